@@ -1,0 +1,32 @@
+/** Calendar days are 'YYYY-MM-DD' strings in the league's time zone; instants are Dates. */
+const LEAGUE_TIME_ZONE = 'America/New_York';
+const DAY_MS = 86_400_000;
+
+const leagueDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: LEAGUE_TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. */
+export const leagueDate = (at: Date): string => leagueDay.format(at);
+
+/** True for a real calendar day written as YYYY-MM-DD, so 2026-02-30 is not one. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+
+export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at, minutes * 60);
+
+export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
