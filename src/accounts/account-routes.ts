@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { callerName, signedIn } from '../http/access.ts';
+import { once } from '../http/idempotency.ts';
+import { type App, accountOf, callerOf } from '../http/shell.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { ApiKey, CreatedApiKey, IdParams, Me, NewApiKey, Revoked, Subscription } from './contract.ts';
+import type { AccountDeps } from './deps.ts';
+import { describeMe } from './me.ts';
+import { cancelSubscription, subscriptionOnWire } from './subscription.ts';
+import { findSubscription } from './subscription-queries.ts';
+
+const tags = ['account'];
+
+export function accountRoutes(app: App, { db, clock, jobs, billing, authenticator }: AccountDeps): void {
+  app.get('/me', {
+    config: { access: signedIn() },
+    schema: { summary: 'The account, its tier and what it may do', tags, response: { 200: Me } },
+    handler: (request) => describeMe(db, accountOf(request)),
+  });
+
+  app.get('/me/api-keys', {
+    config: { access: signedIn() },
+    schema: { summary: 'API keys of the account', tags, response: { 200: Type.Array(ApiKey) } },
+    handler: (request) => listApiKeys(db, accountOf(request)),
+  });
+
+  app.post('/me/api-keys', {
+    config: { access: signedIn('sharp'), noStore: true },
+    schema: { summary: 'Create an API key', tags, body: NewApiKey, response: { 201: CreatedApiKey } },
+    handler: async (request, reply) => {
+      const { name } = request.body;
+      const key = await createApiKey(db, {
+        userId: accountOf(request),
+        name,
+        ip: request.ip,
+        now: clock.now(),
+      });
+      return reply.code(201).send(key);
+    },
+  });
+
+  app.delete('/me/api-keys/:id', {
+    config: { access: signedIn() },
+    schema: { summary: 'Revoke an API key', tags, params: IdParams, response: { 200: Revoked } },
+    handler: async (request) => {
+      const { id } = request.params;
+      const revoked = await revokeApiKey(db, {
+        userId: accountOf(request),
+        id,
+        ip: request.ip,
+        now: clock.now(),
+      });
+      authenticator.forget();
+      return revoked;
+    },
+  });
+
+  app.get('/subscriptions', {
+    config: { access: signedIn() },
+    schema: {
+      summary: 'The subscription of the account, if it has one',
+      tags,
+      response: { 200: Type.Array(Subscription) },
+    },
+    handler: async (request) => {
+      const subscription = await findSubscription(db, accountOf(request));
+      return subscription ? [subscriptionOnWire(subscription)] : [];
+    },
+  });
+
+  app.post('/subscriptions/cancel', {
+    config: { access: signedIn() },
+    schema: {
+      summary: 'Cancel the subscription at the end of its period',
+      tags,
+      response: { 200: Subscription },
+    },
+    handler: (request, reply) => {
+      const caller = callerOf(request);
+      return once({ db, clock, request, reply, principal: callerName(caller) }, async (db) => ({
+        status: 200,
+        body: await cancelSubscription(db, jobs, billing, {
+          userId: caller.userId,
+          ip: request.ip,
+          now: clock.now(),
+        }),
+      }));
+    },
+  });
+}

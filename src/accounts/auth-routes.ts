@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../core/problem.ts';
+import { NoContent } from '../core/schema.ts';
+import { open } from '../http/access.ts';
+import { unauthorized } from '../http/credentials.ts';
+import { once } from '../http/idempotency.ts';
+import type { App } from '../http/shell.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
+import { Credentials, EmailOnly, Message, NewPassword, Registration, SignedIn } from './contract.ts';
+import { clearedCookie, readRefreshCookie, refreshCookie, refuseForeignPage } from './cookie.ts';
+import type { AccountDeps } from './deps.ts';
+import { normaliseEmail } from './identity.ts';
+import { login } from './login.ts';
+import { register } from './register.ts';
+import { forgotPassword, resetPassword } from './reset-password.ts';
+import { closeSession, rotateSession } from './sessions.ts';
+
+const REGISTERED = { message: 'Check your mail: it says how to go on.' };
+const FORGOTTEN = { message: 'If this address has an account, a mail with a link is on its way.' };
+const tags = ['auth'];
+
+export function authRoutes(app: App, deps: AccountDeps): void {
+  const { db, clock, jobs, passwords, tokens, authenticator, baseUrl, config } = deps;
+  const ownOrigins = new Set([new URL(baseUrl).origin, ...config.http.corsOrigins]);
+
+  type Account = { id: number; email: string; tier: SignedIn['user']['tier'] };
+  const signIn = async (
+    reply: FastifyReply,
+    user: Account,
+    session: { sessionId: string; refreshToken: string },
+  ) => {
+    reply.header('set-cookie', refreshCookie(session.refreshToken, baseUrl));
+    const accessToken = await tokens.sign({ userId: user.id, sessionId: session.sessionId }, clock.now());
+    const { id, email, tier } = user;
+    return {
+      accessToken,
+      tokenType: 'Bearer' as const,
+      expiresIn: ACCESS_TOKEN_SECONDS,
+      user: { id, email, tier },
+    };
+  };
+  const fromOwnPage = async (request: FastifyRequest) => refuseForeignPage(request.raw, ownOrigins);
+
+  app.post('/auth/login', {
+    config: { access: open, noStore: true },
+    schema: { summary: 'Sign in', tags, body: Credentials, response: { 200: SignedIn } },
+    handler: async ({ body, ip }, reply) => {
+      const { user, ...session } = await login(db, passwords, { ...body, ip, now: clock.now() });
+      return signIn(reply, user, session);
+    },
+  });
+
+  app.post('/auth/refresh', {
+    config: { access: open, noStore: true },
+    onRequest: fromOwnPage,
+    schema: { summary: 'Trade the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
+    handler: async ({ raw, ip }, reply) => {
+      const rotated = await rotateSession(db, { token: readRefreshCookie(raw), ip, now: clock.now() });
+      if (!rotated) {
+        authenticator.forget(); // a replayed token has just revoked its session
+        reply.header('set-cookie', clearedCookie(baseUrl));
+        throw unauthorized(false);
+      }
+      const { session, refreshToken } = rotated;
+      return signIn(reply, { ...session, id: session.userId }, { sessionId: session.id, refreshToken });
+    },
+  });
+
+  app.post('/auth/logout', {
+    config: { access: open, noStore: true },
+    onRequest: fromOwnPage,
+    schema: { summary: 'Sign out', tags, response: { 204: NoContent } },
+    handler: async ({ raw, ip }, reply) => {
+      await closeSession(db, { token: readRefreshCookie(raw), ip, now: clock.now() });
+      authenticator.forget();
+      return reply.code(204).header('set-cookie', clearedCookie(baseUrl)).send();
+    },
+  });
+
+  app.post('/auth/register', {
+    config: { access: open, noStore: true },
+    schema: { summary: 'Open a Free account', tags, body: Registration, response: { 202: Message } },
+    handler: async ({ body, ip }, reply) => {
+      if (!config.accounts.registration)
+        throw new Problem('forbidden', 'New accounts are not being opened here.');
+      await register(db, jobs, passwords, { ...body, ip, baseUrl, now: clock.now() });
+      return reply.code(202).send(REGISTERED);
+    },
+  });
+
+  app.post('/auth/forgot-password', {
+    config: { access: open, noStore: true },
+    schema: {
+      summary: 'Ask for a link to set a new password',
+      tags,
+      body: EmailOnly,
+      response: { 200: Message },
+    },
+    handler: (request, reply) => {
+      const { email } = request.body;
+      return once({ db, clock, request, reply, principal: normaliseEmail(email) }, async (db) => {
+        await forgotPassword(db, jobs, { email, ip: request.ip, baseUrl, now: clock.now() });
+        return { status: 200, body: FORGOTTEN };
+      });
+    },
+  });
+
+  app.post('/auth/reset-password', {
+    config: { access: open, noStore: true },
+    schema: {
+      summary: 'Set a new password with the link from the mail',
+      tags,
+      body: NewPassword,
+      response: { 204: NoContent },
+    },
+    handler: async ({ body, ip }, reply) => {
+      await resetPassword(db, jobs, passwords, { ...body, ip, baseUrl, now: clock.now() });
+      authenticator.forget();
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { SCOPES, TIERS } from '../core/tiers.ts';
+
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const Password = Type.String({ minLength: 8, maxLength: 128 });
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+export const IdParams = Type.Object({ id: Int32() });
+
+export const Credentials = Body(
+  { email: Email, password: Type.String({ minLength: 1, maxLength: 128 }) },
+  { title: 'Credentials' },
+);
+export const Registration = Body({ email: Email, password: Password }, { title: 'Registration' });
+export const EmailOnly = Body({ email: Email }, { title: 'EmailOnly' });
+export const NewPassword = Body(
+  { token: Type.String({ maxLength: 100 }), newPassword: Password },
+  { title: 'NewPassword' },
+);
+
+export const Message = Type.Object({ message: Type.String() }, { title: 'Message' });
+
+export const SignedIn = Type.Object(
+  {
+    accessToken: Type.String(),
+    tokenType: Type.Literal('Bearer'),
+    expiresIn: Int32(),
+    user: Type.Object({ id: Int32(), email: Type.String(), tier: OneOf(TIERS) }),
+  },
+  { title: 'SignedIn' },
+);
+export type SignedIn = Static<typeof SignedIn>;
+
+export const Subscription = Type.Object(
+  {
+    status: OneOf(['active', 'cancelled', 'ended']),
+    cancelAtPeriodEnd: Type.Boolean(),
+    currentPeriodEnd: DateTime(),
+    tier: OneOf(TIERS),
+  },
+  { title: 'Subscription' },
+);
+export type Subscription = Static<typeof Subscription>;
+
+export const Me = Type.Object(
+  {
+    id: Int32(),
+    email: Type.String(),
+    tier: OneOf(TIERS),
+    createdAt: DateTime(),
+    entitlements: Type.Object({
+      dataApi: Type.Boolean(),
+      apiKeys: Type.Boolean(),
+      research: Type.Boolean(),
+      ops: Type.Boolean(),
+      dataDelayMinutes: Nullable(Int32()),
+      rateLimited: Type.Boolean(),
+    }),
+    subscription: Nullable(Subscription),
+  },
+  { title: 'Me' },
+);
+export type Me = Static<typeof Me>;
+
+export const NewApiKey = Body({ name: Name }, { title: 'NewApiKey' });
+
+const apiKeyFields = {
+  id: Int32(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'The first characters of the key, to tell keys apart' }),
+  createdAt: DateTime(),
+  lastUsedAt: Nullable(DateTime()),
+  expiresAt: Nullable(DateTime()),
+};
+export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' });
+export type ApiKey = Static<typeof ApiKey>;
+export const CreatedApiKey = Type.Object(
+  { ...apiKeyFields, rawKey: Type.String({ description: 'The full key: shown now and never again' }) },
+  { title: 'CreatedApiKey' },
+);
+
+export const Revoked = Type.Object({ id: Int32(), revoked: Type.Literal(true) }, { title: 'Revoked' });
+
+export const NewOpsToken = Body(
+  {
+    name: Name,
+    scopes: Type.Array(OneOf(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
+    expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+  },
+  { title: 'NewOpsToken' },
+);
+
+const opsTokenFields = {
+  id: Int32(),
+  name: Type.String(),
+  scopes: Type.Array(OneOf(SCOPES)),
+  prefix: Type.String(),
+  createdAt: DateTime(),
+  expiresAt: DateTime(),
+  createdBy: Type.String(),
+  lastUsedAt: Nullable(DateTime()),
+};
+export const OpsToken = Type.Object(opsTokenFields, { title: 'OpsToken' });
+export type OpsToken = Static<typeof OpsToken>;
+export const CreatedOpsToken = Type.Object(
+  { ...opsTokenFields, token: Type.String({ description: 'The full token: shown now and never again' }) },
+  { title: 'CreatedOpsToken' },
+);

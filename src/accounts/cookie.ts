@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../core/problem.ts';
+import { REFRESH_COOKIE_SECONDS } from './sessions.ts';
+
+const NAME = 'refreshToken'; // interface, Authentication
+
+/** Secure unless the service itself is plain http on this machine, where a browser would drop the cookie. */
+const attributes = (baseUrl: string): string => {
+  const { protocol, hostname } = new URL(baseUrl);
+  const plain =
+    protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.'));
+  return `HttpOnly; ${plain ? '' : 'Secure; '}SameSite=Strict; Path=/api/v1/auth`;
+};
+
+export const refreshCookie = (token: string, baseUrl: string): string =>
+  `${NAME}=${token}; ${attributes(baseUrl)}; Max-Age=${REFRESH_COOKIE_SECONDS}`;
+
+export const clearedCookie = (baseUrl: string): string => `${NAME}=; ${attributes(baseUrl)}; Max-Age=0`;
+
+/** The refresh token of the request; empty when there is none. Two of them are a mistake or an attack. */
+export function readRefreshCookie({ headers }: IncomingMessage): string {
+  const values = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${NAME}=`))
+    .map((pair) => pair.slice(NAME.length + 1));
+  if (values.length > 1)
+    throw new Problem('conflicting-credentials', `The request has more than one ${NAME} cookie.`);
+  return values[0] ?? '';
+}
+
+/** A cookie is sent by the browser whoever asks, so only our own pages, or no browser at all, may use it. */
+export function refuseForeignPage({ headers }: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
+  const site = headers['sec-fetch-site'];
+  const foreign =
+    site === 'cross-site' ||
+    site === 'same-site' ||
+    (headers.origin !== undefined && !ownOrigins.has(headers.origin));
+  const listed = headers.origin !== undefined && ownOrigins.has(headers.origin);
+  if (foreign && !listed) throw new Problem('forbidden', 'This may only be called by pages of this service.');
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { Passwords } from './passwords.ts';
+import type { Billing } from './subscription.ts';
+
+/** What the routes of this room need of the outside. */
+export type AccountDeps = {
+  config: Config;
+  baseUrl: string;
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  passwords: Passwords;
+  tokens: AccessTokens;
+  authenticator: Authenticator;
+  billing: Billing;
+};

@@ -1,0 +1,99 @@
+import { daysAfter } from '../core/dates.ts';
+import { TIERS, type Tier } from '../core/tiers.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Passwords } from './passwords.ts';
+import { saveSubscription } from './subscription-queries.ts';
+import {
+  findAdmin,
+  findUserByEmail,
+  insertAuditEvent,
+  insertUser,
+  setDemoAccounts,
+  setPassword,
+  setTier,
+} from './user-queries.ts';
+
+export const PERIOD_DAYS = 30;
+
+export const demoEmail = (tier: Tier): string => `${tier}@demo.hardwood.example`;
+
+/** The four demo accounts, one per tier, with the password of this boot. */
+export async function ensureDemoAccounts(
+  db: Db,
+  passwords: Passwords,
+  { password, now }: { password: string; now: Date },
+): Promise<void> {
+  for (const tier of TIERS) {
+    const email = demoEmail(tier);
+    const user = await findUserByEmail(db, email);
+    if (user && (await passwords.verify(user.passwordHash, password))) continue;
+    const passwordHash = await passwords.hash(password);
+    if (user) await setPassword(db, user.id, passwordHash);
+    else await openDemoAccount(db, { email, passwordHash, tier, now });
+  }
+  await setDemoAccounts(db, null);
+}
+
+const openDemoAccount = (db: Db, account: { email: string; passwordHash: string; tier: Tier; now: Date }) =>
+  inTransaction(db, async (db) => {
+    const user = await insertUser(db, { ...account, isDemo: true });
+    if (user) await subscribe(db, { userId: user.id, tier: account.tier, now: account.now });
+  });
+
+/** Without the demo its accounts stay, with what they hold, but nobody gets in. */
+export const closeDemoAccounts = (db: Db, now: Date) => setDemoAccounts(db, now);
+
+/** The first Admin comes from the settings or the command line; there is no default one. */
+export async function ensureFirstAdmin(
+  db: Db,
+  passwords: Passwords,
+  ask: { email: string; password: string; now: Date },
+): Promise<boolean> {
+  if (await findAdmin(db)) return false;
+  return createAccount(db, passwords, { ...ask, tier: 'admin', actor: 'settings' });
+}
+
+type NewAccount = { email: string; password: string; tier: Tier; actor: string; now: Date };
+
+/** False when the address is taken. */
+export async function createAccount(
+  db: Db,
+  passwords: Passwords,
+  { email, password, tier, actor, now }: NewAccount,
+): Promise<boolean> {
+  const passwordHash = await passwords.hash(password);
+  return inTransaction(db, async (db) => {
+    const user = await insertUser(db, { email, passwordHash, tier, now });
+    if (!user) return false;
+    await subscribe(db, { userId: user.id, tier, now });
+    await insertAuditEvent(db, {
+      kind: 'account_created',
+      actor,
+      userId: user.id,
+      ip: null,
+      detail: { tier },
+      at: now,
+    });
+    return true;
+  });
+}
+
+/** Moves an account to a tier; a paid one comes with a subscription. */
+export const changeTier = (
+  db: Db,
+  { userId, tier, actor, now }: { userId: number; tier: Tier; actor: string; now: Date },
+) =>
+  inTransaction(db, async (db) => {
+    await setTier(db, userId, tier);
+    await subscribe(db, { userId, tier, now });
+    await insertAuditEvent(db, { kind: 'tier_changed', actor, userId, ip: null, detail: { tier }, at: now });
+  });
+
+async function subscribe(
+  db: Db,
+  { userId, tier, now }: { userId: number; tier: Tier; now: Date },
+): Promise<void> {
+  if (tier === 'free' || tier === 'admin') return;
+  await saveSubscription(db, { userId, tier, currentPeriodEnd: daysAfter(now, PERIOD_DAYS), now });
+}

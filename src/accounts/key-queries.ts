@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Scope } from '../core/tiers.ts';
+import type { Db } from '../db/connect.ts';
+
+const PUBLIC_KEY_FIELDS = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const;
+
+export const listLiveKeys = (db: Db, userId: number) =>
+  db
+    .selectFrom('apiKeys')
+    .select(PUBLIC_KEY_FIELDS)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Parallel creations of one account take turns, so that the limit on live keys is exact. */
+export const lockUser = (db: Db, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
+
+type NewKey = { userId: number; hash: Buffer; prefix: string; name: string; now: Date };
+
+export const insertKey = (db: Db, { userId, hash, prefix, name, now }: NewKey) =>
+  db
+    .insertInto('apiKeys')
+    .values({ userId, hash, prefix, name, createdAt: now, lastUsedAt: null, revokedAt: null })
+    .returning(PUBLIC_KEY_FIELDS)
+    .executeTakeFirstOrThrow();
+
+export const revokeKey = (db: Db, userId: number, id: number, now: Date) =>
+  db
+    .updateTable('apiKeys')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+export const findKeyByHash = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'apiKeys.userId')
+    .select(['apiKeys.id', 'apiKeys.userId', 'apiKeys.lastUsedAt', 'users.tier'])
+    .where('apiKeys.hash', '=', hash)
+    .where('apiKeys.revokedAt', 'is', null)
+    .where('users.disabledAt', 'is', null)
+    .executeTakeFirst();
+
+export const touchKey = (db: Db, id: number, at: Date) =>
+  db.updateTable('apiKeys').set({ lastUsedAt: at }).where('id', '=', id).execute();
+
+const PUBLIC_TOKEN_FIELDS = [
+  'id',
+  'name',
+  'scopes',
+  'prefix',
+  'createdAt',
+  'expiresAt',
+  'createdBy',
+  'lastUsedAt',
+] as const;
+
+type NewToken = {
+  hash: Buffer;
+  prefix: string;
+  name: string;
+  scopes: Scope[];
+  createdBy: number;
+  expiresAt: Date;
+  now: Date;
+};
+
+export const insertToken = (db: Db, { now, ...token }: NewToken) =>
+  db
+    .insertInto('opsTokens')
+    .values({ ...token, createdAt: now, lastUsedAt: null, revokedAt: null })
+    .returning(PUBLIC_TOKEN_FIELDS)
+    .executeTakeFirstOrThrow();
+
+export const listLiveTokens = (db: Db, now: Date) =>
+  db
+    .selectFrom('opsTokens')
+    .select(PUBLIC_TOKEN_FIELDS)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy('id')
+    .execute();
+
+export const revokeToken = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable('opsTokens')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+
+/** A token dies with the Admin who made it: a demoted or disabled one leaves no way in. */
+export const findTokenByHash = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('opsTokens')
+    .innerJoin('users', 'users.id', 'opsTokens.createdBy')
+    .select([
+      'opsTokens.id',
+      'opsTokens.createdBy',
+      'opsTokens.expiresAt',
+      'opsTokens.lastUsedAt',
+      sql<Scope[]>`scopes`.as('scopes'),
+    ])
+    .where('opsTokens.hash', '=', hash)
+    .where('opsTokens.revokedAt', 'is', null)
+    .where('users.disabledAt', 'is', null)
+    .where('users.tier', '=', 'admin')
+    .executeTakeFirst();
+
+export const touchToken = (db: Db, id: number, at: Date) =>
+  db.updateTable('opsTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();

@@ -1,0 +1,69 @@
+import { daysAfter } from '../core/dates.ts';
+import { retryLater } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { unauthorized } from '../http/credentials.ts';
+import { networkOf, normaliseEmail } from './identity.ts';
+import type { Passwords } from './passwords.ts';
+import { hasSignedInFrom } from './session-queries.ts';
+import { openSession } from './sessions.ts';
+import { forgetAttempts, giveBackAttempt, type Policy, takeAttempt } from './throttle-queries.ts';
+import { findUserByEmail, insertAuditEvent } from './user-queries.ts';
+
+const PER_ACCOUNT_AND_NETWORK: Policy = {
+  limit: 5,
+  windowSeconds: 3600,
+  blockSeconds: 60,
+  longestBlockSeconds: 900,
+};
+const PER_ACCOUNT: Policy = { limit: 50, windowSeconds: 3600 };
+const PER_NETWORK: Policy = { limit: 100, windowSeconds: 900 };
+const TRUSTED_DAYS = 30;
+const NOBODY = 0;
+
+type Ask = { email: string; password: string; ip: string; now: Date };
+
+/** Checks a password and opens a session. Known and unknown addresses take the same steps and get the same answer. */
+export async function login(db: Db, passwords: Passwords, { email: given, password, ip, now }: Ask) {
+  const email = normaliseEmail(given);
+  const network = networkOf(ip);
+  const counters = {
+    pair: `login ${email} ${network}`,
+    account: `login ${email}`,
+    network: `login from ${network}`,
+  };
+  const user = await findUserByEmail(db, email);
+  const trusted = await hasSignedInFrom(db, user?.id ?? NOBODY, ip, daysAfter(now, -TRUSTED_DAYS));
+  refuseUntil(await takeAttempt(db, counters.pair, PER_ACCOUNT_AND_NETWORK, now), now);
+  refuseUntil(await takeAttempt(db, counters.network, PER_NETWORK, now), now);
+  const accountBlocked = await takeAttempt(db, counters.account, PER_ACCOUNT, now);
+  if (!trusted) refuseUntil(accountBlocked, now);
+
+  const right = await passwords.verify(user?.passwordHash, password);
+  if (!user || !right || user.disabledAt !== null) {
+    await insertAuditEvent(db, {
+      kind: 'login_failed',
+      actor: 'anonymous',
+      userId: user?.id ?? null,
+      ip,
+      at: now,
+    });
+    throw unauthorized(false);
+  }
+  return inTransaction(db, async (db) => {
+    await forgetAttempts(db, counters.pair);
+    await giveBackAttempt(db, counters.account);
+    await giveBackAttempt(db, counters.network);
+    const session = await openSession(db, { userId: user.id, ip, now });
+    await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
+    return { user, ...session };
+  });
+}
+
+function refuseUntil(blockedUntil: Date | null, now: Date): void {
+  if (blockedUntil === null) return;
+  const seconds = Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
+  throw retryLater('rate-limited', `Too many failed sign-ins. Try again in ${seconds} s.`, seconds, {
+    'violated-policies': ['login'],
+  });
+}

@@ -1,0 +1,63 @@
+import { hash, verify } from '@node-rs/argon2';
+import { invalid, retryLater } from '../core/problem.ts';
+import { randomSecret } from '../core/secrets.ts';
+
+/** Argon2id is the library's default algorithm. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = 2;
+const LONGEST_QUEUE = 50;
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Verifies against a hash that nobody knows when there is none: the same work for a stranger. */
+  verify(stored: string | undefined, password: string): Promise<boolean>;
+};
+
+/** Hashing costs 19 MiB and a core for a while, so only a few run at once and a long queue is refused. */
+export async function createPasswords(): Promise<Passwords> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= LONGEST_QUEUE)
+        throw retryLater('service-unavailable', 'Too many people sign in right now.', 2);
+      await new Promise<void>((turn) => waiting.push(turn));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  const nobody = await hash(randomSecret(), ARGON2ID);
+  return {
+    hash: (password) => inTurn(() => hash(password, ARGON2ID)),
+    verify: (stored, password) =>
+      inTurn(async () => {
+        const right = await verify(stored ?? nobody, password);
+        return right && stored !== undefined;
+      }),
+  };
+}
+
+/** The passwords that every guesser tries first, and those made of the address itself. */
+const COMMON = new Set(
+  `password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 qwertyui
+  qwerty123 qwertyuiop 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx asdfghjk asdfghjkl abcd1234 abc12345 a1b2c3d4 iloveyou
+  sunshine princess football baseball basketball superman trustno1 letmein1 welcome1 welcome123 admin123 administrator
+  changeme changeme1 starwars dragon123 monkey123 michael1 jordan23 lebron23 hardwood hardwood1 12341234 123123123
+  11223344 99999999 88888888 66666666 qazwsxedc internet computer whatever secret123 test1234 testtest default1`.split(
+    /\s+/,
+  ),
+);
+
+export function refuseWeakPassword(email: string, password: string, pointer: string): void {
+  const word = password.toLowerCase();
+  const [mailbox = ''] = email.split('@');
+  const fromAddress = word === email || word === mailbox;
+  const oneLetter = new Set(word).size === 1;
+  if (COMMON.has(word) || fromAddress || oneLetter)
+    throw invalid([{ in: 'body', pointer, detail: 'is too easy to guess; choose another one' }]);
+}

@@ -1,0 +1,37 @@
+import { retryLater } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { networkOf, normaliseEmail } from './identity.ts';
+import { alreadyRegisteredMail, welcomeMail } from './mails.ts';
+import { type Passwords, refuseWeakPassword } from './passwords.ts';
+import { takeAttempt } from './throttle-queries.ts';
+import { insertAuditEvent, insertUser } from './user-queries.ts';
+
+const PER_NETWORK = { limit: 30, windowSeconds: 3600 };
+
+type Ask = { email: string; password: string; ip: string; baseUrl: string; now: Date };
+
+/** Opens a Free account. Whether the address was taken is told only to its owner, by mail. */
+export async function register(db: Db, jobs: Jobs, passwords: Passwords, ask: Ask): Promise<void> {
+  const { ip, baseUrl, now } = ask;
+  const email = normaliseEmail(ask.email);
+  refuseWeakPassword(email, ask.password, '/password');
+  const blockedUntil = await takeAttempt(db, `register from ${networkOf(ip)}`, PER_NETWORK, now);
+  if (blockedUntil) {
+    const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+    throw retryLater('rate-limited', 'Too many accounts were opened from this network.', seconds, {
+      'violated-policies': ['register'],
+    });
+  }
+  const passwordHash = await passwords.hash(ask.password);
+  await inTransaction(db, async (db) => {
+    const user = await insertUser(db, { email, passwordHash, tier: 'free', now });
+    await queueMail(db, jobs, user ? welcomeMail(email, baseUrl) : alreadyRegisteredMail(email, baseUrl), {
+      now,
+    });
+    const kind = user ? 'registered' : 'register_existing';
+    await insertAuditEvent(db, { kind, actor: 'anonymous', userId: user?.id ?? null, ip, at: now });
+  });
+}

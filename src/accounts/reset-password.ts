@@ -1,0 +1,92 @@
+import { minutesAfter, secondsAfter } from '../core/dates.ts';
+import { Problem } from '../core/problem.ts';
+import { randomSecret, sha256 } from '../core/secrets.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { networkOf, normaliseEmail } from './identity.ts';
+import { passwordChangedMail, resetMail } from './mails.ts';
+import { type Passwords, refuseWeakPassword } from './passwords.ts';
+import { revokeSessionsOf } from './session-queries.ts';
+import { takeAttempt } from './throttle-queries.ts';
+import {
+  countResetMails,
+  findReset,
+  findUserByEmail,
+  getUser,
+  insertAuditEvent,
+  saveReset,
+  setPassword,
+  takeReset,
+} from './user-queries.ts';
+
+const TOKEN_PREFIX = 'hwr_';
+const VALID_MINUTES = 30;
+const HOUR_SECONDS = 3600;
+const MAILS_PER_HOUR = 3;
+const PER_NETWORK = { limit: 20, windowSeconds: HOUR_SECONDS };
+
+type Forgot = { email: string; ip: string; baseUrl: string; now: Date };
+
+/** Mails a link to the account's owner. Every address gets the same work and the same answer, mailed or not. */
+export async function forgotPassword(
+  db: Db,
+  jobs: Jobs,
+  { email: given, ip, baseUrl, now }: Forgot,
+): Promise<void> {
+  const email = normaliseEmail(given);
+  const token = TOKEN_PREFIX + randomSecret();
+  await inTransaction(db, async (db) => {
+    const user = await findUserByEmail(db, email);
+    const blocked = await takeAttempt(db, `forgot from ${networkOf(ip)}`, PER_NETWORK, now);
+    const mailed = await countResetMails(db, email, secondsAfter(now, -HOUR_SECONDS));
+    const dropped = !user || user.disabledAt !== null || blocked !== null || mailed >= MAILS_PER_HOUR;
+    await saveReset(db, {
+      email: dropped ? '' : email,
+      hash: sha256(token),
+      expiresAt: minutesAfter(now, VALID_MINUTES),
+    });
+    await queueMail(db, jobs, resetMail(email, `${baseUrl}/reset?token=${token}`), { now, dropped });
+    await insertAuditEvent(db, {
+      kind: 'password_forgotten',
+      actor: 'anonymous',
+      userId: user?.id ?? null,
+      ip,
+      at: now,
+    });
+  });
+}
+
+type Reset = { token: string; newPassword: string; ip: string; baseUrl: string; now: Date };
+
+const refused = () =>
+  new Problem(
+    'invalid-reset-token',
+    'This link is not valid: it was used, has expired, or a newer one was sent.',
+  );
+
+/** Sets the password once per link and signs every device out. API keys stay, and the mail says so. */
+export async function resetPassword(db: Db, jobs: Jobs, passwords: Passwords, ask: Reset): Promise<void> {
+  const { token, newPassword, ip, baseUrl, now } = ask;
+  const hash = sha256(token);
+  const found = await findReset(db, hash, now);
+  if (!found) throw refused();
+  refuseWeakPassword(found.email, newPassword, '/newPassword');
+  const passwordHash = await passwords.hash(newPassword);
+  await inTransaction(db, async (db) => {
+    const taken = await takeReset(db, hash, now);
+    if (!taken) throw refused();
+    const user = await getUser(db, taken.userId);
+    await setPassword(db, user.id, passwordHash);
+    await revokeSessionsOf(db, user.id, now);
+    await queueMail(db, jobs, passwordChangedMail(user.email, baseUrl), { now });
+    await insertAuditEvent(db, {
+      kind: 'password_reset',
+      actor: `user:${user.id}`,
+      userId: user.id,
+      ip,
+      at: now,
+    });
+  });
+}

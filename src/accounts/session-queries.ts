@@ -1,0 +1,91 @@
+import type { Db } from '../db/connect.ts';
+
+export const findSession = (db: Db, id: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.id',
+      'sessions.userId',
+      'sessions.counter',
+      'sessions.signingKey',
+      'sessions.createdAt',
+      'sessions.rotatedAt',
+      'sessions.revokedAt',
+      'users.email',
+      'users.tier',
+      'users.disabledAt',
+    ])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+type NewSession = { id: string; userId: number; signingKey: Buffer; ip: string; now: Date };
+
+export const insertSession = (db: Db, { id, userId, signingKey, ip, now }: NewSession) =>
+  db
+    .insertInto('sessions')
+    .values({ id, userId, signingKey, ip, createdAt: now, rotatedAt: now, revokedAt: null })
+    .execute();
+
+/** Moves the counter on, unless another request did so first. */
+export async function advanceCounter(db: Db, id: string, from: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ counter: from + 1, rotatedAt: now })
+    .where('id', '=', id)
+    .where('counter', '=', from)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const revokeSession = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute();
+
+export const revokeSessionsOf = (db: Db, userId: number, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute();
+
+/** Keeps the newest sessions of an account and revokes the rest. */
+export const revokeOldestSessions = (db: Db, userId: number, keep: number, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .offset(keep),
+    )
+    .execute();
+
+/** Whether this account signed in from this address before: a stranger's failures must not lock its owner out. */
+export async function hasSignedInFrom(db: Db, userId: number, ip: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('ip', '=', ip)
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const purgeSessions = (db: Db, createdBefore: Date) =>
+  db.deleteFrom('sessions').where('createdAt', '<', createdBefore).execute();

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { daysAfter } from '../core/dates.ts';
+import type { Db } from '../db/connect.ts';
+import { decideRefresh, isSignedBy, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
+import {
+  advanceCounter,
+  findSession,
+  insertSession,
+  revokeOldestSessions,
+  revokeSession,
+  type SessionRow,
+} from './session-queries.ts';
+import { insertAuditEvent } from './user-queries.ts';
+
+const IDLE_DAYS = 30; // interface, Limits
+const ABSOLUTE_DAYS = 90;
+const MOST_SESSIONS = 20;
+
+export const REFRESH_COOKIE_SECONDS = IDLE_DAYS * 86_400;
+
+export async function openSession(db: Db, { userId, ip, now }: { userId: number; ip: string; now: Date }) {
+  const id = randomUUID();
+  const signingKey = randomBytes(32);
+  await insertSession(db, { id, userId, signingKey, ip, now });
+  await revokeOldestSessions(db, userId, MOST_SESSIONS, now);
+  return { sessionId: id, refreshToken: writeRefreshToken(signingKey, id, 0) };
+}
+
+export const isAlive = (
+  session: Pick<SessionRow, 'createdAt' | 'rotatedAt' | 'revokedAt' | 'disabledAt'>,
+  now: Date,
+): boolean =>
+  session.revokedAt === null &&
+  session.disabledAt === null &&
+  now < daysAfter(session.rotatedAt, IDLE_DAYS) &&
+  now < daysAfter(session.createdAt, ABSOLUTE_DAYS);
+
+export type Rotated = { session: SessionRow; refreshToken: string };
+
+/** Trades a refresh token for the next one; null when it is worth nothing, whatever the reason. */
+export async function rotateSession(
+  db: Db,
+  { token, ip, now }: { token: string; ip: string; now: Date },
+): Promise<Rotated | null> {
+  const presented = readRefreshToken(token);
+  if (!presented) return null;
+  const session = await findSession(db, presented.sessionId);
+  if (!session || !isSignedBy(session.signingKey, presented) || !isAlive(session, now)) return null;
+  const hand = (counter: number) => ({
+    session,
+    refreshToken: writeRefreshToken(session.signingKey, session.id, counter),
+  });
+  switch (decideRefresh(presented.counter, session.counter, session.rotatedAt, now)) {
+    case 'rotate':
+      if (await advanceCounter(db, session.id, session.counter, now)) return hand(session.counter + 1);
+      return rotateSession(db, { token, ip, now }); // another tab was faster: its token is the current one now
+    case 'repeat':
+      return hand(session.counter);
+    case 'reuse':
+      await revokeSession(db, session.id, now);
+      await insertAuditEvent(db, {
+        kind: 'refresh_reuse',
+        actor: `user:${session.userId}`,
+        userId: session.userId,
+        ip,
+        at: now,
+      });
+      return null;
+    case 'unknown':
+      return null;
+  }
+}
+
+/** Ends the session that a refresh token belongs to, also with a token that has been replaced. */
+export async function closeSession(
+  db: Db,
+  { token, ip, now }: { token: string; ip: string; now: Date },
+): Promise<void> {
+  const presented = readRefreshToken(token);
+  const session = presented && (await findSession(db, presented.sessionId));
+  if (!session || !isSignedBy(session.signingKey, presented)) return;
+  await revokeSession(db, session.id, now);
+  await insertAuditEvent(db, {
+    kind: 'logout',
+    actor: `user:${session.userId}`,
+    userId: session.userId,
+    ip,
+    at: now,
+  });
+}

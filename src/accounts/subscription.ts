@@ -1,0 +1,50 @@
+import { Problem } from '../core/problem.ts';
+import { type Tier, tierName } from '../core/tiers.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Subscription } from './contract.ts';
+import { subscriptionEndingMail } from './mails.ts';
+import { findSubscription, markCancelled, type SubscriptionRow } from './subscription-queries.ts';
+import { getUser, insertAuditEvent } from './user-queries.ts';
+
+/**
+ * What we ask of whoever takes the money. Called inside the transaction that cancels, so an implementation that
+ * talks to a provider must write an outbox row here and talk later.
+ */
+export type Billing = { cancelAtPeriodEnd(db: Db, subscription: SubscriptionRow, now: Date): Promise<void> };
+
+/** No payment provider: the subscription lives in our own table. */
+export const localBilling: Billing = {
+  cancelAtPeriodEnd: async (db, { userId }, now) => void (await markCancelled(db, userId, now)),
+};
+
+export const subscriptionOnWire = (row: SubscriptionRow): Subscription => ({
+  status: row.cancelledAt ? 'cancelled' : 'active',
+  cancelAtPeriodEnd: row.cancelledAt !== null,
+  currentPeriodEnd: row.currentPeriodEnd,
+  tier: row.tier as Tier,
+});
+
+type Cancel = { userId: number; ip: string; now: Date };
+
+/** Stops the renewal; what is paid for stays until the period's end. Asking again changes nothing. */
+export const cancelSubscription = (db: Db, jobs: Jobs, billing: Billing, { userId, ip, now }: Cancel) =>
+  inTransaction(db, async (db) => {
+    const subscription = await findSubscription(db, userId, { forUpdate: true });
+    if (!subscription) throw new Problem('not-found', 'This account has no subscription.');
+    if (subscription.cancelledAt) return subscriptionOnWire(subscription);
+    await billing.cancelAtPeriodEnd(db, subscription, now);
+    const { email } = await getUser(db, userId);
+    const { tier, currentPeriodEnd } = subscription;
+    await queueMail(db, jobs, subscriptionEndingMail(email, tierName(tier), currentPeriodEnd), { now });
+    await insertAuditEvent(db, {
+      kind: 'subscription_cancelled',
+      actor: `user:${userId}`,
+      userId,
+      ip,
+      at: now,
+    });
+    return subscriptionOnWire({ ...subscription, cancelledAt: now });
+  });

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { sha256 } from '../core/secrets.ts';
+import type { Db } from '../db/connect.ts';
+
+/** `blockSeconds` doubles with each strike up to `longestBlockSeconds`; without it the block lasts to the window's end. */
+export type Policy = {
+  limit: number;
+  windowSeconds: number;
+  blockSeconds?: number;
+  longestBlockSeconds?: number;
+};
+
+export type Throttled = { blockedUntil: Date | null };
+
+/**
+ * Counts one attempt, before it is made, so that parallel attempts cannot slip past the limit. The attempt that
+ * reaches the limit still passes but blocks the next ones. Returns until when the key is blocked, or null.
+ */
+export async function takeAttempt(db: Db, name: string, policy: Policy, now: Date): Promise<Date | null> {
+  const key = sha256(name);
+  const { limit, windowSeconds, blockSeconds = 0, longestBlockSeconds = blockSeconds } = policy;
+  const { rows } = await sql`
+    insert into throttles as t (key, count, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      count = case when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then 1 else t.count + 1 end,
+      window_started_at = case when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then ${now} else t.window_started_at end,
+      strikes = case
+        when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then 0
+        when t.count + 1 >= ${limit}::int then t.strikes + 1 else t.strikes end,
+      blocked_until = case
+        when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) or t.count + 1 < ${limit}::int then null
+        when ${blockSeconds}::int = 0 then t.window_started_at + make_interval(secs => ${windowSeconds})
+        else ${now}::timestamptz + make_interval(secs => least(${blockSeconds}::int * power(2, t.strikes), ${longestBlockSeconds}::int)) end
+    where t.blocked_until is null or t.blocked_until <= ${now}
+    returning 1`.execute(db);
+  if (rows.length > 0) return null;
+  const blocked = await db
+    .selectFrom('throttles')
+    .select('blockedUntil')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return blocked?.blockedUntil ?? null;
+}
+
+/** A success wipes the slate of this name. */
+export const forgetAttempts = (db: Db, name: string) =>
+  db.deleteFrom('throttles').where('key', '=', sha256(name)).execute();
+
+/** A success was no failed attempt: it is taken off the count again. */
+export const giveBackAttempt = (db: Db, name: string) =>
+  db
+    .updateTable('throttles')
+    .set({ count: sql`greatest(count - 1, 0)`, blockedUntil: null })
+    .where('key', '=', sha256(name))
+    .execute();
+
+export const purgeThrottles = (db: Db, before: Date) =>
+  db.deleteFrom('throttles').where('windowStartedAt', '<', before).execute();

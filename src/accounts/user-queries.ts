@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { Problem } from '../core/problem.ts';
+import type { Tier } from '../core/tiers.ts';
+import type { Db } from '../db/connect.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+export async function getUser(db: Db, id: number) {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!user) throw new Problem('not-found', 'This account does not exist any more.');
+  return user;
+}
+
+type NewUser = { email: string; passwordHash: string; tier: Tier; isDemo?: boolean; now: Date };
+
+/** Null when the address is taken. */
+export const insertUser = (db: Db, { email, passwordHash, tier, isDemo = false, now }: NewUser) =>
+  db
+    .insertInto('users')
+    .values({ email, passwordHash, tier, isDemo, disabledAt: null, createdAt: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const setPassword = (db: Db, userId: number, passwordHash: string) =>
+  db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
+
+export const setTier = (db: Db, userId: number, tier: Tier) =>
+  db.updateTable('users').set({ tier }).where('id', '=', userId).execute();
+
+export const findAdmin = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('tier', '=', 'admin')
+    .where('isDemo', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+
+/** Demo accounts can be entered only while the demo is on. */
+export const setDemoAccounts = (db: Db, disabledAt: Date | null) =>
+  db.updateTable('users').set({ disabledAt }).where('isDemo', '=', true).execute();
+
+type Event = {
+  kind: string;
+  actor: string;
+  userId: number | null;
+  ip: string | null;
+  detail?: object;
+  at: Date;
+};
+
+export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {}, at }: Event) =>
+  db
+    .insertInto('auditEvents')
+    .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
+    .execute();
+
+/** Replaces the account's link. For an address without an account it does the same work on no row. */
+export const saveReset = (
+  db: Db,
+  { email, hash, expiresAt }: { email: string; hash: Buffer; expiresAt: Date },
+) =>
+  sql`insert into password_resets (user_id, hash, expires_at)
+    select id, ${hash}::bytea, ${expiresAt}::timestamptz from users where email = ${email}
+    on conflict (user_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`.execute(db);
+
+export const findReset = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .selectFrom('passwordResets')
+    .innerJoin('users', 'users.id', 'passwordResets.userId')
+    .select('users.email')
+    .where('passwordResets.hash', '=', hash)
+    .where('passwordResets.expiresAt', '>', now)
+    .executeTakeFirst();
+
+/** Uses the link up: of two that come at once, one gets the row. */
+export const takeReset = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .deleteFrom('passwordResets')
+    .where('hash', '=', hash)
+    .where('expiresAt', '>', now)
+    .returning('userId')
+    .executeTakeFirst();
+
+export async function countResetMails(db: Db, email: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from mails
+    where recipient = ${email} and kind = 'reset' and status <> 'dropped' and created_at > ${since}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}

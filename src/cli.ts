@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { configCommands } from './cli/config.ts';
+import { openapiCommand } from './cli/openapi.ts';
+import { serveCommand } from './cli/serve.ts';
+import { userCommands } from './cli/users.ts';
+import { StartError } from './core/start-error.ts';
+import { VERSION } from './main.ts';
+
+const USAGE_EXIT_CODE = 2;
+
+/** The table of contents of the command line. */
+export function buildProgram(env: NodeJS.ProcessEnv): Command {
+  const program = new Command('hardwood')
+    .description('Scored basketball player-prop picks with the research behind them')
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible.');
+  for (const add of [serveCommand, configCommands, userCommands, openapiCommand]) add(program, env);
+  return program;
+}
+
+/** Runs one command. What a person can mend is one message and an exit code, never a stack trace. */
+export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    await buildProgram(env).parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
+    } else if (error instanceof StartError) {
+      console.error(`✗ ${error.message}`);
+      process.exit(error.exitCode);
+    } else throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { demoEmail } from '../accounts/first-accounts.ts';
+import type { Config } from '../config/config.ts';
+import { TIERS } from '../core/tiers.ts';
+import { type Service, startService, VERSION } from '../main.ts';
+import { configFrom } from './config.ts';
+
+const PATIENCE_MS = 15_000;
+
+export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  program
+    .command('serve')
+    .description('Run the service (what `npm start` does)')
+    .action(async () => {
+      const config = configFrom(env);
+      const started = performance.now();
+      const service = await startService(config);
+      console.log(banner(service, config, (performance.now() - started) / 1000));
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.once(signal, () => void leave(service, signal));
+    });
+}
+
+/** Lets requests finish, then ends with 0; a second signal or a hang ends it at once. */
+async function leave(service: Service, signal: string): Promise<void> {
+  service.log.info({ signal }, 'stopping');
+  const exitNow = () => process.exit(1);
+  setTimeout(exitNow, PATIENCE_MS).unref();
+  process.once('SIGINT', exitNow).once('SIGTERM', exitNow);
+  await service.stop();
+  process.exit(0);
+}
+
+function banner({ baseUrl, demoPassword }: Service, config: Config, seconds: number): string {
+  const accounts = TIERS.map(demoEmail).join('  ');
+  return [
+    `\nHardwood ${VERSION}\n`,
+    `  Open   ${baseUrl}`,
+    `  API    ${baseUrl}/api/v1`,
+    `  Docs   ${baseUrl}/docs     OpenAPI: /openapi.json`,
+    ...(config.mail.smtpUrl
+      ? []
+      : [
+          `  Mail   ${config.loopback && !config.http.production ? `${baseUrl}/dev/mail` : `${config.storage.dataDir}/mail`}  (nothing leaves this machine)`,
+        ]),
+    ...(demoPassword ? [`\n  Demo accounts  ${accounts}`, `  Password       ${demoPassword}`] : []),
+    '',
+    config.embedded
+      ? `  Data in ${config.storage.dataDir} (embedded database: survives kill -9, not a power cut; DATABASE_URL for PostgreSQL)`
+      : '  Data in PostgreSQL',
+    `  Rate limits ${config.storage.redisUrl ? 'shared through Redis' : 'in this process alone (REDIS_URL shares them)'}`,
+    `\nReady in ${seconds.toFixed(1)} s. Ctrl-C stops.\n`,
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts';
+import { publicBaseUrl } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import { migrate } from '../db/migrate.ts';
+import { createLog } from '../log.ts';
+import { closeParts, createParts, type Parts } from '../parts.ts';
+
+/** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
+export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
+  const log = createLog('warn', { terminal: process.stderr.isTTY === true });
+  const parts = await createParts({
+    config,
+    baseUrl: publicBaseUrl(config, config.http.port),
+    clock: systemClock,
+    log,
+  });
+  try {
+    await parts.embedded;
+    await migrate(parts.db);
+    return await work(parts);
+  } finally {
+    await closeParts(parts).catch(() => {});
+  }
+}

@@ -1,0 +1,85 @@
+/** What is wrong with one setting, and what a good value looks like. */
+export class SettingError extends Error {
+  readonly hint: string;
+  constructor(problem: string, hint: string) {
+    super(problem);
+    this.hint = hint;
+  }
+}
+
+export type Setting<T> = {
+  name: string;
+  /** As a person would write it in the environment; empty when there is none. */
+  fallback: string;
+  meaning: string;
+  secret: boolean;
+  read: (text: string) => T;
+};
+
+type Kind<T> = (text: string) => T;
+
+export const setting = <T>(name: string, fallback: string, read: Kind<T>, meaning: string): Setting<T> => ({
+  name,
+  fallback,
+  meaning,
+  secret: false,
+  read,
+});
+
+/** A secret may also come as `NAME_FILE`, and its value never stands in a message. */
+export const secret = <T>(name: string, read: Kind<T>, meaning: string): Setting<T> => ({
+  ...setting(name, '', read, meaning),
+  secret: true,
+});
+
+export const text: Kind<string> = (value) => value;
+
+export const optional =
+  <T>(read: Kind<T>): Kind<T | null> =>
+  (value) =>
+    value === '' ? null : read(value);
+
+export const oneOf =
+  <const T extends readonly string[]>(...words: T): Kind<T[number]> =>
+  (value) => {
+    const word = value.toLowerCase();
+    if (!words.includes(word)) throw new SettingError(`not known: "${value}"`, `one of: ${words.join(', ')}`);
+    return word;
+  };
+
+const YES = ['on', '1', 'true', 'yes'];
+const NO = ['off', '0', 'false', 'no'];
+
+export const onOff: Kind<boolean> = (value) => {
+  const word = value.toLowerCase();
+  if (YES.includes(word)) return true;
+  if (NO.includes(word)) return false;
+  throw new SettingError(`not a switch: "${value}"`, 'on or off');
+};
+
+export const wholeNumber =
+  (min: number, max: number): Kind<number> =>
+  (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new SettingError(`not a whole number from ${min} to ${max}: "${value}"`, `e.g. ${min}`);
+    return number;
+  };
+
+/** An address with one of the given schemes; a password inside it is never repeated in the message. */
+export const url =
+  (example: string, ...schemes: string[]): Kind<string> =>
+  (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (!parsed || !schemes.includes(parsed.protocol.slice(0, -1)))
+      throw new SettingError(
+        `not an address that starts with ${schemes.join(':// or ')}://`,
+        `e.g. ${example}`,
+      );
+    return value;
+  };
+
+export const list =
+  <T>(read: Kind<T>): Kind<T[]> =>
+  (value) =>
+    value === '' ? [] : value.split(',').map((part) => read(part.trim()));

@@ -1,0 +1,242 @@
+import { isIP } from 'node:net';
+import { randomSecret } from '../core/secrets.ts';
+import {
+  list,
+  oneOf,
+  onOff,
+  optional,
+  SettingError,
+  secret,
+  setting,
+  text,
+  url,
+  wholeNumber,
+} from './setting.ts';
+
+const SECRET_BYTES = 32;
+
+const key = (value: string): string => {
+  const bytes = Buffer.byteLength(value);
+  if (bytes < SECRET_BYTES)
+    throw new SettingError(
+      `too short (${bytes} bytes, need ${SECRET_BYTES})`,
+      `a good one: ${randomSecret()}`,
+    );
+  return value;
+};
+
+const email = (value: string): string => {
+  if (!/^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/.test(value))
+    throw new SettingError('not an e-mail address', 'e.g. you@example.com');
+  return value.trim().toLowerCase();
+};
+
+const password = (value: string): string => {
+  if (value.length < 8 || value.length > 128)
+    throw new SettingError('must have 8 to 128 characters', `a good one: ${randomSecret(12)}`);
+  return value;
+};
+
+/** "300/60" reads as 300 requests in 60 seconds. */
+const quota = (value: string): { requests: number; windowSeconds: number } => {
+  const [, requests, windowSeconds] = /^(\d{1,7})\/(\d{1,5})$/.exec(value) ?? [];
+  if (!Number(requests) || !Number(windowSeconds))
+    throw new SettingError(`not REQUESTS/SECONDS: "${value}"`, 'e.g. 300/60');
+  return { requests: Number(requests), windowSeconds: Number(windowSeconds) };
+};
+
+const seconds = (value: string): number => {
+  const number = Number(value);
+  if (value === '' || !(number >= 0 && number <= 604_800))
+    throw new SettingError(`not a number of seconds: "${value}"`, 'e.g. 60');
+  return number;
+};
+
+const cidr = (value: string): string => {
+  const [address = '', bits = ''] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
+    throw new SettingError(`not an address range: "${value}"`, 'e.g. 127.0.0.0/8');
+  return value;
+};
+
+const origin = (value: string): string => {
+  if (!URL.canParse(value) || new URL(value).origin !== value)
+    throw new SettingError(`not an origin: "${value}"`, 'e.g. https://app.example.com');
+  return value;
+};
+
+const baseUrl = (value: string) =>
+  url('https://picks.example.com', 'http', 'https')(value).replace(/\/+$/, '');
+const httpUrl = url('https://api.example.com', 'http', 'https');
+
+/** Every setting there is. Its order is the order of .env.example and of the table in README. */
+export const SETTINGS = {
+  http: {
+    host: setting('HOST', '127.0.0.1', text, 'Address to listen on'),
+    port: setting('PORT', '8080', wholeNumber(0, 65_535), 'Port to listen on; 0 takes a free one'),
+    publicBaseUrl: setting(
+      'PUBLIC_BASE_URL',
+      '',
+      optional(baseUrl),
+      'How the service names itself in links and problem types; default: http://HOST:PORT',
+    ),
+    production: setting(
+      'NODE_ENV',
+      'development',
+      (value) => value === 'production',
+      '`production` hides the /dev pages and requires PUBLIC_BASE_URL',
+    ),
+    corsOrigins: setting(
+      'CORS_ORIGINS',
+      '',
+      list(origin),
+      'Origins whose pages may call the API, separated by commas; none by default',
+    ),
+    trustProxy: setting(
+      'TRUST_PROXY',
+      '',
+      list(cidr),
+      'Address ranges of proxies whose X-Forwarded-For is believed; none by default',
+    ),
+    metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address from which /metrics may be read'),
+  },
+  storage: {
+    dataDir: setting(
+      'DATA_DIR',
+      './data',
+      text,
+      'Folder of the embedded database, generated secrets and the mail outbox',
+    ),
+    databaseUrl: secret(
+      'DATABASE_URL',
+      optional(url('postgres://user:password@localhost/hardwood', 'postgres', 'postgresql')),
+      'PostgreSQL 15 or newer instead of the embedded database',
+    ),
+    databasePool: setting(
+      'DATABASE_POOL',
+      '10',
+      wholeNumber(2, 200),
+      'Connections to PostgreSQL that one process may hold',
+    ),
+    redisUrl: secret(
+      'REDIS_URL',
+      optional(url('redis://localhost:6379', 'redis', 'rediss')),
+      'Redis for rate limits shared by several processes',
+    ),
+  },
+  process: {
+    role: setting(
+      'ROLE',
+      'all',
+      oneOf('all', 'api', 'worker'),
+      'What this process does: `all`, `api` or `worker`',
+    ),
+    logLevel: setting(
+      'LOG_LEVEL',
+      'info',
+      oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+      'How much is logged',
+    ),
+  },
+  feed: {
+    source: setting(
+      'FEED',
+      'sample',
+      oneOf('sample', 'files', 'live'),
+      'Where facts come from: `sample`, `files` or `live`',
+    ),
+    dir: setting('FEED_DIR', '', optional(text), 'Folder of CSV files for FEED=files'),
+    oddsApiKey: secret('ODDS_API_KEY', optional(text), 'Key of The Odds API'),
+    oddsApiUrl: setting(
+      'ODDS_API_URL',
+      'https://api.the-odds-api.com',
+      httpUrl,
+      'Base address of The Odds API',
+    ),
+    balldontlieKey: secret('BALLDONTLIE_KEY', optional(text), 'Key of BALLDONTLIE'),
+    balldontlieUrl: setting(
+      'BALLDONTLIE_URL',
+      'https://api.balldontlie.io',
+      httpUrl,
+      'Base address of BALLDONTLIE',
+    ),
+  },
+  accounts: {
+    adminEmail: setting(
+      'ADMIN_EMAIL',
+      '',
+      optional(email),
+      'Creates the first Admin at boot if there is none',
+    ),
+    adminPassword: secret('ADMIN_PASSWORD', optional(password), 'Password of that first Admin'),
+    demo: setting(
+      'DEMO',
+      '',
+      optional(onOff),
+      'Demo accounts; default: on with the sample feed on a loopback address, else off',
+    ),
+    demoPassword: secret(
+      'DEMO_PASSWORD',
+      optional(password),
+      'Password of the demo accounts; generated when unset',
+    ),
+    registration: setting('REGISTRATION', 'on', onOff, 'Whether visitors may open an account'),
+    jwtSecret: secret(
+      'JWT_SECRET',
+      optional(list(key)),
+      'Signs access tokens; 32 bytes or more. A second one after a comma still verifies, for rotation. Generated when unset; required with DATABASE_URL',
+    ),
+    encryptionKey: secret(
+      'ENCRYPTION_KEY',
+      optional(key),
+      'Encrypts stored webhook secrets; 32 bytes or more. Generated when unset; required with DATABASE_URL',
+    ),
+    rateLimitSharp: setting(
+      'RATE_LIMIT_SHARP',
+      '300/60',
+      quota,
+      'Data API requests per seconds for one Sharp account',
+    ),
+  },
+  mail: {
+    smtpUrl: secret(
+      'SMTP_URL',
+      optional(url('smtp://user:password@mail.example.com:587', 'smtp', 'smtps')),
+      'Mail server; unset: mail is written to DATA_DIR/mail and shown at /dev/mail',
+    ),
+    from: setting('MAIL_FROM', 'Hardwood <no-reply@hardwood.example>', text, 'Sender of mails'),
+  },
+  narrative: {
+    url: setting(
+      'LLM_URL',
+      '',
+      optional(httpUrl),
+      'OpenAI-compatible writer for narratives; unset: the built-in writer',
+    ),
+    key: secret('LLM_KEY', optional(text), 'Key of that writer'),
+    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer'),
+  },
+  webhooks: {
+    retrySchedule: setting(
+      'WEBHOOK_RETRY_SCHEDULE',
+      '60,300,1800,7200',
+      list(seconds),
+      'Seconds to wait before each retry of a delivery',
+    ),
+    allowCidrs: setting(
+      'WEBHOOK_ALLOW_CIDRS',
+      '',
+      list(cidr),
+      'Private address ranges that receivers may live in; none by default',
+    ),
+    allowHttp: setting('WEBHOOK_ALLOW_HTTP', 'off', onOff, 'Whether receivers may use plain http'),
+  },
+};
+
+type Values<Group> = {
+  readonly [K in keyof Group]: Group[K] extends { read: (text: string) => infer T } ? T : never;
+};
+export type RawConfig = { readonly [G in keyof typeof SETTINGS]: Values<(typeof SETTINGS)[G]> };
+
+export const allSettings = () => Object.values(SETTINGS).flatMap((group) => Object.values(group));

@@ -1,0 +1,84 @@
+/** Every problem a caller may see: its slug is the last part of `type`, and docs/errors/<slug>.md explains it. */
+export const PROBLEMS = {
+  'validation-error': { status: 400, title: 'Request is not valid' },
+  'malformed-json': { status: 400, title: 'Body is not valid JSON' },
+  'malformed-request': { status: 400, title: 'Request is not valid HTTP' },
+  'conflicting-credentials': { status: 400, title: 'Credentials contradict each other' },
+  'invalid-reset-token': { status: 400, title: 'Reset link is not valid' },
+  unauthorized: { status: 401, title: 'Not signed in' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'not-acceptable': { status: 406, title: 'No acceptable format' },
+  'request-timeout': { status: 408, title: 'Request took too long' },
+  'operation-in-progress': { status: 409, title: 'Already running' },
+  'operation-not-cancellable': { status: 409, title: 'Operation has ended' },
+  'idempotency-in-progress': { status: 409, title: 'Same request is still running' },
+  'key-limit-reached': { status: 409, title: 'Too many API keys' },
+  'subscription-limit-reached': { status: 409, title: 'Too many webhook subscriptions' },
+  'precondition-failed': { status: 412, title: 'Changed in the meantime' },
+  'payload-too-large': { status: 413, title: 'Body is too large' },
+  'uri-too-long': { status: 414, title: 'Address is too long' },
+  'unsupported-media-type': { status: 415, title: 'Body is not JSON' },
+  'idempotency-key-reused': { status: 422, title: 'Idempotency-Key was used for another request' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'Headers are too large' },
+  'internal-error': { status: 500, title: 'Something broke on our side' },
+  'service-unavailable': { status: 503, title: 'Service is busy' },
+  'database-unavailable': { status: 503, title: 'Database is not reachable' },
+  'queue-full': { status: 503, title: 'Queue is full' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type Slug = keyof typeof PROBLEMS;
+
+/** What a client can fix: one entry per offending place. */
+export type FieldError = {
+  in: 'body' | 'query' | 'path' | 'header';
+  pointer?: string;
+  name?: string;
+  detail: string;
+};
+
+export type Extensions = {
+  errors?: FieldError[];
+  requiredTier?: string;
+  requiredScope?: string;
+  operationId?: number;
+  retryAfter?: number;
+  'violated-policies'?: string[];
+};
+
+export type ProblemOptions = { headers?: Record<string, string>; extensions?: Extensions; title?: string };
+
+/** The only error whose words reach a caller; anything else becomes `internal-error`. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly slug: Slug;
+  readonly status: number;
+  readonly title: string;
+  readonly headers: Record<string, string>;
+  readonly extensions: Extensions;
+
+  constructor(slug: Slug, detail: string, options: ProblemOptions = {}) {
+    super(detail);
+    this.slug = slug;
+    this.status = PROBLEMS[slug].status;
+    this.title = options.title ?? PROBLEMS[slug].title;
+    this.headers = options.headers ?? {};
+    this.extensions = options.extensions ?? {};
+  }
+}
+
+/** A problem that passes by itself: tells the client when to come back, in the header and in the body. */
+export const retryLater = (slug: Slug, detail: string, seconds: number, extensions: Extensions = {}) =>
+  new Problem(slug, detail, {
+    headers: { 'retry-after': String(seconds) },
+    extensions: { retryAfter: seconds, ...extensions },
+  });
+
+export const invalid = (errors: FieldError[]): Problem =>
+  new Problem(
+    'validation-error',
+    errors.length === 1 ? '1 problem in the request.' : `${errors.length} problems in the request.`,
+    { extensions: { errors } },
+  );

@@ -1,0 +1,8 @@
+/** Something the person who starts the service can mend: shown as one message, without a stack trace. */
+export class StartError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,41 @@
+export const TIERS = ['free', 'pro', 'sharp', 'admin'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const SCOPES = ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens'] as const; // interface, Authentication
+export type Scope = (typeof SCOPES)[number];
+
+export const tierName = (tier: Tier): string => tier[0]?.toUpperCase() + tier.slice(1);
+
+export const reaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed);
+
+export type Entitlements = {
+  dataApi: boolean;
+  apiKeys: boolean;
+  research: boolean;
+  ops: boolean;
+  /** How old lines, injuries and picks must be before this tier sees them. */
+  dataDelayMinutes: number | null;
+  rateLimited: boolean;
+};
+
+/** What each tier may do: the one table that the rest of the code asks. */
+export const ENTITLEMENTS: Record<Tier, Entitlements> = {
+  free: {
+    dataApi: false,
+    apiKeys: false,
+    research: false,
+    ops: false,
+    dataDelayMinutes: null,
+    rateLimited: false,
+  },
+  pro: {
+    dataApi: false,
+    apiKeys: false,
+    research: true,
+    ops: false,
+    dataDelayMinutes: 15,
+    rateLimited: false,
+  },
+  sharp: { dataApi: true, apiKeys: true, research: true, ops: false, dataDelayMinutes: 0, rateLimited: true },
+  admin: { dataApi: true, apiKeys: true, research: true, ops: true, dataDelayMinutes: 0, rateLimited: false },
+};

@@ -1,0 +1,63 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+export type Connection = {
+  db: Db;
+  /** Requests that wait for a connection: the measure of overload. */
+  waiting(): number;
+  close(): Promise<void>;
+};
+
+export type Address = { url: string; poolSize: number } | { socketDir: string };
+
+const OID = { int8: 20, date: 1082, numeric: 1700 };
+
+/** The embedded database and PostgreSQL answer the same JavaScript values: counts are numbers, days are strings. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [OID.int8]: Number,
+  [OID.numeric]: Number,
+  [OID.date]: (text) => text,
+};
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** Behind the embedded socket stands one session: more connections would only queue inside it. */
+const EMBEDDED_CONNECTIONS = 4;
+
+/** The address may still be on its way: the embedded database starts while the server already answers health checks. */
+export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
+  let pool: pg.Pool | undefined;
+  const open = async () => {
+    pool = createPool(await address);
+    pool.on('error', onError); // an idle connection broke; the pool replaces it
+    return pool;
+  };
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: open }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, waiting: () => pool?.waitingCount ?? 0, close: () => db.destroy() };
+}
+
+const createPool = (address: Address) =>
+  new pg.Pool({
+    types,
+    application_name: 'hardwood',
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    ...('url' in address
+      ? {
+          connectionString: address.url,
+          max: address.poolSize,
+          statement_timeout: 20_000,
+          query_timeout: 25_000,
+        }
+      : { host: address.socketDir, user: 'postgres', database: 'postgres', max: EMBEDDED_CONNECTIONS }),
+  });

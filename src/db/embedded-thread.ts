@@ -1,0 +1,23 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+const { dataDir, socket, template } = workerData as { dataDir: string; socket: string; template?: string };
+
+const db = await PGlite.create(template ? { loadDataDir: new Blob([readFileSync(template)]) } : { dataDir });
+rmSync(socket, { force: true }); // left behind by a killed process; the folder's lock says that nobody listens
+const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 100 });
+await server.start();
+
+parentPort?.on('message', async (message: 'stop' | 'dump') => {
+  if (message === 'dump') {
+    const dump = await db.dumpDataDir('none');
+    parentPort?.postMessage(new Uint8Array(await dump.arrayBuffer()));
+    return;
+  }
+  await server.stop();
+  await db.close();
+  parentPort?.postMessage('stopped');
+});
+parentPort?.postMessage('ready');

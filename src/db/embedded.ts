@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { lockFolder } from './lock.ts';
+
+// A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
+const LONGEST_SOCKET_DIR = 90;
+const RESTART_DELAY_MS = 200;
+
+export type Embedded = { socketDir: string; stop(): Promise<void>; dump(): Promise<Uint8Array> };
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  now: Date;
+  /** A dumped database to start from instead of an empty one: how tests skip the migrations. */
+  template?: string | undefined;
+  /** Called when the database thread died and is started again. */
+  onRestart: (reason: string) => void;
+};
+
+/**
+ * PGlite on a thread of its own, spoken to over a unix socket like any PostgreSQL, so that a long query never
+ * stalls the event loop and the rest of the code cannot tell the two apart.
+ */
+export async function startEmbedded({
+  dataDir,
+  now,
+  template,
+  onRestart,
+}: EmbeddedOptions): Promise<Embedded> {
+  const dir = resolve(dataDir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  const lock = lockFolder(dir, now);
+  const long = Buffer.byteLength(dir) > LONGEST_SOCKET_DIR;
+  const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
+  let stopping = false;
+  let worker: Worker;
+
+  const launch = () =>
+    new Promise<void>((ready, fail) => {
+      worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+        workerData: { dataDir: join(dir, 'pg'), socket: join(socketDir, '.s.PGSQL.5432'), template },
+      });
+      worker.once('message', () => ready());
+      let reason = 'it ended by itself';
+      worker.once('error', (error) => {
+        reason = error instanceof Error ? error.message : String(error);
+        fail(error);
+      });
+      worker.once('exit', () => {
+        if (stopping) return;
+        onRestart(reason);
+        setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
+      });
+    });
+
+  const ask = <T>(message: 'stop' | 'dump') =>
+    new Promise<T>((answer) => {
+      worker.once('message', answer);
+      worker.postMessage(message);
+    });
+
+  try {
+    await launch();
+  } catch (error) {
+    stopping = true;
+    lock.release();
+    throw error;
+  }
+  return {
+    socketDir,
+    dump: () => ask<Uint8Array>('dump'),
+    async stop() {
+      stopping = true;
+      await ask('stop');
+      await worker.terminate();
+      if (long) rmSync(socketDir, { recursive: true, force: true });
+      lock.release();
+    },
+  };
+}

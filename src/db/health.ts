@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+const PATIENCE_MS = 2_000;
+
+/** Whether the database answers soon; a hanging one is as good as none. */
+export async function isReachable(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((give) => {
+    timer = setTimeout(() => give(false), PATIENCE_MS);
+  });
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

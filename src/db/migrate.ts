@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { Db } from './connect.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const LOCK = 7_261_001; // any number, the same in every process
+
+export type Migration = { name: string; text: string; checksum: string };
+
+export const listMigrations = (folder: URL = FOLDER): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+
+/**
+ * Applies what is missing, in order, each in its own transaction. Two processes may start at once: the lock lets one
+ * through, the other then finds the work done. (The embedded database has one process and needs no lock.)
+ */
+export async function migrate(db: Db, migrations = listMigrations()): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of migrations) if (await applyOnce(db, migration)) applied.push(migration.name);
+  const known = new Set(migrations.map(({ name }) => name));
+  const rows = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
+  const newer = rows.rows.find(({ name }) => !known.has(name));
+  if (newer)
+    throw new Error(
+      `The database has migration ${newer.name}, which this version does not know. Start a newer version.`,
+    );
+  return applied;
+}
+
+const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean> =>
+  db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+    await sql`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+      db,
+    );
+    const { rows } = await sql<{
+      checksum: string;
+    }>`select checksum from schema_migrations where name = ${name}`.execute(db);
+    if (rows[0]) {
+      if (rows[0].checksum === checksum) return false;
+      throw new Error(
+        `Migration ${name} was changed after it was applied. Restore it and add a new one instead.`,
+      );
+    }
+    await sql.raw(text).execute(db);
+    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(db);
+    return true;
+  });

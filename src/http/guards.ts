@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyRequest } from 'fastify';
+import { Problem, retryLater } from '../core/problem.ts';
+
+export const LIMITS = {
+  bodyBytes: 64 * 1024,
+  urlBytes: 8 * 1024,
+  headerBytes: 16 * 1024,
+  headerLines: 100,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  keepAliveMs: 65_000,
+  requestsPerSocket: 1_000,
+  sockets: 1_024,
+  handlerMs: 30_000,
+} as const;
+
+const SLOWEST_LOOP_MS = 1_000;
+const LONGEST_DB_QUEUE = 200;
+
+/** Sizes that Node would let through: checked before anything else, also on addresses that do not exist. */
+export function checkSizes(request: FastifyRequest): void {
+  if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes)
+    throw new Problem('uri-too-long', `The address may have ${LIMITS.urlBytes} bytes at most.`);
+  if (request.raw.rawHeaders.length / 2 > LIMITS.headerLines)
+    throw new Problem('headers-too-large', `A request may have ${LIMITS.headerLines} header lines at most.`);
+}
+
+/** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */
+export function checkAccept(request: FastifyRequest): void {
+  const { accept } = request.headers;
+  if (accept !== undefined && /^\s*\*\/\*\s*;\s*q=0(\.0{0,3})?\s*$/.test(accept))
+    throw new Problem('not-acceptable', 'Answers are application/json.');
+}
+
+export type Load = {
+  /** Why requests are refused at the moment, or null. */
+  refusal(): string | null;
+  stop(): void;
+};
+
+/** Watches the event loop and the queue for a connection, so that overload is answered at once instead of slowly. */
+export function watchLoad(ask: { waitingForDb: () => number; starting: () => boolean }): Load {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let slow = false;
+  const timer = setInterval(() => {
+    slow = delay.percentile(99) / 1e6 > SLOWEST_LOOP_MS;
+    delay.reset();
+  }, 1_000).unref();
+  return {
+    refusal() {
+      if (ask.starting()) return 'The service is starting. Try again in a moment.';
+      const busy = slow || ask.waitingForDb() > LONGEST_DB_QUEUE;
+      return busy ? 'More requests came than can be answered. Try again.' : null;
+    },
+    stop() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
+
+/** Health is asked most urgently when all else is refused. */
+export function shedLoad(load: Load, request: FastifyRequest): void {
+  const refusal = load.refusal();
+  if (refusal === null) return;
+  const { url } = request.routeOptions;
+  if (url === '/healthz' || url === '/readyz') return;
+  throw retryLater('service-unavailable', refusal, 1);
+}

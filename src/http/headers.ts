@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** On every answer, whatever its status: data is never a page, and nobody may frame or sniff it. */
+export const securityHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
+
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)
+    ? given
+    : `req_${randomUUID().replaceAll('-', '')}`;
+}
+
+const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The trace context a caller came with, if it is one. */
+export const traceParent = (request: FastifyRequest): string | undefined => {
+  const given = request.headers.traceparent;
+  return typeof given === 'string' && TRACE_PARENT.test(given) ? given : undefined;
+};
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Request-Id, traceparent';
+const EXPOSED_HEADERS =
+  'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+
+/** CORS: off unless the origin is listed; cookies only where a session needs them. Answers a preflight itself. */
+export function allowOrigins(origins: readonly string[]) {
+  const listed = new Set(origins);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { origin } = request.headers;
+    if (listed.size === 0 || origin === undefined) return;
+    reply.header('vary', 'Origin');
+    if (!listed.has(origin)) return;
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (request.url.startsWith('/api/v1/auth/')) reply.header('access-control-allow-credentials', 'true');
+    const preflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (!preflight) {
+      reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+      return;
+    }
+    await reply
+      .code(204)
+      .header('access-control-allow-methods', METHODS)
+      .header('access-control-allow-headers', ALLOWED_HEADERS)
+      .header('access-control-max-age', '600')
+      .send();
+  };
+}

@@ -1,0 +1,78 @@
+import { invalid, Problem } from '../core/problem.ts';
+
+const DEEPEST = 16;
+
+/**
+ * Parses a body more strictly than JSON.parse: no duplicate keys (which reader would win?), no nesting that could
+ * exhaust a stack. An empty body is no body.
+ */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('malformed-json', 'The body cannot be read as JSON.');
+  }
+  checkStructure(text);
+  return value;
+}
+
+/** Walks valid JSON once: what is inside strings is passed over, keys are collected per open object. */
+function checkStructure(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let expectsKey = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '{' || char === '[') {
+      open.push(char === '{' ? new Set() : null);
+      if (open.length > DEEPEST)
+        throw new Problem('malformed-json', `The body is nested deeper than ${DEEPEST} levels.`);
+      expectsKey = char === '{';
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      expectsKey = false;
+    } else if (char === ',') {
+      expectsKey = open.at(-1) != null;
+    } else if (char === '"') {
+      const end = endOfString(text, i);
+      if (expectsKey) addKey(open.at(-1) as Set<string>, JSON.parse(text.slice(i, end + 1)));
+      expectsKey = false;
+      i = end;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
+}
+
+function addKey(keys: Set<string>, key: string): void {
+  if (keys.has(key)) throw new Problem('malformed-json', 'The body names the same key twice.');
+  if (key === '__proto__')
+    throw new Problem('malformed-json', 'The body has a key that is not allowed: __proto__.');
+  keys.add(key);
+}
+
+/** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
+export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
+  const bad = findBadText(value, '');
+  if (bad === null) return;
+  const detail = 'has a control character or half of a surrogate pair';
+  throw invalid([
+    place === 'body' ? { in: place, pointer: bad, detail } : { in: place, name: bad.slice(1), detail },
+  ]);
+}
+
+function findBadText(value: unknown, path: string): string | null {
+  if (typeof value === 'string')
+    return /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const bad = findBadText(key, `${path}/?`) ?? findBadText(inner, `${path}/${key}`);
+    if (bad !== null) return bad;
+  }
+  return null;
+}

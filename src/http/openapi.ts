@@ -1,0 +1,182 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { RouteOptions } from 'fastify';
+import { PROBLEMS, type Slug } from '../core/problem.ts';
+import { type Access, open } from './access.ts';
+import { PROBLEM_TYPE } from './problems.ts';
+import type { App } from './shell.ts';
+
+const SECURITY = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Access token from POST /auth/login; 15 minutes.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'API key of a Sharp or Admin account.',
+  },
+  opsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Ops token with the scope that the operation names.',
+  },
+} as const;
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  description: 'RFC 9457 problem details. `type` opens a page that explains it.',
+  required: ['type', 'title', 'status', 'detail', 'instance'],
+  properties: {
+    type: { type: ['string', 'null'] },
+    title: { type: ['string', 'null'] },
+    status: { type: ['integer', 'null'] },
+    detail: { type: ['string', 'null'] },
+    instance: { type: ['string', 'null'] },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['in', 'detail'],
+        properties: {
+          in: { enum: ['body', 'query', 'path', 'header'] },
+          pointer: { type: 'string' },
+          name: { type: 'string' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+const securityOf = (access: Access): Record<string, string[]>[] => {
+  if (access.rule === 'open') return [];
+  if (access.rule === 'ops') return [{ opsToken: [] }, { bearer: [] }];
+  return access.apiKey ? [{ apiKey: [] }, { bearer: [] }] : [{ bearer: [] }];
+};
+
+/** Every status that the shell itself may answer on a route, besides those the route names. */
+function shellStatuses({ config, schema, method }: RouteOptions): number[] {
+  const access = config?.access ?? open;
+  const takesInput = schema?.body ?? schema?.params ?? schema?.querystring;
+  return [
+    ...(takesInput ? [400] : []),
+    ...(access.rule === 'open' ? [] : [401, 403]),
+    ...(schema?.params ? [404] : []),
+    ...(method === 'GET' ? [] : [413, 415]),
+    ...(config?.rateLimited ? [429] : []),
+    500,
+    503,
+  ];
+}
+
+const problemResponse = (status: number) => ({
+  description:
+    (Object.keys(PROBLEMS) as Slug[]).filter((slug) => PROBLEMS[slug].status === status).join(', ') ||
+    'Problem',
+  content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+type Json = Record<string, unknown>;
+
+/** Schemas with a title become named components, so that generated clients get a type per record. */
+function nameSchemas(node: unknown, named: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => nameSchemas(item, named));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, nameSchemas(value, named)]),
+  );
+  if (typeof copy.title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
+  named[copy.title] = copy;
+  return { $ref: `#/components/schemas/${copy.title}` };
+}
+
+const operationId = (method: string, url: string) =>
+  method.toLowerCase() +
+  url.replace('/api/v1', '').replace(/[/:-]+(\w?)/g, (_, char: string) => char.toUpperCase());
+
+/** OpenAPI 3.1 from the same schemas that validate and serialise; must be registered before the routes. */
+export async function describeApi(app: App, baseUrl: string, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: {
+        title: 'Hardwood',
+        version,
+        description: 'Scored basketball player-prop picks with the research behind them.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      components: { securitySchemes: SECURITY },
+    },
+    transform: ({ schema, url, route }) => {
+      const { page, access = open } = route.config ?? {};
+      const problems = Object.fromEntries(
+        shellStatuses(route).map((status) => [status, problemResponse(status)]),
+      );
+      return {
+        url,
+        schema: {
+          ...schema,
+          hide: page === true,
+          operationId: operationId(String(route.method), url),
+          security: securityOf(access),
+          response: { ...problems, ...(schema?.response as object) },
+        },
+      };
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return {};
+      const named: Json = { Problem: PROBLEM_SCHEMA };
+      const { paths, components, ...rest } = document.openapiObject;
+      const renamed = nameSchemas(paths, named) as typeof paths;
+      return { ...rest, paths: renamed, components: { ...components, schemas: named } } as never;
+    },
+  });
+}
+
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The document itself and a reference page that is served from here whole and asks nobody else for anything. */
+export async function serveApiDescription(app: App): Promise<void> {
+  let document: string | undefined;
+  app.get('/openapi.json', {
+    config: { access: open, page: true },
+    handler: async (_request, reply) => {
+      document ??= JSON.stringify(app.swagger());
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('access-control-allow-origin', '*')
+        .send(document);
+    },
+  });
+  await app.register(async (docs) => {
+    docs.addHook(
+      'onRequest',
+      async (_request, reply) => void reply.header('content-security-policy', DOCS_POLICY),
+    );
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: open, page: true };
+    });
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        withDefaultFonts: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        telemetry: false,
+        hideClientButton: true,
+        operationTitleSource: 'summary',
+        documentDownloadType: 'json',
+        pageTitle: 'Hardwood API',
+      },
+    });
+  });
+}

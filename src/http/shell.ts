@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Access, Caller } from './access.ts';
+import type { Taken } from './rate-limit.ts';
+
+/** The server as every room's routes see it: input and output typed by the same TypeBox schemas that check them. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Counted against the Sharp quota. */
+    rateLimited?: boolean;
+    /** Answers without the ETag that every other GET gets: secrets and streams. */
+    noStore?: boolean;
+    /** Served to people, not programs: left out of the API description. */
+    page?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** What the rate limiter said about this request; null when it is not limited. */
+    taken: Taken | null;
+  }
+}
+
+/** For handlers behind an access rule other than `open`, where the shell has already made sure. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route is open: it has no caller.');
+  return request.caller;
+}
+
+/** A person or an API key; ops tokens belong to no account of their own. */
+export const accountOf = (request: FastifyRequest): number => callerOf(request).userId;

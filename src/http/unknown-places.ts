@@ -1,0 +1,33 @@
+import { Problem } from '../core/problem.ts';
+import type { App } from './shell.ts';
+
+type Place = { pattern: RegExp; methods: Set<string> };
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
+      .replace(/:[A-Za-z]+/g, '[^/]+')
+      .replace(/\*/g, '.*')}/?$`,
+  );
+
+/** 404 for addresses that do not exist; 405 with Allow for those that do, under another method. */
+export function refuseUnknownPlaces(app: App): void {
+  const places = new Map<string, Place>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const one of [method].flat()) place.methods.add(one);
+    places.set(url, place);
+  });
+  app.setNotFoundHandler(async ({ method, raw }) => {
+    const path = raw.url?.split('?', 1)[0] ?? '';
+    const allowed = [...places.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ methods }) => [...methods]);
+    if (allowed.length === 0) throw new Problem('not-found', 'There is nothing at this address.');
+    const allow = [...new Set(allowed)].sort().join(', ');
+    throw new Problem('method-not-allowed', `${method} is not possible here. Allowed: ${allow}.`, {
+      headers: { allow },
+    });
+  });
+}

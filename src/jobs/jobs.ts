@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import { type Job, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Db } from '../db/connect.ts';
+import { JOB_NAMES, type JobData, type JobName, QUEUES } from './queues.ts';
+
+export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+export type Jobs = {
+  start(): Promise<void>;
+  /** Joins the caller's transaction: the job exists exactly if the change that asks for it does. */
+  enqueue<Name extends JobName>(db: Db, name: Name, data: JobData[Name]): Promise<void>;
+  /** Takes jobs as they come, until stopped. */
+  work(handlers: Handlers): Promise<void>;
+  /** Runs what is due now and returns when nothing is left: for tests, instead of waiting. */
+  drain(handlers: Handlers): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const POLL_SECONDS = 1;
+const BATCH = 20;
+
+const runner = (db: Db) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
+    const { rows } = await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values));
+    return { rows: rows as never[] };
+  },
+});
+
+type Options = { db: Db; log: Logger; scheduling: boolean };
+
+/** pg-boss on our own connections. `scheduling` is for processes that work; an API process only enqueues. */
+export function createJobs({ db, log, scheduling }: Options): Jobs {
+  const boss = new PgBoss({
+    db: runner(db),
+    schedule: scheduling,
+    supervise: scheduling,
+    persistWarnings: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+
+  const run = async <Name extends JobName>(handlers: Handlers, name: Name, job: Job<JobData[Name]>) => {
+    try {
+      await handlers[name](job.data);
+      await boss.complete(name, job.id);
+    } catch (error) {
+      log.error({ err: error, jobId: job.id, kind: name }, 'job failed');
+      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  const prepareQueue = async (name: JobName) => {
+    const { retryLimit, retryDelaySeconds, schedule } = QUEUES[name];
+    const options = { retryLimit, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: 3600 };
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+    // Any look-up makes pg-boss remember the queue. Without it the first enqueue would look it up on a second
+    // connection, and inside a transaction of the embedded database, which has one session, wait for ever.
+    await boss.findJobs(name, { id: randomUUID() });
+    if (scheduling && schedule) await boss.schedule(name, schedule, {});
+  };
+
+  return {
+    async start() {
+      await boss.start();
+      for (const name of JOB_NAMES) await prepareQueue(name);
+    },
+    async enqueue(db, name, data) {
+      await boss.send(name, data, { db: runner(db) });
+    },
+    async work(handlers) {
+      const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH };
+      for (const name of JOB_NAMES)
+        await boss.work<JobData[typeof name]>(name, options, async (jobs) => {
+          for (const job of jobs) await run(handlers, name, job);
+        });
+    },
+    async drain(handlers) {
+      for (let busy = true; busy; ) {
+        busy = false;
+        for (const name of JOB_NAMES) {
+          const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH });
+          for (const job of jobs) await run(handlers, name, job);
+          busy ||= jobs.length > 0;
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000, close: false }),
+  };
+}

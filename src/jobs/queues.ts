@@ -1,0 +1,15 @@
+/** Every kind of background work and what it is handed. A new kind is a line here and a handler in src/work.ts. */
+export type JobData = {
+  'mail.send': { mailId: number };
+  'accounts.housekeeping': Record<string, never>;
+};
+export type JobName = keyof JobData;
+
+type Queue = { retryLimit: number; retryDelaySeconds: number; schedule?: string };
+
+export const QUEUES: Record<JobName, Queue> = {
+  'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
+  'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
+};
+
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { MailsTable } from '../db/tables.ts';
+
+export const insertMail = (db: Db, mail: Insertable<MailsTable>) =>
+  db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow();
+
+export const findQueuedMail = (db: Db, id: number) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).where('status', '=', 'queued').executeTakeFirst();
+
+export const markSent = (db: Db, id: number, at: Date) =>
+  db
+    .updateTable('mails')
+    .set((row) => ({ status: 'sent', sentAt: at, error: null, attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const markTried = (db: Db, id: number, error: string, status: 'queued' | 'failed') =>
+  db
+    .updateTable('mails')
+    .set((row) => ({ status, error, attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const listNewestMails = (db: Db, limit: number) =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('status', '!=', 'dropped')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const purgeMails = (db: Db, before: Date) =>
+  db.deleteFrom('mails').where('createdAt', '<', before).where('status', '!=', 'queued').execute();

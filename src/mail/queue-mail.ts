@@ -1,0 +1,29 @@
+import type { Db } from '../db/connect.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { insertMail } from './queries.ts';
+
+export type Mail = { kind: string; to: string; subject: string; text: string; html: string };
+
+/**
+ * Writes a mail with the change that causes it; a job sends it after the commit. `dropped` does the very same work
+ * for a mail that must not be sent, so that no one can tell by the time it took.
+ */
+export async function queueMail(
+  db: Db,
+  jobs: Jobs,
+  mail: Mail,
+  { now, dropped = false }: { now: Date; dropped?: boolean },
+) {
+  const { id } = await insertMail(db, {
+    kind: mail.kind,
+    recipient: mail.to,
+    subject: mail.subject,
+    bodyText: mail.text,
+    bodyHtml: mail.html,
+    status: dropped ? 'dropped' : 'queued',
+    error: null,
+    createdAt: now,
+    sentAt: null,
+  });
+  await jobs.enqueue(db, 'mail.send', { mailId: id });
+}

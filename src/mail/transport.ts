@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+
+export type Outgoing = { id: number; kind: string; to: string; subject: string; text: string; html: string };
+
+export type Mailer = { send(mail: Outgoing): Promise<void>; close(): void; target: 'smtp' | 'folder' };
+
+const message = (from: string, { id, to, subject, text, html }: Outgoing) => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  messageId: `<mail-${id}@hardwood>`, // the same on every attempt, so that a receiver can drop a repeat
+});
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object);
+  return {
+    target: 'smtp',
+    async send(mail) {
+      await transport.sendMail(message(from, mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without a mail server nothing leaves the machine: each mail becomes a file that only this user can read. */
+export function folderMailer(folder: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    target: 'folder',
+    async send(mail) {
+      const { message: raw } = await transport.sendMail(message(from, mail));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${String(mail.id).padStart(6, '0')}-${mail.kind}.eml`), raw as Buffer, {
+        mode: 0o600,
+      });
+    },
+    close: () => transport.close(),
+  };
+}

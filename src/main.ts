@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accounts/first-accounts.ts';
+import { buildApp } from './app.ts';
+import { type Config, publicBaseUrl } from './config/config.ts';
+import { keepSecret } from './config/secret-files.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import { StartError } from './core/start-error.ts';
+import { isReachable } from './db/health.ts';
+import { migrate } from './db/migrate.ts';
+import { watchLoad } from './http/guards.ts';
+import { createLog } from './log.ts';
+import { closeParts, createParts, type Parts } from './parts.ts';
+import { explainPort } from './port-holder.ts';
+import { jobHandlers } from './work.ts';
+
+export const VERSION: string = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).version;
+
+export type Service = {
+  port: number;
+  baseUrl: string;
+  log: Logger;
+  parts: Parts;
+  /** Of the demo accounts, when there are any. */
+  demoPassword: string | null;
+  /** Finishes what is under way, closes everything, and returns. */
+  stop(): Promise<void>;
+};
+
+/** What tests replace: the clock, the log, and the empty database by a migrated one. */
+export type Overrides = { clock?: Clock; log?: Logger; template?: string; work?: boolean };
+
+type State = 'starting' | 'ready' | 'draining';
+
+/** Starts the whole process. It listens first, so that health can be asked while the database wakes up. */
+export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const clock = overrides.clock ?? systemClock;
+  const log =
+    overrides.log ?? createLog(config.process.logLevel, { terminal: process.stdout.isTTY === true });
+  const { host } = config.http;
+  const port = config.http.port || (await freePort(host));
+  const baseUrl = publicBaseUrl(config, port);
+  const parts = await createParts({ config, baseUrl, clock, log, template: overrides.template });
+  let state: State = 'starting';
+  const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
+  const app = await buildApp({
+    ...parts,
+    version: VERSION,
+    config,
+    baseUrl,
+    clock,
+    log,
+    load,
+    readiness: async () => missing(state, parts),
+    devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
+  });
+  const stop = async () => {
+    state = 'draining';
+    await app.close();
+    load.stop();
+    await closeParts(parts);
+  };
+  try {
+    await listen(() => app.listen({ host, port }), port);
+    await parts.embedded;
+    await migrate(parts.db);
+    await parts.jobs.start();
+    const demoPassword = await openAccounts(config, parts, clock.now());
+    if (config.process.role !== 'api' && overrides.work !== false)
+      await parts.jobs.work(jobHandlers({ ...parts, clock }));
+    state = 'ready';
+    return { port, baseUrl, log, parts, demoPassword, stop };
+  } catch (error) {
+    await app.close();
+    load.stop();
+    await closeParts(parts).catch(() => {}); // what never started cannot be closed; the first error is the one to show
+    throw error;
+  }
+}
+
+async function missing(state: State, { db }: Parts): Promise<string[]> {
+  if (state === 'starting') return ['the database is starting'];
+  if (state === 'draining') return ['the service is stopping'];
+  return (await isReachable(db)) ? [] : ['the database cannot be reached'];
+}
+
+/** The accounts that settings ask for. Returns the demo password when the demo is on. */
+async function openAccounts(config: Config, { db, passwords }: Parts, now: Date): Promise<string | null> {
+  const { adminEmail, adminPassword, demoPassword } = config.accounts;
+  if (adminEmail && adminPassword)
+    await ensureFirstAdmin(db, passwords, { email: adminEmail, password: adminPassword, now });
+  if (!config.demo) {
+    await closeDemoAccounts(db, now);
+    return null;
+  }
+  const password = demoPassword ?? keepSecret(config.storage.dataDir, 'demo-password', 9);
+  await ensureDemoAccounts(db, passwords, { password, now });
+  return password;
+}
+
+async function listen(start: () => Promise<unknown>, port: number): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(explainPort(port));
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${port} needs more rights than this user has. Start on another one:  PORT=8080 npm start`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(
+        'HOST is not an address of this machine. Start on loopback:  HOST=127.0.0.1 npm start',
+      );
+    throw error;
+  }
+}
+
+/** PORT=0: the number must be known before the server exists, because links and problem types name it. */
+const freePort = (host: string): Promise<number> =>
+  new Promise((found, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { createAccessTokens } from './accounts/access-token.ts';
+import { createAuthenticator } from './accounts/authenticate.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import { localBilling } from './accounts/subscription.ts';
+import type { Config } from './config/config.ts';
+import { keepSecret } from './config/secret-files.ts';
+import type { Clock } from './core/clock.ts';
+import { connect } from './db/connect.ts';
+import { type Embedded, startEmbedded } from './db/embedded.ts';
+import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { folderMailer, smtpMailer } from './mail/transport.ts';
+
+export type PartsOptions = {
+  config: Config;
+  baseUrl: string;
+  clock: Clock;
+  log: Logger;
+  template?: string | undefined;
+};
+
+/** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
+export async function createParts({ config, baseUrl, clock, log, template }: PartsOptions) {
+  const { dataDir } = config.storage;
+  const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
+  const connection = connect(addressOf(config, embedded), (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  const { db } = connection;
+  const redis = connectRedis(config, log);
+  const tokens = createAccessTokens(
+    config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')],
+    baseUrl,
+  );
+  const quota = config.accounts.rateLimitSharp;
+  const { smtpUrl, from } = config.mail;
+  return {
+    embedded,
+    connection,
+    redis,
+    db,
+    tokens,
+    jobs: createJobs({ db, log, scheduling: config.process.role !== 'api' }),
+    passwords: await createPasswords(),
+    authenticator: createAuthenticator({ db, clock, tokens }),
+    limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
+    mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
+    billing: localBilling,
+  };
+}
+
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+function wakeEmbedded({
+  dataDir,
+  clock,
+  log,
+  template,
+}: { dataDir: string } & Pick<PartsOptions, 'clock' | 'log' | 'template'>) {
+  const onRestart = (reason: string) =>
+    log.error({ reason }, 'the database thread died and is started again');
+  const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
+  embedded.catch(() => {}); // whoever waits for it gets the error; until then it is not an unhandled one
+  return embedded;
+}
+
+const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
+  embedded
+    ? embedded.then(({ socketDir }) => ({ socketDir }))
+    : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
+
+/** A limiter that cannot reach Redis must fail at once, not queue requests. */
+function connectRedis(config: Config, log: Logger): Redis | null {
+  if (!config.storage.redisUrl) return null;
+  const redis = new Redis(config.storage.redisUrl, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 500,
+  });
+  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
+  return redis;
+}
+
+/** In the order in which they depend on each other. */
+export async function closeParts({ jobs, mailer, redis, connection, embedded }: Parts): Promise<void> {
+  await jobs.stop();
+  mailer.close();
+  redis?.disconnect();
+  await connection.close();
+  await (await embedded)?.stop();
+}
