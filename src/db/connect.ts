@@ -27,8 +27,11 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** Behind the embedded socket stands one session: more connections would only queue inside it. */
-const EMBEDDED_CONNECTIONS = 4;
+/**
+ * Behind the embedded socket stands one session, and the socket server lets the messages of two connections mix: the
+ * parameters of one query could meet the text of another. So there is exactly one connection, and callers take turns.
+ */
+const EMBEDDED_CONNECTIONS = 1;
 
 /** The address may still be on its way: the embedded database starts while the server already answers health checks. */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {

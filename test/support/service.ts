@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { startService } from '../../src/main.ts';
+import { jobHandlers } from '../../src/work.ts';
+import { makeAccounts } from './accounts.ts';
+import { createClient } from './client.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
+
+/** How the service names itself in tests, whatever port it got. */
+export const BASE_URL = 'http://127.0.0.1:9';
+const START = new Date('2026-01-15T17:00:00Z');
+const SECRET = 'a secret for tests that is long enough';
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
+
+/** The whole service on a free port, on a database of its own, with a clock that the test moves. */
+export async function startTestService(env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
+  const clock = manualClock(START);
+  const server = inject('postgresUrl');
+  const template = inject('template');
+  const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
+  const storage = server
+    ? { DATABASE_URL: await createDatabase(server, name, template) }
+    : { DATA_DIR: dataDir };
+  const config = readConfig(
+    {
+      PORT: '0',
+      PUBLIC_BASE_URL: BASE_URL,
+      DEMO: 'off',
+      JWT_SECRET: SECRET,
+      ENCRYPTION_KEY: SECRET,
+      DATA_DIR: dataDir,
+      ...storage,
+      ...env,
+    },
+    () => '',
+  );
+  const log = createLog(process.env.TEST_LOG ?? 'silent', { terminal: false });
+  const options = server ? {} : { template };
+  const service = await startService(config, { clock, log, work: false, ...options });
+  const { parts, port } = service;
+  const handlers = jobHandlers({ ...parts, clock });
+  const client = createClient(`http://127.0.0.1:${port}`);
+  return {
+    ...client,
+    clock,
+    config,
+    dataDir,
+    port,
+    db: parts.db,
+    parts,
+    ...makeAccounts(client, parts, clock),
+    /** Runs every job that is due. */
+    drain: () => parts.jobs.drain(handlers),
+    keepHouse: async () => {
+      await handlers['accounts.housekeeping']({});
+      parts.authenticator.forget();
+    },
+    async stop() {
+      await service.stop();
+      if (server) await dropDatabase(server, name);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
