@@ -10,6 +10,7 @@ import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
 import { migrate } from './db/migrate.ts';
 import { watchLoad } from './http/guards.ts';
+import type { RouteList } from './http/shell.ts';
 import { createLog } from './log.ts';
 import { closeParts, createParts, type Parts } from './parts.ts';
 import { explainPort } from './port-holder.ts';
@@ -24,6 +25,7 @@ export type Service = {
   baseUrl: string;
   log: Logger;
   parts: Parts;
+  routes: RouteList;
   /** Of the demo accounts, when there are any. */
   demoPassword: string | null;
   /** Finishes what is under way, closes everything, and returns. */
@@ -72,7 +74,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.process.role !== 'api' && overrides.work !== false)
       await parts.jobs.work(jobHandlers({ ...parts, clock }));
     state = 'ready';
-    return { port, baseUrl, log, parts, demoPassword, stop };
+    return { port, baseUrl, log, parts, routes: app.routeList, demoPassword, stop };
   } catch (error) {
     await app.close();
     load.stop();

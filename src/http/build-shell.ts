@@ -11,7 +11,7 @@ import { allowOrigins, requestId, securityHeaders, traceParent } from './headers
 import { checkText, parseJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { limitRate, type RateLimiter } from './rate-limit.ts';
-import type { App } from './shell.ts';
+import type { App, RouteList } from './shell.ts';
 import { refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
 
@@ -133,10 +133,14 @@ function decode(body: Buffer): string {
 /** The boot fails where a route does not say who may call it. Asked when all are there: a plugin's get theirs late. */
 function requireAccessRules(app: App): void {
   const routes: RouteOptions[] = [];
+  const list: RouteList = [];
+  app.decorate('routeList', list);
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
-    const silent = routes.find(({ config }) => !config?.access);
-    if (silent) throw new Error(`${silent.method} ${silent.url} declares no access rule`);
+    for (const { method, url, config } of routes) {
+      if (!config?.access) throw new Error(`${method} ${url} declares no access rule`);
+      list.push({ method: String(method), url, access: config.access });
+    }
   });
 }
 

@@ -13,6 +13,8 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+export type RouteList = { method: string; url: string; access: Access }[];
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
@@ -22,6 +24,10 @@ declare module 'fastify' {
     noStore?: boolean;
     /** Served to people, not programs: left out of the API description. */
     page?: boolean;
+  }
+  interface FastifyInstance {
+    /** Every route with its rule, for the access table. */
+    routeList: RouteList;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -36,5 +42,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** A person or an API key; ops tokens belong to no account of their own. */
-export const accountOf = (request: FastifyRequest): number => callerOf(request).userId;
+/** A person, or the key of one: for routes whose rule lets no ops token through. */
+export function memberOf(request: FastifyRequest): Exclude<Caller, { kind: 'opsToken' }> {
+  const caller = callerOf(request);
+  if (caller.kind === 'opsToken') throw new Error('This route takes ops tokens: they have no tier.');
+  return caller;
+}
+
+export const accountOf = (request: FastifyRequest): number => memberOf(request).userId;

@@ -54,11 +54,17 @@ export async function startTestService(env: Record<string, string> = {}) {
     config,
     dataDir,
     port,
+    routes: service.routes,
     db: parts.db,
     parts,
     ...makeAccounts(client, parts, clock),
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
+    /** Sends every mail that still waits, without the queue's pause between attempts. */
+    sendMails: async () => {
+      const mails = await parts.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
+      for (const { id } of mails) await handlers['mail.send']({ mailId: id });
+    },
     keepHouse: async () => {
       await handlers['accounts.housekeeping']({});
       parts.authenticator.forget();

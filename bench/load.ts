@@ -1,0 +1,67 @@
+import { connect } from 'node:net';
+
+export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number; errors: number };
+
+type Target = {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+};
+
+/** One request after the other on each of a few kept-alive sockets, spoken by hand so that the client costs little. */
+export async function run({ port, path, headers, connections, seconds }: Target): Promise<Load> {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const times: number[] = [];
+  let errors = 0;
+  const end = performance.now() + seconds * 1000;
+
+  const worker = () =>
+    new Promise<void>((done) => {
+      let sentAt = 0;
+      let pending = Buffer.alloc(0);
+      const open = () => {
+        const socket = connect(port, '127.0.0.1');
+        const send = () => {
+          sentAt = performance.now();
+          socket.write(request);
+        };
+        socket.setNoDelay(true);
+        socket.on('connect', send);
+        socket.on('data', (chunk) => {
+          pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+          const length = answerLength(pending);
+          if (length === 0 || pending.length < length) return;
+          if (pending[9] !== 0x32 && pending[9] !== 0x33) errors++; // not 2xx, not 304
+          pending = pending.subarray(length);
+          const now = performance.now();
+          times.push(now - sentAt);
+          if (now >= end) socket.destroy();
+          else send();
+        });
+        socket.on('error', () => errors++);
+        // A server may close a socket after so many requests; a client then opens another.
+        socket.on('close', () => (performance.now() >= end ? done() : open()));
+      };
+      open();
+    });
+
+  const started = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const elapsed = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { requestsPerSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
+}
+
+/** Bytes of the first whole answer, or 0 while its head is not complete. */
+function answerLength(bytes: Buffer): number {
+  const head = bytes.indexOf('\r\n\r\n');
+  if (head === -1) return 0;
+  const length = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, head))?.[1];
+  return head + 4 + Number(length ?? 0);
+}

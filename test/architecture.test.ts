@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PROBLEMS } from '../src/core/problem.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Who may import whom. A room is a folder of src/; a file that stands in src/ itself is a room of its own. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  core: [],
+  config: ['core'],
+  db: ['core'],
+  http: ['core', 'config', 'db'],
+  jobs: ['core', 'db'],
+  mail: ['core', 'db', 'http', 'jobs'],
+  accounts: ['core', 'config', 'db', 'http', 'jobs', 'mail'],
+  'log.ts': [],
+  'port-holder.ts': [],
+  'work.ts': ['core', 'db', 'jobs', 'mail', 'accounts'],
+  'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts'],
+  'app.ts': ['http', 'mail', 'accounts'],
+  'main.ts': [
+    'core',
+    'config',
+    'db',
+    'http',
+    'accounts',
+    'app.ts',
+    'log.ts',
+    'parts.ts',
+    'port-holder.ts',
+    'work.ts',
+  ],
+  'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'main.ts', 'parts.ts'],
+  cli: ['core', 'config', 'db', 'http', 'accounts', 'log.ts', 'main.ts', 'parts.ts', 'api-description.ts'],
+  'cli.ts': ['cli', 'core', 'main.ts'],
+};
+
+/** A table has one owner: only the queries of that room write it. */
+const TABLE_OWNERS: Record<string, string> = {
+  users: 'accounts',
+  sessions: 'accounts',
+  apiKeys: 'accounts',
+  opsTokens: 'accounts',
+  subscriptions: 'accounts',
+  passwordResets: 'accounts',
+  throttles: 'accounts',
+  auditEvents: 'accounts',
+  mails: 'mail',
+  idempotencyKeys: 'http',
+};
+
+type SourceFile = { path: string; room: string; text: string; imports: string[] };
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+
+function read(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const imports = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target]) => target ?? '');
+  return { path, room: path.split('/')[1] ?? '', text, imports };
+}
+
+const roomOf = (file: SourceFile, target: string): string | null => {
+  if (!target.startsWith('.')) return null;
+  const path = relative(ROOT, resolve(ROOT, dirname(file.path), target));
+  return path.startsWith('src/') ? (path.split('/')[1] ?? null) : `outside src: ${path}`;
+};
+
+/** Every broken rule of one file, in words. */
+function violations(file: SourceFile): string[] {
+  const { path, room, text, imports } = file;
+  const allowed = MAY_IMPORT[room];
+  if (!allowed) return [`${path}: the room "${room}" is not on the map of test/architecture.test.ts`];
+  const name = path.split('/').at(-1) ?? '';
+  const isRoutes = /(^|-)routes\.ts$/.test(name);
+  const isQueries = /(^|-)queries\.ts$/.test(name);
+  const broken: string[] = [];
+  for (const target of imports) {
+    const other = roomOf(file, target);
+    if (other !== null && other !== room && !allowed.includes(other))
+      broken.push(`${path} may not import ${other}`);
+    if (other !== null && other !== room && /(^|-)routes\.ts$/.test(target) && room !== 'app.ts')
+      broken.push(`${path} imports the routes of another room`);
+    if (target === 'fastify' && !isRoutes && room !== 'http' && room !== 'app.ts')
+      broken.push(`${path} imports Fastify`);
+    if (target === 'kysely' && !isQueries && room !== 'db' && room !== 'jobs')
+      broken.push(`${path} holds SQL`);
+  }
+  if (/\b(insertInto|updateTable|deleteFrom|selectFrom)\(/.test(text) && !isQueries && room !== 'db')
+    broken.push(`${path} holds SQL`);
+  for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g))
+    if (TABLE_OWNERS[table] !== room)
+      broken.push(`${path} writes ${table}, which belongs to ${TABLE_OWNERS[table]}`);
+  if (/process\.env\b/.test(text)) broken.push(`${path} reads process.env; settings come from readConfig`);
+  if (/new Date\(\)|Date\.now\(\)/.test(text) && path !== 'src/core/clock.ts')
+    broken.push(`${path} reads the time; it comes as an argument`);
+  if (/\bany\b(?=[\s,;)\]>|=])/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^']*'|`[^`]*`/g, '')))
+    broken.push(`${path} uses any`);
+  return broken;
+}
+
+const sources = filesBelow('src').map(read);
+
+describe('the house', () => {
+  test.each(sources.filter(({ path }) => !path.endsWith('.test.ts')))('$path keeps the rules', (file) => {
+    expect(violations(file)).toEqual([]);
+  });
+
+  test('rooms do not import each other in a circle', () => {
+    const visit = (room: string, path: string[]): void => {
+      if (path.includes(room)) throw new Error([...path, room].join(' → '));
+      for (const next of MAY_IMPORT[room] ?? []) visit(next, [...path, room]);
+    };
+    for (const room of Object.keys(MAY_IMPORT)) visit(room, []);
+  });
+
+  test('a broken rule is noticed', () => {
+    const file = (path: string, text: string): SourceFile => {
+      const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, target]) => target ?? '');
+      return { path, room: path.split('/')[1] ?? '', text, imports };
+    };
+    const broken = [
+      file('src/core/x.ts', "import { a } from '../db/connect.ts';"),
+      file('src/http/x.ts', "import { a } from '../accounts/login.ts';"),
+      file('src/mail/x.ts', "import { a } from '../accounts/auth-routes.ts';"),
+      file('src/accounts/x.ts', "import { a } from 'fastify';"),
+      file('src/accounts/x.ts', "db.selectFrom('users')"),
+      file('src/mail/queries.ts', "db.updateTable('users')"),
+      file('src/accounts/x.ts', 'const port = process.env.PORT;'),
+      file('src/accounts/x.ts', 'const now = new Date();'),
+      file('src/accounts/x.ts', 'let x: any = 1;'),
+      file('src/nowhere/x.ts', ''),
+    ];
+    for (const one of broken) expect(violations(one), one.text).not.toEqual([]);
+  });
+
+  test('files stay small enough to read', () => {
+    const long = sources.filter(
+      ({ path, text }) => !/\.test\.ts$|tables\.ts$/.test(path) && text.split('\n').length > 300,
+    );
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test('every problem has its page, and every page its problem', () => {
+    const pages = readdirSync(join(ROOT, 'docs/errors')).map((name) => name.replace(/\.md$/, ''));
+    expect(pages.sort()).toEqual(Object.keys(PROBLEMS).sort());
+  });
+
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/choices.md',
+    ...readdirSync(join(ROOT, 'docs/adr')).map((name) => `docs/adr/${name}`),
+  ];
+  const scripts = Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts);
+  const tracked = new Set([
+    ...filesBelow('src'),
+    ...filesBelow('test'),
+    ...filesBelow('bench'),
+    ...filesBelow('bin'),
+  ]);
+
+  test.each(documents)('%s names only paths and commands that exist', (document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    const paths = [...text.matchAll(/`((?:src|test|docs|bench|migrations|bin|\.ci)\/[\w./-]*\w)`/g)].map(
+      ([, path]) => path ?? '',
+    );
+    const missing = paths.filter((path) => !tracked.has(path) && !exists(path));
+    expect(missing).toEqual([]);
+    const commands = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, script]) => script ?? '');
+    expect(commands.filter((script) => !scripts.includes(script))).toEqual([]);
+  });
+});
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(join(ROOT, path));
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EISDIR';
+  }
+}
