@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { daysAfter } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { decideRefresh, isSignedBy, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import {
   advanceCounter,
@@ -57,14 +58,7 @@ export async function rotateSession(
     case 'repeat':
       return hand(session.counter);
     case 'reuse':
-      await revokeSession(db, session.id, now);
-      await insertAuditEvent(db, {
-        kind: 'refresh_reuse',
-        actor: `user:${session.userId}`,
-        userId: session.userId,
-        ip,
-        at: now,
-      });
+      await endSession(db, session, { kind: 'refresh_reuse', ip, now });
       return null;
     case 'unknown':
       return null;
@@ -79,12 +73,16 @@ export async function closeSession(
   const presented = readRefreshToken(token);
   const session = presented && (await findSession(db, presented.sessionId));
   if (!session || !isSignedBy(session.signingKey, presented)) return;
-  await revokeSession(db, session.id, now);
-  await insertAuditEvent(db, {
-    kind: 'logout',
-    actor: `user:${session.userId}`,
-    userId: session.userId,
-    ip,
-    at: now,
-  });
+  await endSession(db, session, { kind: 'logout', ip, now });
 }
+
+/** Revoked and noted together: a crash cannot leave a revoked session without its reason. */
+const endSession = (
+  db: Db,
+  { id, userId }: SessionRow,
+  { kind, ip, now }: { kind: 'refresh_reuse' | 'logout'; ip: string; now: Date },
+) =>
+  inTransaction(db, async (db) => {
+    await revokeSession(db, id, now);
+    await insertAuditEvent(db, { kind, actor: `user:${userId}`, userId, ip, at: now });
+  });

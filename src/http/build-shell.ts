@@ -58,6 +58,8 @@ export function buildShell(deps: ShellDeps): App {
     },
   }) as unknown as App;
   app.server.maxConnections = LIMITS.sockets;
+  // An expectation that nobody knows is passed over (RFC 9110, 10.1.1); Node would answer 417 without a word.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);

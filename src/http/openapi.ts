@@ -83,7 +83,10 @@ const problemResponse = (status: number) => ({
 
 type Json = Record<string, unknown>;
 
-/** Schemas with a title become named components, so that generated clients get a type per record. */
+/**
+ * Schemas with a title become named components, so that generated clients get a type per record. One that may be null
+ * says so where it is used: the component is the record itself.
+ */
 function nameSchemas(node: unknown, named: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => nameSchemas(item, named));
   if (typeof node !== 'object' || node === null) return node;
@@ -91,8 +94,12 @@ function nameSchemas(node: unknown, named: Json): unknown {
     Object.entries(node).map(([key, value]) => [key, nameSchemas(value, named)]),
   );
   if (typeof copy.title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
-  named[copy.title] = copy;
-  return { $ref: `#/components/schemas/${copy.title}` };
+  const nullable = Array.isArray(copy.type) && copy.type.includes('null');
+  named[copy.title] = nullable
+    ? { ...copy, type: (copy.type as string[]).find((type) => type !== 'null') }
+    : copy;
+  const reference = { $ref: `#/components/schemas/${copy.title}` };
+  return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
 const operationId = (method: string, url: string) =>

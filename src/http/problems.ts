@@ -16,7 +16,7 @@ const FRAMEWORK: Record<string, [Slug, string]> = {
     'The body does not have the length that its header says.',
   ],
   FST_ERR_BAD_URL: ['malformed-request', 'The address is not a valid URL path.'],
-  FST_ERR_MAX_LIMIT_URL: ['uri-too-long', 'The address may have 8 KiB at most.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'A part of the address may have 1,024 characters at most.'],
   HPE_HEADER_OVERFLOW: ['headers-too-large', 'Headers may have 16 KiB at most.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive in time.'],
 };
@@ -83,6 +83,7 @@ export function answerBrokenRequest(baseUrl: string, headers: Readonly<Record<st
     }).map(([name, value]) => `${name}: ${value}`);
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+      () => socket.destroy(), // whoever does not hang up by himself would keep his place for ever
     );
   };
 }

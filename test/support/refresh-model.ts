@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { readRefreshToken, writeRefreshToken } from '../../src/accounts/refresh-token.ts';
+import { findSession } from '../../src/accounts/session-queries.ts';
+import { closeSession, openSession, rotateSession } from '../../src/accounts/sessions.ts';
+import { insertUser } from '../../src/accounts/user-queries.ts';
+import type { Db } from '../../src/db/connect.ts';
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+const START = Date.parse('2026-01-15T17:00:00Z');
+const ip = '192.0.2.7';
+
+const TOKENS = ['current', 'previous', 'older', 'first', 'future', 'forged', 'cut', 'foreign'] as const;
+type TokenKind = (typeof TOKENS)[number];
+
+type Step =
+  | { do: 'wait'; ms: number }
+  | { do: 'refresh'; token: TokenKind }
+  | { do: 'logout'; token: TokenKind }
+  | { do: 'together'; tokens: ('current' | 'previous')[] };
+
+const WAITS = [
+  1,
+  SECOND,
+  9_999,
+  10_000,
+  10_001,
+  11_000,
+  900_000,
+  DAY,
+  29 * DAY,
+  30 * DAY - 1,
+  30 * DAY,
+  30 * DAY + SECOND,
+  60 * DAY,
+  90 * DAY - 1,
+];
+
+const token = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom<TokenKind>('current', 'previous') },
+  { weight: 2, arbitrary: fc.constantFrom(...TOKENS) },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(...WAITS) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('refresh'), token }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('logout'), token }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('together'),
+      tokens: fc.array(fc.constantFrom('current', 'previous'), { minLength: 2, maxLength: 4 }),
+    }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** The rules in their plainest form, written from the words and not from the code. */
+class Family {
+  readonly openedAt: number;
+  /** When each token was issued; its place is its number. */
+  readonly issuedAt: number[];
+  dead = false;
+  reuses = 0;
+
+  constructor(now: number) {
+    this.openedAt = now;
+    this.issuedAt = [now];
+  }
+
+  get newest(): number {
+    return this.issuedAt.length - 1;
+  }
+
+  isOpen(now: number): boolean {
+    const idle = now - (this.issuedAt[this.newest] as number);
+    return !this.dead && idle < 30 * DAY && now - this.openedAt < 90 * DAY;
+  }
+
+  /** The number of the token that is handed out, or null. */
+  refresh(number: number | null, now: number): number | null {
+    if (number === null || number > this.newest || !this.isOpen(now)) return null;
+    if (number === this.newest) {
+      this.issuedAt.push(now);
+      return this.newest;
+    }
+    const replacedFor = now - (this.issuedAt[this.newest] as number);
+    if (number === this.newest - 1 && replacedFor <= 10 * SECOND) return this.newest;
+    this.dead = true;
+    this.reuses++;
+    return null;
+  }
+
+  logout(number: number | null): void {
+    if (number !== null) this.dead = true;
+  }
+}
+
+/** A session in the database beside its model. */
+async function openPair(db: Db, now: number) {
+  const email = `${randomUUID()}@example.com`;
+  const user = await insertUser(db, { email, passwordHash: 'none', tier: 'pro', now: new Date(now) });
+  const userId = user?.id ?? -1;
+  const { sessionId } = await openSession(db, { userId, ip, now: new Date(now) });
+  const { signingKey } = (await findSession(db, sessionId)) ?? { signingKey: Buffer.alloc(0) };
+  return { userId, sessionId, signingKey, family: new Family(now) };
+}
+
+type Pair = Awaited<ReturnType<typeof openPair>>;
+
+/** A token of the wanted kind, and its number when its signature is good. */
+function present({ sessionId, signingKey, family }: Pair, kind: TokenKind) {
+  const signed = (number: number) => ({ text: writeRefreshToken(signingKey, sessionId, number), number });
+  const { newest } = family;
+  switch (kind) {
+    case 'current':
+      return signed(newest);
+    case 'previous':
+      return signed(Math.max(0, newest - 1));
+    case 'older':
+      return signed(Math.max(0, newest - 2));
+    case 'first':
+      return signed(0);
+    case 'future': {
+      const { text, number } = signed(newest + 1);
+      return { text, number }; // never issued, though the signature would be right
+    }
+    case 'forged':
+      return { text: writeRefreshToken(randomBytes(32), sessionId, newest), number: null };
+    case 'cut':
+      return { text: signed(newest).text.slice(0, -2), number: null };
+    case 'foreign':
+      return { text: writeRefreshToken(signingKey, randomUUID(), newest), number: null };
+  }
+}
+
+async function runSequence(db: Db, steps: readonly Step[]): Promise<void> {
+  let now = START;
+  const pair = await openPair(db, now);
+  const { family, sessionId, userId } = pair;
+  const rotate = async (text: string) => {
+    const rotated = await rotateSession(db, { token: text, ip, now: new Date(now) });
+    return rotated ? (readRefreshToken(rotated.refreshToken)?.counter ?? -1) : null;
+  };
+  for (const step of steps) {
+    if (step.do === 'wait') now += step.ms;
+    else if (step.do === 'refresh') {
+      const { text, number } = present(pair, step.token);
+      expect(await rotate(text)).toBe(family.refresh(number, now));
+    } else if (step.do === 'logout') {
+      const { text, number } = present(pair, step.token);
+      await closeSession(db, { token: text, ip, now: new Date(now) });
+      family.logout(number);
+    } else {
+      const asked = step.tokens.map((kind) => present(pair, kind));
+      const answers = await Promise.all(asked.map(({ text }) => rotate(text)));
+      expectSomeOrder(family, asked, answers, now);
+    }
+    const row = await findSession(db, sessionId);
+    expect({ counter: row?.counter, dead: row?.revokedAt !== null }).toEqual({
+      counter: family.newest,
+      dead: family.dead,
+    });
+  }
+  const { reuses } = await db
+    .selectFrom('auditEvents')
+    .select((count) => count.fn.countAll<number>().as('reuses'))
+    .where('kind', '=', 'refresh_reuse')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  // Several replays that come together may each be noted; one that was noted never goes missing.
+  expect(reuses > 0).toBe(family.reuses > 0);
+}
+
+/** Requests that come together must be answered as if they had come one after another, in whichever order. */
+function expectSomeOrder(
+  family: Family,
+  asked: readonly { number: number | null }[],
+  answers: readonly (number | null)[],
+  now: number,
+): void {
+  const orders = permutations(asked.map((_, index) => index));
+  for (const order of orders) {
+    const trial: Family = Object.assign(new Family(family.openedAt), family, {
+      issuedAt: [...family.issuedAt],
+    });
+    const expected = new Map(order.map((index) => [index, trial.refresh(asked[index]?.number ?? null, now)]));
+    if (answers.every((answer, index) => answer === expected.get(index))) {
+      family.issuedAt.push(...trial.issuedAt.slice(family.issuedAt.length));
+      family.dead = trial.dead;
+      family.reuses = trial.reuses;
+      return;
+    }
+  }
+  throw new Error(`No order of ${JSON.stringify(asked)} explains the answers ${JSON.stringify(answers)}.`);
+}
+
+const permutations = (items: number[]): number[][] =>
+  items.length <= 1
+    ? [items]
+    : items.flatMap((item) =>
+        permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+      );
+
+/** Random sequences of refreshes, replays, log-outs and waits: the database must do what the model does. */
+export async function checkRefreshFamilies(db: Db, { runs, seed }: { runs: number; seed: number }) {
+  console.log(`refresh-token families: ${runs} sequences, seed ${seed}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) => runSequence(db, steps)),
+    { numRuns: runs, seed },
+  );
+}
