@@ -15,7 +15,7 @@ create table sessions (
   user_id int not null references users on delete cascade,
   counter int not null default 0,
   signing_key bytea not null,
-  ip text not null,
+  network text not null,
   created_at timestamptz not null,
   rotated_at timestamptz not null,
   revoked_at timestamptz

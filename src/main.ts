@@ -8,11 +8,10 @@ import { keepSecret } from './config/secret-files.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
-import { migrate } from './db/migrate.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { createLog } from './log.ts';
-import { closeParts, createParts, type Parts } from './parts.ts';
+import { closeParts, createParts, migrateFirst, type Parts } from './parts.ts';
 import { explainPort } from './port-holder.ts';
 import { jobHandlers } from './work.ts';
 
@@ -68,7 +67,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   try {
     await listen(() => app.listen({ host, port }), port);
     await parts.embedded;
-    await migrate(parts.db);
+    await migrateFirst(config, parts);
     await parts.jobs.start();
     const demoPassword = await openAccounts(config, parts, clock.now());
     if (config.process.role !== 'api' && overrides.work !== false)

@@ -10,6 +10,7 @@ import { keepSecret } from './config/secret-files.ts';
 import type { Clock } from './core/clock.ts';
 import { connect } from './db/connect.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
@@ -82,6 +83,17 @@ function connectRedis(config: Config, log: Logger): Redis | null {
   });
   redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
   return redis;
+}
+
+/** Brings the database up to date, on PostgreSQL over a connection without the time limits of requests. */
+export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): Promise<void> {
+  if (config.storage.databaseUrl === null) return void (await migrate(db));
+  const patient = connect({ url: config.storage.databaseUrl, poolSize: 1, patient: true }, () => {});
+  try {
+    await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
 }
 
 /** In the order in which they depend on each other. */

@@ -25,7 +25,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   });
 
   app.post('/me/api-keys', {
-    config: { access: signedIn('sharp'), noStore: true },
+    config: { access: signedIn('sharp'), noStore: true, problems: ['key-limit-reached'] },
     schema: { summary: 'Create an API key', tags, body: NewApiKey, response: { 201: CreatedApiKey } },
     handler: async (request, reply) => {
       const { name } = request.body;
@@ -69,7 +69,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   });
 
   app.post('/subscriptions/cancel', {
-    config: { access: signedIn() },
+    config: { access: signedIn(), idempotent: true, problems: ['not-found'] },
     schema: {
       summary: 'Cancel the subscription at the end of its period',
       tags,

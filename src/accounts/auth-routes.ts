@@ -11,6 +11,7 @@ import { clearedCookie, readRefreshCookie, refreshCookie, refuseForeignPage } fr
 import type { AccountDeps } from './deps.ts';
 import { normaliseEmail } from './identity.ts';
 import { login } from './login.ts';
+import { readRefreshToken } from './refresh-token.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { closeSession, rotateSession } from './sessions.ts';
@@ -42,7 +43,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   const fromOwnPage = async (request: FastifyRequest) => refuseForeignPage(request.raw, ownOrigins);
 
   app.post('/auth/login', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['unauthorized', 'rate-limited'] },
     schema: { summary: 'Sign in', tags, body: Credentials, response: { 200: SignedIn } },
     handler: async ({ body, ip }, reply) => {
       const { user, ...session } = await login(db, passwords, { ...body, ip, now: clock.now() });
@@ -51,13 +52,18 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/auth/refresh', {
-    config: { access: open, noStore: true },
+    config: {
+      access: open,
+      noStore: true,
+      problems: ['unauthorized', 'forbidden', 'conflicting-credentials'],
+    },
     onRequest: fromOwnPage,
     schema: { summary: 'Trade the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
     handler: async ({ raw, ip }, reply) => {
-      const rotated = await rotateSession(db, { token: readRefreshCookie(raw), ip, now: clock.now() });
+      const token = readRefreshCookie(raw);
+      const rotated = await rotateSession(db, { token, ip, now: clock.now() });
       if (!rotated) {
-        authenticator.forget(); // a replayed token has just revoked its session
+        if (readRefreshToken(token)) authenticator.forget(); // it may have been replayed, and revoked its session
         reply.header('set-cookie', clearedCookie(baseUrl));
         throw unauthorized(false);
       }
@@ -67,7 +73,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/auth/logout', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['forbidden', 'conflicting-credentials'] },
     onRequest: fromOwnPage,
     schema: { summary: 'Sign out', tags, response: { 204: NoContent } },
     handler: async ({ raw, ip }, reply) => {
@@ -78,7 +84,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/auth/register', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['forbidden', 'rate-limited'] },
     schema: { summary: 'Open a Free account', tags, body: Registration, response: { 202: Message } },
     handler: async ({ body, ip }, reply) => {
       if (!config.accounts.registration)
@@ -89,7 +95,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/auth/forgot-password', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, idempotent: true },
     schema: {
       summary: 'Ask for a link to set a new password',
       tags,
@@ -106,7 +112,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/auth/reset-password', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['invalid-reset-token'] },
     schema: {
       summary: 'Set a new password with the link from the mail',
       tags,

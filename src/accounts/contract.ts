@@ -34,7 +34,7 @@ export type SignedIn = Static<typeof SignedIn>;
 
 export const Subscription = Type.Object(
   {
-    status: OneOf(['active', 'cancelled', 'ended']),
+    status: OneOf(['active', 'cancelled']),
     cancelAtPeriodEnd: Type.Boolean(),
     currentPeriodEnd: DateTime(),
     tier: OneOf(TIERS),

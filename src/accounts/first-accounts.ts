@@ -3,7 +3,7 @@ import { TIERS, type Tier } from '../core/tiers.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Passwords } from './passwords.ts';
-import { saveSubscription } from './subscription-queries.ts';
+import { endSubscription, saveSubscription } from './subscription-queries.ts';
 import {
   findAdmin,
   findUserByEmail,
@@ -79,13 +79,14 @@ export async function createAccount(
   });
 }
 
-/** Moves an account to a tier; a paid one comes with a subscription. */
+/** Moves an account to a tier; a paid one comes with a new subscription, and the old one ends. */
 export const changeTier = (
   db: Db,
   { userId, tier, actor, now }: { userId: number; tier: Tier; actor: string; now: Date },
 ) =>
   inTransaction(db, async (db) => {
     await setTier(db, userId, tier);
+    await endSubscription(db, userId, now);
     await subscribe(db, { userId, tier, now });
     await insertAuditEvent(db, { kind: 'tier_changed', actor, userId, ip: null, detail: { tier }, at: now });
   });

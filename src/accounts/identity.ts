@@ -5,6 +5,8 @@ export const normaliseEmail = (email: string): string => email.trim().toLowerCas
 
 /** What failures are counted by: an IPv4 address, or the /64 that one IPv6 subscriber gets whole. */
 export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? [];
   const groups = head === '' ? [] : head.split(':');

@@ -33,7 +33,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
     network: `login from ${network}`,
   };
   const user = await findUserByEmail(db, email);
-  const trusted = await hasSignedInFrom(db, user?.id ?? NOBODY, ip, daysAfter(now, -TRUSTED_DAYS));
+  const trusted = await hasSignedInFrom(db, user?.id ?? NOBODY, network, daysAfter(now, -TRUSTED_DAYS));
   refuseUntil(await takeAttempt(db, counters.pair, PER_ACCOUNT_AND_NETWORK, now), now);
   refuseUntil(await takeAttempt(db, counters.network, PER_NETWORK, now), now);
   const accountBlocked = await takeAttempt(db, counters.account, PER_ACCOUNT, now);
@@ -52,7 +52,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
   }
   return inTransaction(db, async (db) => {
     await forgetAttempts(db, counters.pair);
-    await giveBackAttempt(db, counters.account);
+    if (!accountBlocked) await giveBackAttempt(db, counters.account); // a blocked account's attempt was not counted
     await giveBackAttempt(db, counters.network);
     const session = await openSession(db, { userId: user.id, ip, now });
     await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });

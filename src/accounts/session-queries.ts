@@ -21,12 +21,12 @@ export const findSession = (db: Db, id: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-type NewSession = { id: string; userId: number; signingKey: Buffer; ip: string; now: Date };
+type NewSession = { id: string; userId: number; signingKey: Buffer; network: string; now: Date };
 
-export const insertSession = (db: Db, { id, userId, signingKey, ip, now }: NewSession) =>
+export const insertSession = (db: Db, { id, userId, signingKey, network, now }: NewSession) =>
   db
     .insertInto('sessions')
-    .values({ id, userId, signingKey, ip, createdAt: now, rotatedAt: now, revokedAt: null })
+    .values({ id, userId, signingKey, network, createdAt: now, rotatedAt: now, revokedAt: null })
     .execute();
 
 /** Moves the counter on, unless another request did so first. */
@@ -74,13 +74,18 @@ export const revokeOldestSessions = (db: Db, userId: number, keep: number, now: 
     )
     .execute();
 
-/** Whether this account signed in from this address before: a stranger's failures must not lock its owner out. */
-export async function hasSignedInFrom(db: Db, userId: number, ip: string, since: Date): Promise<boolean> {
+/** Whether this account signed in from this network before: a stranger's failures must not lock its owner out. */
+export async function hasSignedInFrom(
+  db: Db,
+  userId: number,
+  network: string,
+  since: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', userId)
-    .where('ip', '=', ip)
+    .where('network', '=', network)
     .where('createdAt', '>', since)
     .limit(1)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { daysAfter } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { networkOf } from './identity.ts';
 import { decideRefresh, isSignedBy, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 import {
   advanceCounter,
@@ -22,7 +23,7 @@ export const REFRESH_COOKIE_SECONDS = IDLE_DAYS * 86_400;
 export async function openSession(db: Db, { userId, ip, now }: { userId: number; ip: string; now: Date }) {
   const id = randomUUID();
   const signingKey = randomBytes(32);
-  await insertSession(db, { id, userId, signingKey, ip, now });
+  await insertSession(db, { id, userId, signingKey, network: networkOf(ip), now });
   await revokeOldestSessions(db, userId, MOST_SESSIONS, now);
   return { sessionId: id, refreshToken: writeRefreshToken(signingKey, id, 0) };
 }

@@ -27,6 +27,14 @@ export const saveSubscription = (db: Db, { userId, tier, currentPeriodEnd, now }
 export const markCancelled = (db: Db, userId: number, now: Date) =>
   db.updateTable('subscriptions').set({ cancelledAt: now }).where('userId', '=', userId).execute();
 
+export const endSubscription = (db: Db, userId: number, now: Date) =>
+  db
+    .updateTable('subscriptions')
+    .set({ endedAt: now })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .execute();
+
 /** Without a payment provider nobody else renews: a period that ran out starts again, as long as it was not cancelled. */
 export const renewSubscriptions = (db: Db, now: Date, periodDays: number) =>
   sql`update subscriptions set current_period_end = current_period_end

@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.ts';
 import { publicBaseUrl } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
-import { migrate } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
-import { closeParts, createParts, type Parts } from '../parts.ts';
+import { closeParts, createParts, migrateFirst, type Parts } from '../parts.ts';
 
 /** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
 export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
@@ -16,7 +15,7 @@ export async function withDatabase<T>(config: Config, work: (parts: Parts) => Pr
   });
   try {
     await parts.embedded;
-    await migrate(parts.db);
+    await migrateFirst(config, parts);
     return await work(parts);
   } finally {
     await closeParts(parts).catch(() => {});

@@ -4,7 +4,10 @@ import { type RawConfig, SETTINGS } from './settings.ts';
 
 export type SettingProblem = { name: string; problem: string; hint: string };
 
-/** The settings with everything that follows from them decided, so that no reader decides it again. */
+/**
+ * The settings with everything that follows from them decided, so that no reader decides it again. `loopback` means
+ * that only this machine can reach the service: it listens there, and its public name does not point elsewhere.
+ */
 export type Config = RawConfig & {
   readonly demo: boolean;
   readonly loopback: boolean;
@@ -46,7 +49,8 @@ export function readConfig(env: Env, readFile: (path: string) => string): Config
   ) as RawConfig;
   problems.push(...contradictions(raw, new Set(problems.map(({ name }) => name))));
   if (problems.length > 0) throw new ConfigError(problems);
-  const loopback = isLoopback(raw.http.host);
+  const named = raw.http.publicBaseUrl;
+  const loopback = isLoopback(raw.http.host) && (named === null || isLoopback(new URL(named).hostname));
   const demo = raw.accounts.demo ?? (raw.feed.source === 'sample' && loopback && !raw.http.production);
   return Object.freeze({ ...raw, demo, loopback, embedded: raw.storage.databaseUrl === null });
 }
@@ -121,7 +125,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
 }
 
 const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 function describeProblems(problems: readonly SettingProblem[]): string {
   const wide = (pick: (problem: SettingProblem) => string) =>
@@ -137,6 +141,10 @@ function describeProblems(problems: readonly SettingProblem[]): string {
   ].join('\n');
 }
 
-export const publicBaseUrl = (config: Config, port: number): string =>
-  config.http.publicBaseUrl ??
-  `http://${config.http.host.includes(':') ? `[${config.http.host}]` : config.http.host}:${port}`;
+/** A wildcard is an address to listen on, not one to open. */
+export function publicBaseUrl(config: Config, port: number): string {
+  const { host, publicBaseUrl } = config.http;
+  if (publicBaseUrl) return publicBaseUrl;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { markAsConnectionError } from './faults.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -11,7 +12,8 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-export type Address = { url: string; poolSize: number } | { socketDir: string };
+/** `patient`: for migrations, which may take as long as they need. */
+export type Address = { url: string; poolSize: number; patient?: boolean } | { socketDir: string };
 
 const OID = { int8: 20, date: 1082, numeric: 1700 };
 
@@ -39,6 +41,7 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
   const open = async () => {
     pool = createPool(await address);
     pool.on('error', onError); // an idle connection broke; the pool replaces it
+    markConnectionErrors(pool);
     return pool;
   };
   const db = new Kysely<Tables>({
@@ -46,6 +49,19 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, waiting: () => pool?.waitingCount ?? 0, close: () => db.destroy() };
+}
+
+/** So that a refused or broken connection can be told from every other ECONNREFUSED or ECONNRESET in the process. */
+function markConnectionErrors(pool: pg.Pool): void {
+  const connectPool = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (() => connectPool().catch(markAsConnectionError)) as typeof pool.connect;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      return result instanceof Promise ? result.catch(markAsConnectionError) : result;
+    }) as typeof client.query;
+  });
 }
 
 const createPool = (address: Address) =>
@@ -59,8 +75,7 @@ const createPool = (address: Address) =>
       ? {
           connectionString: address.url,
           max: address.poolSize,
-          statement_timeout: 20_000,
-          query_timeout: 25_000,
+          ...(address.patient ? {} : { statement_timeout: 20_000, query_timeout: 25_000 }),
         }
       : { host: address.socketDir, user: 'postgres', database: 'postgres', max: EMBEDDED_CONNECTIONS }),
   });

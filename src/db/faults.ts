@@ -1,44 +1,42 @@
 import { Problem, retryLater } from '../core/problem.ts';
 
-/** SQLSTATE classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const RETRYABLE = new Set(['40001', '40P01', '55P03']);
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const CONNECTION_WORDS =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|query read timeout|too many clients|maximum connections|not queryable|cannot use a pool/i;
+/** SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOCK_TIMEOUT = '55P03';
+const RETRYABLE = new Set(['40001', '40P01', LOCK_TIMEOUT]);
+const STATEMENT_TIMEOUT = '57014';
 const NO_SPACE = /no space left|ENOSPC|could not extend file|could not write/i;
 
+/** Errors of the connection carry no mark of where they come from, so the pool gives them one. */
+const fromConnection = new WeakSet<object>();
+
+export function markAsConnectionError(error: unknown): never {
+  if (typeof error === 'object' && error !== null && !sqlState(error)) fromConnection.add(error);
+  throw error;
+}
+
+/** The five characters that PostgreSQL gives every error of its own; empty for others. */
 const sqlState = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return typeof code === 'string' && severity !== undefined ? code : '';
 };
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error));
 
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  sqlState(error) === '23505' &&
-  (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
 /** What a failed query means for the caller; null when it is a fault of our own. */
 export function asProblem(error: unknown): Problem | null {
   const state = sqlState(error);
-  const words = error instanceof Error ? error.message : '';
-  const sql = /^[0-9A-Z]{5}$/.test(state);
-  if (sql && state.startsWith('22'))
+  if (state.startsWith('22'))
     return new Problem('validation-error', 'A value in the request cannot be stored.');
   if (RETRYABLE.has(state))
     return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
-  const lost =
-    (sql && (state.startsWith('08') || state.startsWith('57P') || state.startsWith('53'))) ||
-    CONNECTION_CODES.has(state);
-  if (lost || CONNECTION_WORDS.test(words) || NO_SPACE.test(words))
-    return retryLater('database-unavailable', 'The database cannot be used right now.', 2);
-  return null;
+  if (state === STATEMENT_TIMEOUT)
+    return retryLater('service-unavailable', 'The database took too long and was stopped. Try again.', 5);
+  const gone = ['08', '53', '57P', '58'].some((prefix) => state.startsWith(prefix));
+  const full = error instanceof Error && NO_SPACE.test(error.message);
+  const lost = typeof error === 'object' && error !== null && fromConnection.has(error);
+  return gone || full || lost
+    ? retryLater('database-unavailable', 'The database cannot be used right now.', 2)
+    : null;
 }

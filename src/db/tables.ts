@@ -19,7 +19,7 @@ export type SessionsTable = {
   userId: Fixed<number>;
   counter: Generated<number>;
   signingKey: Fixed<Buffer>;
-  ip: Fixed<string>;
+  network: Fixed<string>;
   createdAt: Fixed<Date>;
   rotatedAt: Date;
   revokedAt: Date | null;

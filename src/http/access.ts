@@ -50,7 +50,7 @@ export function refuse(access: Access, caller: Caller): Problem | null {
   );
 }
 
-const needs = (tier: Tier) => ({ requiredTier: tierName(tier) });
+const needs = (tier: Tier) => (tier === 'free' ? {} : { requiredTier: tierName(tier) });
 
 const forbidden = (detail: string, extensions: object, title?: string) =>
   new Problem('forbidden', detail, { extensions, ...(title ? { title } : {}) });

@@ -1,18 +1,32 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Gives every successful GET an ETag of its bytes and answers 304 to a client that has them already. */
-export async function answerConditionally(
+type Done = (error: Error | null, payload: unknown) => void;
+
+/** The last word on every answer: how long it may be kept, and 304 to a client that has it already. */
+export function answerConditionally(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
-  const readable = request.method === 'GET' || request.method === 'HEAD';
-  if (!readable || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  if (request.routeOptions.config.noStore || reply.hasHeader('etag')) return payload;
+  done: Done,
+): void {
+  const { noStore } = request.routeOptions.config;
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', noStore ? 'no-store' : 'private, no-cache');
+  done(null, noStore ? payload : unlessUnchanged(request, reply, payload));
+}
+
+/** Gives a successful read an ETag of its bytes. */
+function unlessUnchanged(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): unknown {
+  const readable = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
+  if (!readable || typeof payload !== 'string' || reply.hasHeader('etag')) return payload;
   const tag = `"${hash('sha1', payload, 'base64url')}"`;
   reply.header('etag', tag);
-  if (!matches(request.headers['if-none-match'], tag)) return payload;
+  if (!matches(headers['if-none-match'], tag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }

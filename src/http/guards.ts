@@ -16,6 +16,7 @@ export const LIMITS = {
 } as const;
 
 const SLOWEST_LOOP_MS = 1_000;
+const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
 const LONGEST_DB_QUEUE = 200;
 
 /** Sizes that Node would let through: checked before anything else, also on addresses that do not exist. */
@@ -43,15 +44,16 @@ export type Load = {
 export function watchLoad(ask: { waitingForDb: () => number; starting: () => boolean }): Load {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  let slow = false;
+  let slowSeconds = 0;
   const timer = setInterval(() => {
-    slow = delay.percentile(99) / 1e6 > SLOWEST_LOOP_MS;
+    const slow = !ask.starting() && delay.percentile(99) / 1e6 > SLOWEST_LOOP_MS;
+    slowSeconds = slow ? slowSeconds + 1 : 0;
     delay.reset();
   }, 1_000).unref();
   return {
     refusal() {
       if (ask.starting()) return 'The service is starting. Try again in a moment.';
-      const busy = slow || ask.waitingForDb() > LONGEST_DB_QUEUE;
+      const busy = slowSeconds >= SLOW_FOR_SECONDS || ask.waitingForDb() > LONGEST_DB_QUEUE;
       return busy ? 'More requests came than can be answered. Try again.' : null;
     },
     stop() {

@@ -4,9 +4,9 @@ import { secondsAfter } from '../core/dates.ts';
 import { invalid, Problem, retryLater } from '../core/problem.ts';
 import { sha256 } from '../core/secrets.ts';
 import type { Db } from '../db/connect.ts';
-import { isRetryable } from '../db/faults.ts';
+import { isLockTimeout } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { claimKey, findKey, limitLockWait, type StoredAnswer, storeAnswer } from './queries.ts';
+import { claimKey, findKey, type StoredAnswer, storeAnswer } from './queries.ts';
 
 const TTL_SECONDS = 24 * 3600;
 
@@ -28,24 +28,23 @@ export async function once(
   const now = clock.now();
   const scope = sha256([principal, request.method, pathOf(request), key].join('\n'));
   const fingerprint = sha256(canonical(request.body) + JSON.stringify(request.query ?? {}));
+  const { answer, replayed } = await inTransaction(db, async (db) => {
+    const mine = await claim(db, { scope, fingerprint, now, expiredBefore: secondsAfter(now, -TTL_SECONDS) });
+    if (!mine) return { answer: await replay(db, scope, fingerprint), replayed: true };
+    const answer = render(reply, await work(db));
+    await storeAnswer(db, scope, answer);
+    return { answer, replayed: false };
+  });
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return send(reply, answer);
+}
+
+/** A duplicate waits a moment for the first request to finish; then it is told to come back. */
+async function claim(db: Db, ask: Parameters<typeof claimKey>[1]): Promise<boolean> {
   try {
-    const { answer, replayed } = await db.transaction().execute(async (db) => {
-      await limitLockWait(db);
-      const mine = await claimKey(db, {
-        scope,
-        fingerprint,
-        now,
-        expiredBefore: secondsAfter(now, -TTL_SECONDS),
-      });
-      if (!mine) return { answer: await replay(db, scope, fingerprint), replayed: true };
-      const answer = render(reply, await work(db));
-      await storeAnswer(db, scope, answer);
-      return { answer, replayed: false };
-    });
-    if (replayed) reply.header('idempotency-replayed', 'true');
-    return send(reply, answer);
+    return await claimKey(db, ask);
   } catch (error) {
-    if (!isRetryable(error)) throw error;
+    if (!isLockTimeout(error)) throw error;
     throw retryLater(
       'idempotency-in-progress',
       'The first request with this Idempotency-Key is still running.',

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../core/problem.ts';
+import { type App, inStep } from './shell.ts';
 
 const DEEPEST = 16;
 
@@ -56,6 +58,35 @@ function addKey(keys: Set<string>, key: string): void {
   keys.add(key);
 }
 
+/** One media type, one charset, no compression: what cannot be mistaken for anything else. */
+export function takeOnlyJson(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = async ({ headers }: FastifyRequest, body: Buffer) => {
+    const { 'content-type': type = '', 'content-encoding': encoding } = headers;
+    const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
+    if (encoding !== undefined || (charset !== undefined && charset.toLowerCase() !== 'utf-8'))
+      throw new Problem('unsupported-media-type', 'Send the body as plain UTF-8 JSON.');
+    return parseJson(decode(body));
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parse);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not UTF-8.');
+  }
+}
+
+export const checkTexts = inStep(({ body, query, params }) => {
+  checkText(params, 'path');
+  checkText(query, 'query');
+  checkText(body, 'body');
+});
+
 /** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
 export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
   const bad = findBadText(value, '');
@@ -70,7 +101,8 @@ function findBadText(value: unknown, path: string): string | null {
   if (typeof value === 'string')
     return /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key];
     const bad = findBadText(key, `${path}/?`) ?? findBadText(inner, `${path}/${key}`);
     if (bad !== null) return bad;
   }

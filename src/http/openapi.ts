@@ -59,27 +59,46 @@ const securityOf = (access: Access): Record<string, string[]>[] => {
   return access.apiKey ? [{ apiKey: [] }, { bearer: [] }] : [{ bearer: [] }];
 };
 
-/** Every status that the shell itself may answer on a route, besides those the route names. */
-function shellStatuses({ config, schema, method }: RouteOptions): number[] {
+/** Every problem that a route may answer: its own, and those of the shell around it. */
+function problemsOf({ config, schema, method }: RouteOptions): Slug[] {
   const access = config?.access ?? open;
   const takesInput = schema?.body ?? schema?.params ?? schema?.querystring;
   return [
-    ...(takesInput ? [400] : []),
-    ...(access.rule === 'open' ? [] : [401, 403]),
-    ...(schema?.params ? [404] : []),
-    ...(method === 'GET' ? [] : [413, 415]),
-    ...(config?.rateLimited ? [429] : []),
-    500,
-    503,
+    ...(config?.problems ?? []),
+    ...(takesInput ? (['validation-error'] as const) : []),
+    ...(access.rule === 'open' ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(schema?.params ? (['not-found'] as const) : []),
+    ...(schema?.body ? (['malformed-json', 'payload-too-large', 'unsupported-media-type'] as const) : []),
+    ...(config?.idempotent ? (['idempotency-in-progress', 'idempotency-key-reused'] as const) : []),
+    ...(config?.rateLimited ? (['rate-limited'] as const) : []),
+    'internal-error',
+    ...(method === 'GET' && access.rule === 'open'
+      ? []
+      : (['service-unavailable', 'database-unavailable'] as const)),
   ];
 }
 
-const problemResponse = (status: number) => ({
-  description:
-    (Object.keys(PROBLEMS) as Slug[]).filter((slug) => PROBLEMS[slug].status === status).join(', ') ||
-    'Problem',
-  content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
-});
+/** One response per status; its description names the problem types that come with it. */
+function problemResponses(slugs: readonly Slug[]): Record<number, object> {
+  const byStatus = Map.groupBy(new Set(slugs), (slug) => PROBLEMS[slug].status);
+  const content = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
+  );
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours',
+    },
+  },
+};
 
 type Json = Record<string, unknown>;
 
@@ -121,10 +140,7 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
       components: { securitySchemes: SECURITY },
     },
     transform: ({ schema, url, route }) => {
-      const { page, access = open } = route.config ?? {};
-      const problems = Object.fromEntries(
-        shellStatuses(route).map((status) => [status, problemResponse(status)]),
-      );
+      const { page, idempotent, access = open } = route.config ?? {};
       return {
         url,
         schema: {
@@ -132,7 +148,8 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
           hide: page === true,
           operationId: operationId(String(route.method), url),
           security: securityOf(access),
-          response: { ...problems, ...(schema?.response as object) },
+          ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
+          response: { ...problemResponses(problemsOf(route)), ...(schema?.response as object) },
         },
       };
     },

@@ -45,6 +45,9 @@ export function asProblem(error: unknown): Problem {
     return retryLater('service-unavailable', 'This took longer than 30 s and was given up.', 5);
   const known = FRAMEWORK[thrown?.code];
   if (known) return new Problem(...known);
+  // The client hung up while it sent its body: nobody reads the answer, and it is no fault of ours.
+  if (thrown?.code === 'ECONNRESET' && thrown.message === 'aborted')
+    return new Problem('malformed-request', 'The request was broken off.');
   return databaseProblem(error) ?? new Problem('internal-error', 'We logged it under this request id.');
 }
 
@@ -52,8 +55,10 @@ export function sendProblem(baseUrl: string) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error);
     // A deliberate 503 is no fault of ours; the words of anything else stay in the log.
-    if (problem.slug === 'internal-error') request.log.error({ err: error }, 'unexpected fault');
-    else if (problem.status >= 500 && problem !== error) request.log.warn({ err: error }, problem.title);
+    if (problem.slug === 'internal-error')
+      request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
+    else if (problem.status >= 500 && problem !== error)
+      request.log.warn({ err: error, requestId: request.id }, problem.title);
     const instance = request.raw.url?.split('?', 1)[0] ?? null;
     return reply
       .code(problem.status)

@@ -5,11 +5,9 @@ export type StoredAnswer = { status: number; location: string | null; body: stri
 
 type Claim = { scope: Buffer; fingerprint: Buffer; now: Date; expiredBefore: Date };
 
-/** A duplicate waits this long for the first request to finish before it is told to come back. */
-export const limitLockWait = (db: Db) => sql`set local lock_timeout = '2s'`.execute(db);
-
-/** Takes the key, or takes over an expired one; false when a live row has it. Waits while another claim is open. */
+/** Takes the key, or takes over an expired one; false when a live row has it. Waits two seconds for an open claim. */
 export async function claimKey(db: Db, { scope, fingerprint, now, expiredBefore }: Claim): Promise<boolean> {
+  await sql`set local lock_timeout = '2s'`.execute(db);
   const row = await db
     .insertInto('idempotencyKeys')
     .values({ scope, fingerprint, status: null, location: null, body: null, createdAt: now })
@@ -21,6 +19,7 @@ export async function claimKey(db: Db, { scope, fingerprint, now, expiredBefore 
     )
     .returning('scope')
     .executeTakeFirst();
+  await sql`set local lock_timeout = 0`.execute(db); // the limit is for the claim, not for the work that follows
   return row !== undefined;
 }
 

@@ -125,7 +125,11 @@ export function limitRate(limiter: RateLimiter, quota: Quota, clock: Clock) {
     if (!(taken instanceof Promise)) return void announce(request, reply, taken);
     return taken.then(
       (answer) => announce(request, reply, answer),
-      (error) => request.log.warn({ err: error }, 'rate limiter failed; the request is let through'),
+      (error) =>
+        request.log.warn(
+          { err: error, requestId: request.id },
+          'rate limiter failed; the request is let through',
+        ),
     );
   };
 }

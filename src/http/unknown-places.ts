@@ -8,7 +8,7 @@ const patternOf = (url: string) =>
     `^${url
       .replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
       .replace(/:[A-Za-z]+/g, '[^/]+')
-      .replace(/\*/g, '.*')}/?$`,
+      .replace(/\*/g, '.*')}$`,
   );
 
 /** 404 for addresses that do not exist; 405 with Allow for those that do, under another method. */

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import { type Caller, refuse } from './access.ts';
+import { type Credentials, readCredentials, unauthorized } from './credentials.ts';
+import { checkAccept, checkSizes, type Load, shedLoad } from './guards.ts';
+import { traceParent } from './headers.ts';
+import { limitRate, type RateLimiter } from './rate-limit.ts';
+import { type App, inStep, type RouteList } from './shell.ts';
+
+export type Admission = {
+  config: Config;
+  clock: Clock;
+  limiter: RateLimiter;
+  load: Load;
+  authenticate: (credentials: Credentials) => Promise<Caller | null>;
+};
+
+/** What every answer carries, also a refusal; and the sizes that are refused before anything else. */
+export const greet = (headers: Readonly<Record<string, string>>) =>
+  inStep((request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    const trace = traceParent(request);
+    if (trace) reply.header('traceparent', trace);
+    checkSizes(request);
+  });
+
+/** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
+export function admit({ config, clock, limiter, load, authenticate }: Admission) {
+  const countRequest = limitRate(limiter, config.accounts.rateLimitSharp, clock);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.is404) return;
+    shedLoad(load, request);
+    const { access } = request.routeOptions.config;
+    if (access && access.rule !== 'open') {
+      const vary = reply.getHeader('vary');
+      reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
+      const credentials = readCredentials(request.raw);
+      request.caller = await authenticate(credentials);
+      if (!request.caller) throw unauthorized(credentials.bearer !== null || credentials.apiKey !== null);
+      const refusal = refuse(access, request.caller);
+      if (refusal) throw refusal;
+      const wait = countRequest(request, reply);
+      if (wait) await wait;
+    }
+    checkAccept(request);
+  };
+}
+
+/** The boot fails where a route does not say who may call it. Asked when all are there: a plugin's get theirs late. */
+export function requireAccessRules(app: App): void {
+  const routes: RouteOptions[] = [];
+  const list: RouteList = [];
+  app.decorate('routeList', list);
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      if (!config?.access) throw new Error(`${method} ${url} declares no access rule`);
+      list.push({ method: String(method), url, access: config.access });
+    }
+  });
+}

@@ -1,0 +1,21 @@
+import { traceParent } from './headers.ts';
+import { inStep } from './shell.ts';
+
+/** Never the query: it may hold a secret that somebody put there by mistake. Successful reads only at debug. */
+export const logResponse = inStep((request, reply) => {
+  const { method, caller } = request;
+  const quiet = reply.statusCode < 400 && (method === 'GET' || method === 'HEAD');
+  if (quiet && request.log.level !== 'debug' && request.log.level !== 'trace') return;
+  request.log[reply.statusCode >= 500 ? 'warn' : quiet ? 'debug' : 'info'](
+    {
+      requestId: request.id,
+      method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      caller: caller ? `${caller.kind}:${caller.userId}` : null,
+      traceparent: traceParent(request),
+    },
+    'request',
+  );
+});
