@@ -1,0 +1,54 @@
+import type { PlayerFact, TeamFact } from '../facts.ts';
+import { instantOf, PUBLISHED_BEFORE, TRADE_DEADLINE } from './calendar.ts';
+import { teamIndexOf } from './careers.ts';
+import { plainSpelling } from './player-names.ts';
+import { isTraded, type SeasonPlayer, type SeasonWorld, teamId } from './season-world.ts';
+import { conferenceOf } from './standings.ts';
+import { TEAM_NAMES } from './team-names.ts';
+
+const publishedAt = ({ span }: SeasonWorld): Date => instantOf(span.start - PUBLISHED_BEFORE, 14 * 60);
+
+export const teamFacts = (world: SeasonWorld): TeamFact[] =>
+  TEAM_NAMES[world.span.league].map((name, team) => ({
+    league: world.span.league,
+    id: teamId(world.span.league, team),
+    ...name,
+    conference: conferenceOf(world, team),
+    otherIds: { courtside: `${world.span.league}-${name.abbreviation.toLowerCase()}` },
+    capturedAt: publishedAt(world),
+  }));
+
+/** Rosters as published before the season, and once more for those who changed teams in it. */
+export function playerFacts(world: SeasonWorld): PlayerFact[] {
+  // Out on the eve, before the first prices of a game that the newcomers play in.
+  const tradedAt = instantOf(world.span.start + TRADE_DEADLINE - 1, 18 * 60);
+  return [
+    ...world.players.map((player) => playerFact(world, player, 0, publishedAt(world))),
+    ...world.players
+      .filter((player) => isTraded(world, player))
+      .map((player) => playerFact(world, player, TRADE_DEADLINE, tradedAt)),
+  ];
+}
+
+function playerFact(
+  world: SeasonWorld,
+  player: SeasonPlayer,
+  seasonDay: number,
+  capturedAt: Date,
+): PlayerFact {
+  const team = teamIndexOf(world.span, player, seasonDay);
+  const plain = plainSpelling(player.name);
+  return {
+    league: world.span.league,
+    id: player.id,
+    name: player.name,
+    position: player.position,
+    teamId: team === -1 ? null : teamId(world.span.league, team),
+    heightIn: player.heightIn,
+    weightLb: player.weightLb,
+    birthDate: player.birthDate,
+    otherIds: { courtside: `p${player.id}` },
+    aliases: plain === player.name ? [] : [plain],
+    capturedAt,
+  };
+}
