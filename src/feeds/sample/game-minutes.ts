@@ -5,7 +5,7 @@ const NOISE = 181;
 const FOULS = 182;
 const HURT = 183;
 /** Below this a coach leaves a player on the bench. */
-const LEAST = 4.2;
+const LEAST = 3.9;
 const MOST = 41;
 /** Above this a coach gives way slowly: stars rarely play much more than planned, and sometimes far less. */
 const HEAVY = 34.5;

@@ -15,8 +15,11 @@ export type LeagueShape = {
   /** Games on Monday … Sunday. */
   gamesByWeekday: readonly number[];
   qualifiers: number;
-  /** Efficiency against the nba table of rates. */
+  /** Against the table of rates by position: efficiency, threes, passing, lost balls. */
   shooting: number;
+  threes: number;
+  passing: number;
+  turnovers: number;
 };
 
 export const SHAPES: Record<League, LeagueShape> = {
@@ -27,21 +30,27 @@ export const SHAPES: Record<League, LeagueShape> = {
     freeAgents: 15,
     gameMinutes: 48,
     shots: 87.6,
-    freeThrowRate: 0.91,
+    freeThrowRate: 0.86,
     gamesByWeekday: [8, 7, 10, 5, 10, 8, 6],
     qualifiers: 16,
-    shooting: 1,
+    shooting: 1.003,
+    threes: 0.94,
+    passing: 1.04,
+    turnovers: 0.89,
   },
   wnba: {
     key: 2,
     teams: 13,
-    minutesByRank: [31, 29.8, 27.8, 25.3, 22.4, 18.5, 15, 11.5, 8.4, 5, 3, 2.3],
+    minutesByRank: [31, 30, 28.4, 26.6, 24.4, 18.6, 14.4, 10.4, 6.4, 4.2, 3.3, 2.3],
     freeAgents: 8,
     gameMinutes: 40,
     shots: 68,
     freeThrowRate: 0.86,
     gamesByWeekday: [1, 2, 2, 1, 3, 3, 2],
     qualifiers: 8,
-    shooting: 0.925,
+    shooting: 0.935,
+    threes: 0.8,
+    passing: 1.06,
+    turnovers: 1.09,
   },
 };

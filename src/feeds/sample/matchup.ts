@@ -31,6 +31,8 @@ export type Side = {
   shooting: number;
   freeThrows: number;
   passing: number;
+  threes: number;
+  turnovers: number;
 };
 
 export type Knowledge = {
@@ -40,7 +42,7 @@ export type Knowledge = {
   matchupSeen: number;
 };
 
-const HOME_SHOOTING = 1.009;
+const HOME_SHOOTING = 1.011;
 const TIRED_SHOOTING = 0.993;
 const PLAYOFF_SHOOTING = 0.975;
 
@@ -84,7 +86,13 @@ function sideOf(world: SeasonWorld, game: Fixture, known: Knowledge, isHome: boo
       playoffs,
     freeThrows: shape.freeThrowRate * against.foulsCommitted,
     passing:
-      style.ballMovement * against.assistsAllowed * (isHome ? 1.015 : 0.985) * (game.isPlayoffs ? 0.94 : 1),
+      shape.passing *
+      style.ballMovement *
+      against.assistsAllowed *
+      (isHome ? 1.015 : 0.985) *
+      (game.isPlayoffs ? 0.94 : 1),
+    threes: shape.threes,
+    turnovers: shape.turnovers,
   };
 }
 

@@ -51,7 +51,7 @@ export function emptyTally(players: number) {
 }
 
 /** Teams that run hot meet tighter defence: keeps final scores as close together as real ones. */
-const RUBBER_BAND = 0.007;
+const RUBBER_BAND = 0.0058;
 
 type Loose = { missed: number; missedTwos: number; turnovers: number };
 

@@ -7,19 +7,19 @@ import { exp } from './random.ts';
  */
 type Spread = { phi: number; ln: number; lift: number };
 const SPREADS: Record<Stat, Spread> = {
-  points: { phi: 3.05, ln: 1.115142, lift: 1.035 },
-  rebounds: { phi: 1.18, ln: 0.165514, lift: 1.012 },
-  assists: { phi: 1.1, ln: 0.09531, lift: 1.017 },
+  points: { phi: 3.05, ln: 1.115142, lift: 1.03 },
+  rebounds: { phi: 1.18, ln: 0.165514, lift: 1.011 },
+  assists: { phi: 1.1, ln: 0.09531, lift: 1.013 },
   threes: { phi: 1.07, ln: 0.067659, lift: 1.022 },
   steals: { phi: 1.05, ln: 0.04879, lift: 1.025 },
   blocks: { phi: 1.03, ln: 0.029559, lift: 1.013 },
   turnovers: { phi: 1.05, ln: 0.04879, lift: 1.01 },
-  ptsRebAst: { phi: 2.72, ln: 1.000632, lift: 1.024 },
-  ptsReb: { phi: 2.78, ln: 1.022451, lift: 1.025 },
-  ptsAst: { phi: 2.88, ln: 1.05779, lift: 1.028 },
-  rebAst: { phi: 1.26, ln: 0.231112, lift: 1.014 },
+  ptsRebAst: { phi: 2.72, ln: 1.000632, lift: 1.02 },
+  ptsReb: { phi: 2.78, ln: 1.022451, lift: 1.022 },
+  ptsAst: { phi: 2.88, ln: 1.05779, lift: 1.026 },
+  rebAst: { phi: 1.26, ln: 0.231112, lift: 1.01 },
   stocks: { phi: 1.07, ln: 0.067659, lift: 1.019 },
-  fantasyScore: { phi: 3.2, ln: 1.163151, lift: 1.025 },
+  fantasyScore: { phi: 3.2, ln: 1.163151, lift: 1.02 },
 };
 
 /** Chance of more than `line` (a half) for a negative binomial whose variance is phi times its mean. */

@@ -24,7 +24,7 @@ export const DEFENSIVE_CATCH = 0.672;
 export const LIVE_FREE_THROW_MISSES = 0.5;
 export const ASSISTED = 0.622;
 export const STOLEN = 0.575;
-export const BLOCKED_OF_MISSED_TWOS = 0.21;
+export const BLOCKED_OF_MISSED_TWOS = 0.22;
 
 const most = (value: number, limit: number): number => (value > limit ? limit : value);
 
@@ -37,7 +37,7 @@ export function sideRates(side: Side, minutes: readonly number[]): SideRates {
     const time = minutes[i]!;
     const form = side.forms[i]!;
     rates.shots[i] = time * traits.shots * form.ball;
-    rates.threeShare[i] = most(traits.threeShare * against.threesAllowed, 0.85);
+    rates.threeShare[i] = most(traits.threeShare * side.threes * against.threesAllowed, 0.85);
     rates.twoPct[i] = most(traits.twoPct * inside, 0.9);
     rates.threePct[i] = most(traits.threePct * outside, 0.7);
     rates.freeThrows[i] = time * traits.freeThrows * form.ball * side.freeThrows;
@@ -47,7 +47,7 @@ export function sideRates(side: Side, minutes: readonly number[]): SideRates {
     rates.assists[i] = time * traits.assists * form.passing;
     rates.steals[i] = time * traits.steals;
     rates.blocks[i] = time * traits.blocks;
-    rates.turnovers[i] = time * traits.turnovers * 0.935 * against.stealsForced;
+    rates.turnovers[i] = time * traits.turnovers * side.turnovers * against.stealsForced;
     rates.fouls[i] = time * traits.fouls;
   });
   return rates;
