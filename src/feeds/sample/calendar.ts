@@ -7,6 +7,7 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 
 export const dayOf = (date: string): Day => Math.round((Date.parse(`${date}T00:00:00Z`) - EPOCH_MS) / DAY_MS);
+export const dayAt = (at: Date): Day => Math.floor((at.getTime() - EPOCH_MS) / DAY_MS);
 export const dateOf = (day: Day): string => new Date(EPOCH_MS + day * DAY_MS).toISOString().slice(0, 10);
 
 /** An instant of that UTC day; minutes may run past midnight, as evening games in New York do. */

@@ -33,11 +33,16 @@ const shown = (value: number | undefined): string =>
     ? 'not known'
     : value.toFixed(Math.abs(value) < 1 ? 4 : 2);
 
+const rangeOf = (chance: number): string => {
+  const bin = Math.floor(chance * 20);
+  return `${(bin / 20).toFixed(2)} to ${((bin + 1) / 20).toFixed(2)}`;
+};
+
 function showTruth(league: League) {
   const bins = reliability(truthVerdicts(league, [4050, 4051, 4052]));
   console.log(`\n| ${league}: chance of an over by the truth | said | came | lines |\n|---|---|---|---|`);
   for (const { chance, hits, count } of bins)
-    console.log(`| about ${chance.toFixed(2)} | ${chance.toFixed(4)} | ${hits.toFixed(4)} | ${count} |`);
+    console.log(`| ${rangeOf(chance)} | ${chance.toFixed(4)} | ${hits.toFixed(4)} | ${count} |`);
   return bins;
 }
 

@@ -1,5 +1,5 @@
 import { type DefencePlayType, type DefenceZones, PLAY_TYPES, type PlayType, type Shots } from '../facts.ts';
-import { type Day, instantOf } from './calendar.ts';
+import { type Day, dayAt, instantOf } from './calendar.ts';
 import { bell } from './random.ts';
 import type { SeasonGames } from './season-games.ts';
 import { type SeasonWorld, teamId } from './season-world.ts';
@@ -23,7 +23,11 @@ const KINDS: Record<PlayType, { perGame: number; ppp: number; style: keyof TeamS
 const SAMPLE = 241;
 
 /** Tables come out on Mondays at noon, UTC, and cover the games before that day. */
+const NOON = 12;
 export const tableDay = (day: Day): Day => day - ((day + 5) % 7);
+
+/** The Monday of the newest table at an instant. */
+export const newestTable = (asOf: Date): Day => tableDay(dayAt(new Date(asOf.getTime() - NOON * 3_600_000)));
 
 export function defenceTables(
   world: SeasonWorld,
@@ -41,7 +45,7 @@ export function defenceTables(
       season: span.label,
       teamId: teamId(span.league, team),
       games: played,
-      capturedAt: instantOf(monday, 12 * 60),
+      capturedAt: instantOf(monday, NOON * 60),
     };
     PLAY_TYPES.forEach((playType, n) => {
       playTypes.push({ ...common, playType, ...allowed(world, style, team, playType, n, played) });

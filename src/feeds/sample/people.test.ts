@@ -36,9 +36,21 @@ test('a traded player is told again with the new team', async () => {
   const feed = sampleFeed();
   const { players } = await feed.players({ league: 'nba', asOf: new Date('2027-02-01T00:00:00Z') });
   const teams = Map.groupBy(players, ({ id }) => id);
-  const traded = [...teams.values()].filter((facts) => facts.length === 2);
+  const withTeam = (facts: typeof players) => facts.every(({ teamId }) => teamId !== null);
+  const traded = [...teams.values()].filter((facts) => facts.length === 2 && withTeam(facts));
   expect(traded.length).toBeGreaterThan(1);
   for (const [before, after] of traded) expect(after!.teamId).not.toBe(before!.teamId);
+});
+
+test('every roster holds its fifteen, newcomers in and leavers out', async () => {
+  const feed = sampleFeed();
+  const newest = new Map<number, number | null>();
+  for (const asOf of ['2026-09-25', '2026-10-02', '2027-02-01', '2027-04-02'])
+    for (const { id, teamId } of (await feed.players({ league: 'nba', asOf: new Date(asOf) })).players)
+      newest.set(id, teamId);
+  const rosters = Map.groupBy(newest.entries(), ([, teamId]) => teamId);
+  expect(newest.size).toBeGreaterThan(465);
+  for (let team = 101; team <= 130; team += 1) expect(rosters.get(team)).toHaveLength(15);
 });
 
 const REAL = join(import.meta.dirname, '../../../../shared/data/players.csv.gz');

@@ -1,8 +1,8 @@
 import type { PlayerFact, TeamFact } from '../facts.ts';
-import { instantOf, PUBLISHED_BEFORE, TRADE_DEADLINE } from './calendar.ts';
-import { teamIndexOf } from './careers.ts';
+import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE } from './calendar.ts';
+import { type Player, playersOf, teamIndexOf } from './careers.ts';
 import { plainSpelling } from './player-names.ts';
-import { isTraded, type SeasonPlayer, type SeasonWorld, teamId } from './season-world.ts';
+import { isTraded, type SeasonWorld, teamId } from './season-world.ts';
 import { conferenceOf } from './standings.ts';
 import { TEAM_NAMES } from './team-names.ts';
 
@@ -18,24 +18,28 @@ export const teamFacts = (world: SeasonWorld): TeamFact[] =>
     capturedAt: publishedAt(world),
   }));
 
-/** Rosters as published before the season, and once more for those who changed teams in it. */
+/** Rosters as published before the season, those who then leave, and once more who changed teams in it. */
 export function playerFacts(world: SeasonWorld): PlayerFact[] {
   // Out on the eve, before the first prices of a game that the newcomers play in.
   const tradedAt = instantOf(world.span.start + TRADE_DEADLINE - 1, 18 * 60);
   return [
     ...world.players.map((player) => playerFact(world, player, 0, publishedAt(world))),
+    ...leavers(world),
     ...world.players
       .filter((player) => isTraded(world, player))
       .map((player) => playerFact(world, player, TRADE_DEADLINE, tradedAt)),
   ];
 }
 
-function playerFact(
-  world: SeasonWorld,
-  player: SeasonPlayer,
-  seasonDay: number,
-  capturedAt: Date,
-): PlayerFact {
+/** Whose chair is taken by a newcomer has no team from the first day of the season on. */
+function leavers(world: SeasonWorld): PlayerFact[] {
+  const staying = new Set(world.players.map(({ id }) => id));
+  return playersOf(seasonByNumber(world.span.league, world.span.number - 1))
+    .filter(({ id }) => !staying.has(id))
+    .map((player) => ({ ...playerFact(world, player, 0, instantOf(world.span.start, 0)), teamId: null }));
+}
+
+function playerFact(world: SeasonWorld, player: Player, seasonDay: number, capturedAt: Date): PlayerFact {
   const team = teamIndexOf(world.span, player, seasonDay);
   const plain = plainSpelling(player.name);
   return {

@@ -2,8 +2,8 @@ import type { Facts, League } from '../facts.ts';
 import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { boxScoreAt, boxScores, correctionOf } from './box-score.ts';
-import { type Day, dateOf, dayOf, PUBLISHED_BEFORE } from './calendar.ts';
-import { defenceTables, tableDay } from './defence-tables.ts';
+import { type Day, dateOf, dayAt, dayOf, PUBLISHED_BEFORE } from './calendar.ts';
+import { defenceTables, newestTable, tableDay } from './defence-tables.ts';
 import { gameFacts } from './game-facts.ts';
 import { gameLines } from './game-lines.ts';
 import { reportsAround, reportsBeginning } from './injury-reports.ts';
@@ -58,9 +58,10 @@ export function sampleFeed(): Feed {
       };
     },
     async profiles({ league, asOf }) {
-      const { world, games } = seasons.on(league, dayAt(asOf));
-      const { playTypes, zones } = defenceTables(world, games, tableDay(dayAt(asOf)));
-      return { playTypes: upTo(playTypes, asOf), zones: upTo(zones, asOf), unmatched: [] };
+      const monday = newestTable(asOf);
+      // On the first days of a season the newest table is still the last one of the season before.
+      const { world, games } = seasons.on(league, monday - 1);
+      return { ...defenceTables(world, games, monday), unmatched: [] };
     },
     async *history(ask) {
       const steps = FEED_STEPS.filter((step) => ask.steps.includes(step));
@@ -131,5 +132,3 @@ function boxScoresOn(
 /** What was known at an instant. */
 const upTo = <T extends { capturedAt: Date }>(facts: readonly T[], asOf: Date): T[] =>
   facts.filter(({ capturedAt }) => capturedAt <= asOf);
-
-const dayAt = (at: Date): Day => dayOf(at.toISOString().slice(0, 10));
