@@ -54,7 +54,12 @@ export function filesFeed(folder: string): Feed {
 async function readIndex(folder: string): Promise<Index> {
   const unmatched = unmatchedList('games');
   const games = await readGames(folder, unmatched);
-  return { games, rosters: await readRosters(folder), unmatchedGames: unmatched.take() };
+  return {
+    games,
+    rosters: await readRosters(folder),
+    unmatchedGames: unmatched.take(),
+    leaguesIn: new Map(),
+  };
 }
 
 async function* inOrder(ask: HistoryAsk, span: Span): AsyncGenerator<HistoryBatch> {

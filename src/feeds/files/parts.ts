@@ -12,7 +12,13 @@ import { TEAM_TABLE } from './team-table.ts';
 import { type UnmatchedList, unmatchedList } from './unmatched.ts';
 import { LEAGUE_OF } from './words.ts';
 
-export type Index = { games: GameIndex; rosters: RosterIndex; unmatchedGames: Facts['unmatched'] };
+export type Index = {
+  games: GameIndex;
+  rosters: RosterIndex;
+  unmatchedGames: Facts['unmatched'];
+  /** Leagues found in a file that was read to its end: the other one need not read it again. */
+  leaguesIn: Map<string, ReadonlySet<string>>;
+};
 
 /** What is asked of the files: days from one to another, as known at an instant. */
 export type Span = {
@@ -137,12 +143,17 @@ async function* stream<Column extends string, Fact extends { capturedAt: Date }>
   toFact: (row: Row<Column>) => Fact | null,
 ): AsyncGenerator<[Fact[], string]> {
   const league = columns.find((column) => column === 'league');
+  const covered = span.index.leaguesIn.get(file);
+  if (covered && !covered.has(span.league)) return;
+  const found = new Set<string>();
   for await (const rows of readTable(span.folder, file, columns)) {
     if (span.signal?.aborted) throw new FetchFailed('cancelled', 'files', 'the load was cancelled');
     const facts: Fact[] = [];
     let date = '';
     for (const row of rows) {
-      if (league && LEAGUE_OF[row(league)] !== span.league) continue;
+      const rowLeague = league ? (LEAGUE_OF[row(league)] ?? '') : span.league;
+      found.add(rowLeague);
+      if (rowLeague !== span.league) continue;
       const day = dayOf(row);
       if (day < span.from || day > span.to) continue;
       date = day;
@@ -151,4 +162,5 @@ async function* stream<Column extends string, Fact extends { capturedAt: Date }>
     }
     if (facts.length > 0) yield [facts, date];
   }
+  if (league) span.index.leaguesIn.set(file, found);
 }
