@@ -23,6 +23,9 @@ export const TRADE_DEADLINE = 100;
 /** Rosters and the schedule of a season are known this many days before it starts. */
 export const PUBLISHED_BEFORE = 20;
 
+/** Trades are told when the deadline's day begins, before the games of that day are priced. */
+export const tradesAt = ({ start }: SeasonSpan): Date => instantOf(start + TRADE_DEADLINE, 4 * 60);
+
 const FIRST_MONTH: Record<League, number> = { nba: 3, wnba: 1 };
 
 export function seasonByNumber(league: League, number: number): SeasonSpan {

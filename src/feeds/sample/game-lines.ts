@@ -1,7 +1,7 @@
 import type { GameLine } from '../facts.ts';
 import { BOOKS } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
-import { marketView } from './market-view.ts';
+import { marketView, quotedFrom } from './market-view.ts';
 import { moneylines } from './pricing.ts';
 import { LOOKS } from './prop-quotes.ts';
 import { bell, draw } from './random.ts';
@@ -20,7 +20,7 @@ export function gameLines(world: SeasonWorld, games: SeasonGames, game: SeasonGa
     let shown = '';
     LOOKS.forEach((before, look) => {
       const at = instantOf(game.day, game.tip - before + Math.floor(8 * draw(JITTER, game.id, b, look)));
-      if (look < book.opens || at.getTime() < game.knownAt.getTime() + 30 * 60_000) return;
+      if (look < book.opens || at < quotedFrom(world, game)) return;
       const heardUntil = at.getTime() - book.delay * 60_000;
       const known = view.news.filter((item) => item.at.getTime() <= heardUntil).length;
       const [home, away] = view.expect(known);

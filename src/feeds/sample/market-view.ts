@@ -1,11 +1,17 @@
 import type { Stat } from '../facts.ts';
-import { instantOf } from './calendar.ts';
+import { instantOf, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { ruledOutAt } from './injury-reports.ts';
 import { sidesOf } from './matchup.ts';
 import { type ProjectedSide, project } from './projection.ts';
 import { bell, drift, exp } from './random.ts';
 import type { SeasonGame, SeasonGames } from './season-games.ts';
 import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
+
+/** Books open half an hour after the pairing and both rosters are known. */
+export function quotedFrom({ span }: SeasonWorld, game: SeasonGame): Date {
+  const trades = game.day - span.start === TRADE_DEADLINE ? tradesAt(span).getTime() : 0;
+  return new Date(Math.max(game.knownAt.getTime(), trades) + 30 * 60_000);
+}
 
 /** What the market expects of a game while a given number of absences is known. */
 export type MarketView = {

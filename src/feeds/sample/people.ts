@@ -1,5 +1,5 @@
 import type { PlayerFact, TeamFact } from '../facts.ts';
-import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE } from './calendar.ts';
+import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { type Player, playersOf, teamIndexOf } from './careers.ts';
 import { plainSpelling } from './player-names.ts';
 import { isTraded, type SeasonWorld, teamId } from './season-world.ts';
@@ -20,14 +20,12 @@ export const teamFacts = (world: SeasonWorld): TeamFact[] =>
 
 /** Rosters as published before the season, those who then leave, and once more who changed teams in it. */
 export function playerFacts(world: SeasonWorld): PlayerFact[] {
-  // Out on the eve, before the first prices of a game that the newcomers play in.
-  const tradedAt = instantOf(world.span.start + TRADE_DEADLINE - 1, 18 * 60);
   return [
     ...world.players.map((player) => playerFact(world, player, 0, publishedAt(world))),
     ...leavers(world),
     ...world.players
       .filter((player) => isTraded(world, player))
-      .map((player) => playerFact(world, player, TRADE_DEADLINE, tradedAt)),
+      .map((player) => playerFact(world, player, TRADE_DEADLINE, tradesAt(world.span))),
   ];
 }
 

@@ -12,8 +12,8 @@ const WINS_NEEDED = 3;
 const AT_BETTER_SEED = [true, true, false, false, true];
 /** Games a day between teams that are out, by round from the first; the league never has an idle day. */
 const PLACEMENT_GAMES = { nba: [4, 5, 6, 6], wnba: [1, 2, 2] };
-/** By six in the morning, London time, the last game of the evening is over and the next pairings are known. */
-const MORNING = 6 * 60;
+/** At four, UTC, the last game of the evening is over, the next pairings are known, and a new day begins in New York. */
+const MORNING = 4 * 60;
 
 type Tie = { better: number; worse: number; wins: [number, number] };
 

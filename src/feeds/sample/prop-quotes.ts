@@ -1,7 +1,7 @@
 import { type PropQuote, STATS, type Stat } from '../facts.ts';
 import { BOOKS, type Book } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
-import { commonError, type MarketView, marketView, SIMPLE, sumsOf } from './market-view.ts';
+import { commonError, type MarketView, marketView, quotedFrom, SIMPLE, sumsOf } from './market-view.ts';
 import { chanceOver, evenLine, OVER_TILT, pricesOf } from './pricing.ts';
 import { bell, draw, exp, hashOf } from './random.ts';
 import type { SeasonGame, SeasonGames } from './season-games.ts';
@@ -33,20 +33,32 @@ const OPINION = 222;
 const JITTER = 223;
 
 type Shown = { line: number; chance: number; suspended: boolean };
-type Market = { world: SeasonWorld; game: SeasonGame; view: MarketView; quotes: PropQuote[] };
+type Market = {
+  world: SeasonWorld;
+  game: SeasonGame;
+  date: string;
+  view: MarketView;
+  /** The common error by look and player: the same for all books. */
+  errors: Map<number, readonly number[]>;
+  quotes: PropQuote[];
+};
 
 /** Everything the books showed for a game, from the opening to tip-off, in order of time. */
 export function propQuotes(world: SeasonWorld, games: SeasonGames, game: SeasonGame): PropQuote[] {
-  const market: Market = { world, game, view: marketView(world, games, game), quotes: [] };
+  const market: Market = {
+    world,
+    game,
+    view: marketView(world, games, game),
+    date: dateOf(game.day),
+    errors: new Map(),
+    quotes: [],
+  };
   BOOKS.forEach((book, b) => {
     const shown = new Map<number, Shown>();
     for (let look = book.opens; look < LOOKS.length; look += 1) lookAgain(market, book, b, look, shown);
   });
   return market.quotes.sort(
-    (a, b) =>
-      a.capturedAt.getTime() - b.capturedAt.getTime() ||
-      a.playerId - b.playerId ||
-      STATS.indexOf(a.stat) - STATS.indexOf(b.stat),
+    (a, b) => a.capturedAt.getTime() - b.capturedAt.getTime() || a.playerId - b.playerId,
   );
 }
 
@@ -54,7 +66,7 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
   const { world, game, view } = market;
   const minutes = game.tip - LOOKS[look]! + Math.floor(8 * draw(JITTER, game.id, b, look));
   const at = instantOf(game.day, minutes);
-  if (at.getTime() < game.knownAt.getTime() + 30 * 60_000) return;
+  if (at < quotedFrom(world, game)) return;
   const heardUntil = at.getTime() - book.delay * 60_000;
   const known = view.news.filter((item) => item.at.getTime() <= heardUntil).length;
   const out = new Set(view.news.slice(0, known).map(({ playerId }) => playerId));
@@ -64,15 +76,22 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
       const player = view.players[s]![i]!;
       if (out.has(player.id)) withdraw(market, book, player, at, shown);
       if (out.has(player.id) || expected.minutes < least) return;
+      const errors = errorsOf(market, player, look);
       const opinion = SIMPLE.map(
-        (stat, n) =>
-          expected[stat] *
-          commonError(player, game, n, look, LOOKS.length) *
-          exp(bell(OPINION, game.id, player.id, n, b) * book.noise),
+        (stat, n) => expected[stat] * errors[n]! * exp(bell(OPINION, game.id, player.id, n, b) * book.noise),
       );
       quoteAll(market, book, player, at, sumsOf(opinion), shown);
     });
   });
+}
+
+function errorsOf({ game, errors }: Market, player: SeasonPlayer, look: number): readonly number[] {
+  const key = player.chair * LOOKS.length + look;
+  const known = errors.get(key);
+  if (known) return known;
+  const made = SIMPLE.map((_, n) => commonError(player, game, n, look, LOOKS.length));
+  errors.set(key, made);
+  return made;
 }
 
 function quoteAll(
@@ -138,11 +157,17 @@ function withdraw(
   });
 }
 
-function quoteOf({ world, game }: Market, book: Book, player: SeasonPlayer, stat: Stat, capturedAt: Date) {
+function quoteOf(
+  { world, game, date }: Market,
+  book: Book,
+  player: SeasonPlayer,
+  stat: Stat,
+  capturedAt: Date,
+) {
   return {
     league: world.span.league,
     gameId: game.id,
-    date: dateOf(game.day),
+    date,
     playerId: player.id,
     stat,
     book: book.name,

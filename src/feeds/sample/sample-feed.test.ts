@@ -32,9 +32,9 @@ async function dayOf(
   };
 }
 
-test('there are games on every day, and their tip-off lies on it', async () => {
+test('from its first hour every day has games, and their tip-off lies on it', async () => {
   const property = fc.asyncProperty(league, date, async (name, day) => {
-    const { games } = await feed.schedule({ league: name, date: day, asOf: new Date(`${day}T12:00:00Z`) });
+    const { games } = await feed.schedule({ league: name, date: day, asOf: new Date(`${day}T05:00:00Z`) });
     const teams = games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]);
     expect(new Set(teams).size).toBe(teams.length);
     expect(games.length).toBeGreaterThanOrEqual(name === 'nba' ? 4 : 1);
@@ -53,9 +53,9 @@ test('the same date gives the same facts whatever was asked before', async () =>
 });
 
 test.each([
-  ['nba', '2026-01-15', 'e827da354ae631e2'],
-  ['nba', '2026-09-12', '0128e1ebb675051c'],
-  ['wnba', '2026-11-15', '18426eda56653430'],
+  ['nba', '2026-01-15', '0f8e82bf56316f6f'],
+  ['nba', '2026-09-12', '5ee36b5ce390e440'],
+  ['wnba', '2026-11-15', 'a2f0332a5bef49f9'],
 ] as const)('%s on %s is byte for byte what it is on every machine', async (name, day, hash) => {
   const facts = await dayOf(sampleFeed(), name, day, endOf(day));
   expect(createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)).toBe(hash);
