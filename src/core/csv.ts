@@ -33,25 +33,25 @@ export async function* readCsv(path: string): AsyncGenerator<CsvBatch> {
 export function parseCsv(text: string): { rows: string[][]; tail: string } {
   const rows: string[][] = [];
   let start = 0;
-  for (let end = endOfRow(text, 0); end !== -1; end = endOfRow(text, start)) {
+  // The next quote is remembered from row to row: looking for it anew in each would read a file without quotes
+  // once per row.
+  let quote = text.indexOf('"');
+  for (;;) {
+    let end = text.indexOf('\n', start);
+    let isQuoted = false;
+    // A line break ends the row unless it stands inside quotes, that is after an odd number of them.
+    for (let open = false; end !== -1; end = text.indexOf('\n', end + 1)) {
+      for (; quote !== -1 && quote < end; quote = text.indexOf('"', quote + 1)) {
+        open = !open;
+        isQuoted = true;
+      }
+      if (!open) break;
+    }
+    if (end === -1) return { rows, tail: text.slice(start) };
     const line = text.slice(start, text[end - 1] === '\r' ? end - 1 : end);
-    if (line !== '') rows.push(line.includes('"') ? splitQuoted(line) : line.split(','));
+    if (line !== '') rows.push(isQuoted ? splitQuoted(line) : line.split(','));
     start = end + 1;
   }
-  return { rows, tail: text.slice(start) };
-}
-
-/** The line break that ends the row, passing over those inside quotes: it follows an even number of quotes. */
-function endOfRow(text: string, from: number): number {
-  let end = text.indexOf('\n', from);
-  let quote = text.indexOf('"', from);
-  let open = false;
-  while (end !== -1) {
-    for (; quote !== -1 && quote < end; quote = text.indexOf('"', quote + 1)) open = !open;
-    if (!open) return end;
-    end = text.indexOf('\n', end + 1);
-  }
-  return -1;
 }
 
 function splitQuoted(line: string): string[] {
