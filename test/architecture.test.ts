@@ -9,6 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const MAY_IMPORT: Record<string, readonly string[]> = {
   core: [],
   config: ['core'],
+  feeds: ['core'],
   db: ['core'],
   http: ['core', 'config', 'db'],
   jobs: ['core', 'db'],
