@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe.skipIf(!hasBrowser())('pages in a real browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startTestService();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  /** Opens a page and notes what it complained about and whom else it asked. */
+  const visit = async (path: string, width = 1280, colorScheme: 'dark' | 'light' = 'light') => {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+    const complaints: string[] = [];
+    const foreign: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) foreign.push(url);
+    });
+    await page.goto(service.origin + path, { waitUntil: 'networkidle' });
+    return { page, complaints, foreign };
+  };
+
+  test('the API reference shows every operation and asks nobody else for anything', async () => {
+    const { page, complaints, foreign } = await visit('/docs/');
+    await page.getByText('Create an API key').first().waitFor();
+    expect(await page.title()).toBe('Hardwood API');
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test.each(['/', '/errors/forbidden', '/dev/mail'])(
+    '%s fits on a phone and on a desk, in light and dark',
+    async (path) => {
+      for (const width of [320, 1280])
+        for (const scheme of ['light', 'dark'] as const) {
+          const { page, complaints, foreign } = await visit(path, width, scheme);
+          expect(
+            await page.evaluate(
+              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+            ),
+          ).toBe(0);
+          expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+          expect([complaints, foreign]).toEqual([[], []]);
+          await page.close();
+        }
+    },
+  );
+
+  test('a reset link on the mail page can be clicked', async () => {
+    const { email } = await service.account('free');
+    await service.anonymous.post('/auth/forgot-password', { email });
+    const { page } = await visit('/dev/mail');
+    expect(await page.getByRole('link', { name: /token=hwr_/ }).getAttribute('href')).toContain(
+      '/reset?token=hwr_',
+    );
+    await page.close();
+  });
+});
