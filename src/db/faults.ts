@@ -22,6 +22,12 @@ const sqlState = (error: unknown): string => {
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error));
 
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === STATEMENT_TIMEOUT;
+
+/** An error of PostgreSQL or of the way to it, as opposed to one of our own. */
+export const isDatabaseError = (error: unknown): boolean =>
+  sqlState(error) !== '' || (typeof error === 'object' && error !== null && fromConnection.has(error));
+
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
 /** What a failed query means for the caller; null when it is a fault of our own. */
