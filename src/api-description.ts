@@ -2,8 +2,8 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { systemClock } from './core/clock.ts';
 import { createLog } from './log.ts';
-import { VERSION } from './main.ts';
 import { createParts } from './parts.ts';
+import { VERSION } from './version.ts';
 
 /** The API as it is declared. Nothing is started: connections are opened on first use, and nobody uses them. */
 export async function apiDescription(): Promise<object> {

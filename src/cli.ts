@@ -1,22 +1,33 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { configCommands } from './cli/config.ts';
+import { ingestCommand } from './cli/ingest.ts';
 import { openapiCommand } from './cli/openapi.ts';
+import { operationCommands } from './cli/operations.ts';
 import { serveCommand } from './cli/serve.ts';
 import { userCommands } from './cli/users.ts';
 import { StartError } from './core/start-error.ts';
-import { VERSION } from './main.ts';
+import { VERSION } from './version.ts';
 
 const USAGE_EXIT_CODE = 2;
 
-/** The table of contents of the command line. */
+const COMMANDS = [
+  serveCommand,
+  ingestCommand,
+  operationCommands,
+  configCommands,
+  userCommands,
+  openapiCommand,
+];
+
+/** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command('hardwood')
     .description('Scored basketball player-prop picks with the research behind them')
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  for (const add of [serveCommand, configCommands, userCommands, openapiCommand]) add(program, env);
+  for (const add of COMMANDS) add(program, env);
   return program;
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accounts/first-accounts.ts';
@@ -13,11 +12,8 @@ import type { RouteList } from './http/shell.ts';
 import { createLog } from './log.ts';
 import { closeParts, createParts, migrateFirst, type Parts, type PipelineOverrides } from './parts.ts';
 import { explainPort } from './port-holder.ts';
+import { VERSION } from './version.ts';
 import { jobHandlers } from './work.ts';
-
-export const VERSION: string = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-).version;
 
 export type Service = {
   port: number;

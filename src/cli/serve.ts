@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { demoEmail } from '../accounts/first-accounts.ts';
 import type { Config } from '../config/config.ts';
 import { TIERS } from '../core/tiers.ts';
-import { type Service, startService, VERSION } from '../main.ts';
+import type { Service } from '../main.ts';
+import { VERSION } from '../version.ts';
 import { configFrom } from './config.ts';
 
 const PATIENCE_MS = 15_000;
@@ -13,9 +13,12 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .description('Run the service (what `npm start` does)')
     .action(async () => {
       const config = configFrom(env);
+      const { startService } = await import('../main.ts');
+      const { demoEmail } = await import('../accounts/first-accounts.ts');
       const started = performance.now();
       const service = await startService(config);
-      console.log(banner(service, config, (performance.now() - started) / 1000));
+      const accounts = TIERS.map(demoEmail).join('  ');
+      console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.once(signal, () => void leave(service, signal));
     });
@@ -31,8 +34,9 @@ async function leave(service: Service, signal: string): Promise<void> {
   process.exit(0);
 }
 
-function banner({ baseUrl, demoPassword }: Service, config: Config, seconds: number): string {
-  const accounts = TIERS.map(demoEmail).join('  ');
+type Facts = { config: Config; accounts: string; seconds: number };
+
+function banner({ baseUrl, demoPassword }: Service, { config, accounts, seconds }: Facts): string {
   return [
     `\nHardwood ${VERSION}\n`,
     `  Open   ${baseUrl}`,

@@ -1,16 +1,12 @@
 import { Argument, type Command, Option } from 'commander';
-import { changeTier, createAccount } from '../accounts/first-accounts.ts';
 import { normaliseEmail } from '../accounts/identity.ts';
-import { findUserByEmail } from '../accounts/user-queries.ts';
 import { systemClock } from '../core/clock.ts';
 import { randomSecret } from '../core/secrets.ts';
 import { StartError } from '../core/start-error.ts';
 import { TIERS, type Tier, tierName } from '../core/tiers.ts';
-import { isEmail } from '../http/validation.ts';
 import { configFrom } from './config.ts';
-import { withDatabase } from './with-database.ts';
+import { EXIT } from './exit-codes.ts';
 
-const EXIT = { usage: 2, notFound: 3, conflict: 5 };
 const ACTOR = 'command-line';
 
 export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
@@ -24,6 +20,9 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--password <password>', 'its password (8 to 128 characters); better left to be generated')
     .action(
       async (given: string, { tier, password = randomSecret(12) }: { tier: Tier; password?: string }) => {
+        const { createAccount } = await import('../accounts/first-accounts.ts');
+        const { isEmail } = await import('../http/validation.ts');
+        const { withDatabase } = await import('./with-database.ts');
         const email = normaliseEmail(given);
         if (!isEmail(email)) throw new StartError(`"${given}" is not an e-mail address.`, EXIT.usage);
         if (password.length < 8 || password.length > 128)
@@ -48,6 +47,9 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .argument('<email>')
     .addArgument(new Argument('<tier>').choices(TIERS))
     .action(async (given: string, tier: Tier) => {
+      const { changeTier } = await import('../accounts/first-accounts.ts');
+      const { findUserByEmail } = await import('../accounts/user-queries.ts');
+      const { withDatabase } = await import('./with-database.ts');
       const email = normaliseEmail(given);
       await withDatabase(configFrom(env), async ({ db }) => {
         const user = await findUserByEmail(db, email);

@@ -232,6 +232,15 @@ export const SETTINGS = {
     ),
     allowHttp: setting('WEBHOOK_ALLOW_HTTP', 'off', onOff, 'Whether receivers may use plain http'),
   },
+  client: {
+    url: setting(
+      'HARDWOOD_URL',
+      'http://127.0.0.1:8080',
+      httpUrl,
+      'The running service that commands like `hardwood ingest` speak to',
+    ),
+    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+  },
 };
 
 type Values<Group> = {

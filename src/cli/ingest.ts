@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { followOperation } from './follow-operation.ts';
+import type { RemoteOperation } from './progress.ts';
+import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
+
+type Options = RemoteOptions & { league?: string; step?: string; wait?: boolean };
+
+export function ingestCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  const ingest = program
+    .command('ingest')
+    .description('Fetch and store the facts of one day, through the running service')
+    .argument('<date>', 'the league day, like 2026-11-15')
+    .option('--league <league>', 'nba (default) or wnba')
+    .option('--step <step>', 'one step alone instead of all')
+    .option('--wait', 'watch it to its end and leave with its result');
+  addRemoteOptions(ingest).action(
+    async (date: string, { league, step, wait = false, ...options }: Options) => {
+      const remote = connectRemote(env, options);
+      const body = { date, ...(league ? { league } : {}), ...(step ? { step } : {}) };
+      const operation: RemoteOperation = await remote.post('/ops/operations/run-ingest', body);
+      if (!wait) return printQueued(operation, options);
+      process.stderr.write(`Operation ${operation.id} is queued.\n`);
+      await followOperation(remote, operation.id, options);
+    },
+  );
+}
+
+export function printQueued(operation: RemoteOperation, { json }: RemoteOptions): void {
+  if (json) console.log(JSON.stringify(operation, null, 2));
+  else
+    console.log(
+      `✓ Operation ${operation.id} is queued. Watch it:  hardwood operations show ${operation.id} --wait`,
+    );
+}

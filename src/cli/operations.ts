@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander';
+import { StartError } from '../core/start-error.ts';
+import { OPERATION_STATUSES, OPERATION_TYPES } from '../operations/state.ts';
+import { EXIT } from './exit-codes.ts';
+import { followOperation } from './follow-operation.ts';
+import { printQueued } from './ingest.ts';
+import { type RemoteOperation, seconds, stepLine, summary } from './progress.ts';
+import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
+
+type Waiting = RemoteOptions & { wait?: boolean };
+type Listing = RemoteOptions & { status?: string; type?: string; limit: string };
+
+export function operationCommands(program: Command, env: NodeJS.ProcessEnv): void {
+  const operations = program.command('operations').description('What the pipeline did, does and will do');
+
+  const list = operations
+    .command('list')
+    .description('Operations, newest first')
+    .addOption(new Option('--status <status>').choices(OPERATION_STATUSES))
+    .addOption(new Option('--type <type>').choices(OPERATION_TYPES))
+    .option('--limit <n>', 'how many', '20');
+  addRemoteOptions(list).action(async ({ status, type, limit, ...options }: Listing) => {
+    const query = new URLSearchParams({ limit, ...(status ? { status } : {}), ...(type ? { type } : {}) });
+    const page: { items: RemoteOperation[] } = await connectRemote(env, options).get(
+      `/ops/operations?${query}`,
+    );
+    console.log(options.json ? JSON.stringify(page, null, 2) : table(page.items));
+  });
+
+  const show = operations
+    .command('show')
+    .description('One operation with its steps')
+    .argument('<id>')
+    .option('--wait', 'watch it to its end and leave with its result');
+  addRemoteOptions(show).action(async (given: string, { wait = false, ...options }: Waiting) => {
+    const remote = connectRemote(env, options);
+    const id = readId(given);
+    if (wait) return followOperation(remote, id, options);
+    const operation: RemoteOperation = await remote.get(`/ops/operations/${id}`);
+    console.log(options.json ? JSON.stringify(operation, null, 2) : describe(operation));
+  });
+
+  const cancel = operations.command('cancel').description('Ask for an operation to stop').argument('<id>');
+  addRemoteOptions(cancel).action(async (given: string, options: RemoteOptions) => {
+    const id = readId(given);
+    await connectRemote(env, options).post(`/ops/operations/${id}/cancel`);
+    if (options.json) console.log(JSON.stringify({ id, cancelRequested: true }));
+    else console.log(`✓ Cancel of operation ${id} requested. What runs stops at its next checkpoint.`);
+  });
+
+  const retry = operations
+    .command('retry')
+    .description('Queue the same work again')
+    .argument('<id>')
+    .option('--wait', 'watch it to its end and leave with its result');
+  addRemoteOptions(retry).action(async (given: string, { wait = false, ...options }: Waiting) => {
+    const remote = connectRemote(env, options);
+    const operation: RemoteOperation = await remote.post(`/ops/operations/${readId(given)}/retry`);
+    if (!wait) return printQueued(operation, options);
+    await followOperation(remote, operation.id, options);
+  });
+}
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new StartError(`"${text}" is not the number of an operation.`, EXIT.usage);
+}
+
+const describe = (operation: RemoteOperation): string =>
+  [summary(operation), ...(operation.output?.steps ?? []).map(stepLine)].join('\n');
+
+const HEADS = ['id', 'type', 'status', 'steps', 'created', 'took', 'by'];
+
+function table(operations: readonly RemoteOperation[]): string {
+  const rows = operations.map(({ id, type, status, output, createdAt, durationMs, createdBy }) => [
+    String(id),
+    type,
+    status,
+    output ? `${output.counts.done}/${output.counts.steps}` : '',
+    createdAt.slice(0, 19).replace('T', ' '),
+    durationMs === null ? '' : seconds(durationMs),
+    createdBy,
+  ]);
+  const all = [HEADS, ...rows];
+  const widths = HEADS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

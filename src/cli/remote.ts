@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { FieldError } from '../core/problem.ts';
+import { StartError } from '../core/start-error.ts';
+import { configFrom } from './config.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+
+const PATIENCE_MS = 35_000; // a little more than the service gives a handler
+
+export type RemoteOptions = { url?: string; token?: string; json?: boolean };
+
+/** The options of every command that speaks to a running service. */
+export const addRemoteOptions = (command: Command): Command =>
+  command
+    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
+    .option('--json', 'print what the service answered, as JSON');
+
+export type Remote = {
+  get<T>(path: string): Promise<T>;
+  post<T>(path: string, body?: object): Promise<T>;
+};
+
+export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
+  const { client } = configFrom(env);
+  const url = (options.url ?? client.url).replace(/\/+$/, '');
+  const token = options.token ?? client.token;
+  if (!token)
+    throw new StartError(
+      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
+      EXIT.auth,
+    );
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await ask(url, `${url}/api/v1${path}`, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new StartError(explain(response.status, text), exitCodeOf(response.status));
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
+}
+
+async function ask(url: string, address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new StartError(
+      `No service answers at ${url}. Start it with \`npm start\`, or name another with --url or HARDWOOD_URL.`,
+      EXIT.network,
+    );
+  }
+}
+
+/** The service's own words; a wrong field by its name. */
+function explain(status: number, text: string): string {
+  const problem = readProblem(text);
+  const errors = problem?.errors?.map(({ pointer = '', name = '', detail }) =>
+    detail.startsWith('Unknown ') ? detail : `${pointer.slice(1) || name} ${detail}`,
+  );
+  return errors?.join('\n  ') ?? problem?.detail ?? `The service answered ${status}.`;
+}
+
+function readProblem(text: string): { detail?: string; errors?: FieldError[] } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

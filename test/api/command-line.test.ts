@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/core/dates.ts';
+import { door, scriptedSteps } from '../support/operations.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+const pipeline = scriptedSteps();
+let service: TestService;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startTestService({}, { steps: pipeline.steps });
+  const { token } = await service.opsToken('ops:read', 'ops:commands');
+  settings = { HARDWOOD_URL: `http://127.0.0.1:${service.port}`, HARDWOOD_TOKEN: token };
+});
+beforeEach(() => pipeline.reset());
+afterAll(() => service.stop());
+
+let lastDay = '2001-01-01';
+const freshDay = () => {
+  lastDay = addDays(lastDay, 1);
+  return lastDay;
+};
+
+function start(args: string[], env: Record<string, string> = settings) {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: tmpdir(), // no .env of ours
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const seen = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    seen.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    seen.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, ...seen }));
+  return { child, seen, ended };
+}
+const run = (args: string[], env?: Record<string, string>) => start(args, env).ended;
+
+/** The service works while the command watches. */
+async function workUntil<T>(ended: Promise<T>): Promise<T> {
+  let over = false;
+  const watch = ended.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await service.drain();
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  return watch;
+}
+
+describe('hardwood ingest', () => {
+  test('queues and says how to watch; --json prints the record', async () => {
+    const plain = await run(['ingest', freshDay(), '--league', 'WNBA']);
+    expect(plain.err).toBe('');
+    expect(plain.out).toMatch(
+      /^✓ Operation \d+ is queued\. Watch it: {2}hardwood operations show \d+ --wait\n$/,
+    );
+    const json = await run(['ingest', freshDay(), '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ type: 'ingest', status: 'queued' });
+    expect([plain.code, json.code]).toEqual([0, 0]);
+    await service.drain();
+  });
+
+  test('--wait tells each step once and leaves with the result', async () => {
+    pipeline.script('odds', ({ commit }) =>
+      commit(async () => ({ rows: 12_300, warnings: ['2 names unmatched'] })),
+    );
+    const done = await workUntil(run(['ingest', freshDay(), '--step', 'odds', '--wait']));
+    expect(done.code).toBe(0);
+    expect(done.err).toMatch(/✓ odds {6}succeeded {4}12,300 rows {2}0\.0 s\n {2}! 2 names unmatched\n$/);
+    expect(done.out).toMatch(/^✓ Operation \d+ succeeded in 0\.0 s\n$/);
+  });
+
+  test('--wait on one that fails ends with 1 and the reason', async () => {
+    pipeline.script('odds', async () => {
+      throw new Error('the source is on fire');
+    });
+    const failed = await workUntil(run(['ingest', freshDay(), '--step', 'odds', '--wait', '--json']));
+    expect(failed.code).toBe(1);
+    expect(failed.err).toMatch(/✗ Operation \d+ failed in 0\.0 s: odds: the source is on fire\n$/);
+    expect(JSON.parse(failed.out)).toMatchObject({ status: 'failed' });
+  });
+
+  test('Ctrl-C once asks for a cancel, waits for it, and ends with 130', async () => {
+    const running = door();
+    pipeline.script('schedule', async ({ checkpoint }) => {
+      await running.pass();
+      await checkpoint();
+      return { rows: 0 };
+    });
+    const command = start(['ingest', freshDay(), '--wait']);
+    await expect.poll(() => command.seen.err, { timeout: 15_000 }).toMatch(/queued/);
+    const work = workUntil(command.ended);
+    await running.reached;
+    command.child.kill('SIGINT');
+    const wish = () =>
+      service.db.selectFrom('operations').select('cancelRequested').where('date', '=', lastDay);
+    await expect
+      .poll(() => wish().executeTakeFirst(), { timeout: 15_000 })
+      .toEqual({ cancelRequested: true });
+    running.open();
+    const ended = await work;
+    expect(ended.code).toBe(130);
+    expect(ended.err).toMatch(/Asking for a cancel[\s\S]*✗ Operation \d+ cancelled in 0\.0 s\n$/);
+  });
+
+  test.each([
+    [
+      ['ingest', '2001-01-01', '--step', 'odd'],
+      2,
+      '✗ Unknown step "odd". Did you mean "odds"? Steps: schedule, players, gamelogs, injuries, odds, profiles, score, settle\n',
+    ],
+    [['ingest', 'yesterday'], 2, '✗ date must be a date like 2026-11-15; got "yesterday"\n'],
+    [['ingest'], 2, "error: missing required argument 'date'\nAdd --help to see what is possible.\n"],
+    [['operations', 'show', '2147483647'], 3, '✗ There is no operation 2147483647.\n'],
+    [['operations', 'show', 'x'], 2, '✗ "x" is not the number of an operation.\n'],
+    [['ingest', '2001-01-01', '--token', 'wrong'], 4, '✗ No valid token was provided.\n'],
+    [
+      ['ingest', '2001-01-01', '--url', 'http://127.0.0.1:1'],
+      6,
+      '✗ No service answers at http://127.0.0.1:1. Start it with `npm start`, or name another with --url or HARDWOOD_URL.\n',
+    ],
+  ])('%j ends with %i', async (args, code, message) => {
+    expect(await run(args)).toEqual({ code, out: '', err: message });
+  });
+
+  test('without a token it says where to get one', async () => {
+    const { code, err } = await run(['ingest', '2001-01-01'], {});
+    expect(code).toBe(4);
+    expect(err).toMatch(/^✗ HARDWOOD_TOKEN is missing/);
+  });
+});
+
+test('hardwood operations list, show, cancel and retry', { timeout: 60_000 }, async () => {
+  await service.drain();
+  const { out } = await run(['ingest', freshDay(), '--json']);
+  const { id } = JSON.parse(out);
+  const again = await run(['ingest', lastDay]);
+  expect([again.code, again.err]).toEqual([
+    5,
+    expect.stringMatching(`✗ Operation ${id} will ingest nba ${lastDay}`),
+  ]);
+  const early = await run(['operations', 'retry', String(id)]);
+  expect(early.code).toBe(5);
+  const cancelled = await run(['operations', 'cancel', String(id)]);
+  expect([cancelled.code, cancelled.out]).toEqual([
+    0,
+    expect.stringMatching(`Cancel of operation ${id} requested`),
+  ]);
+  expect((await run(['operations', 'cancel', String(id)])).code).toBe(5);
+  const retried = await workUntil(run(['operations', 'retry', String(id), '--wait', '--json']));
+  expect(JSON.parse(retried.out)).toMatchObject({ status: 'succeeded' });
+  const shown = await run(['operations', 'show', String(id)]);
+  expect(shown.out).toBe(`Operation ${id} cancelled\n`);
+  const listed = await run(['operations', 'list', '--limit', '2']);
+  const [head, newest, older] = listed.out.split('\n');
+  expect(head).toMatch(/^id +type +status +steps +created +took +by$/);
+  expect(newest).toMatch(/ingest +succeeded +8\/8 /);
+  expect(older).toMatch(new RegExp(`^${id} +ingest +cancelled`));
+});
