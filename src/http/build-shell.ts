@@ -54,6 +54,7 @@ export function buildShell(deps: ShellDeps): App {
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
+  app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
