@@ -11,7 +11,7 @@ import { isReachable } from './db/health.ts';
 import { migrate } from './db/migrate.ts';
 import { watchLoad } from './http/guards.ts';
 import { createLog } from './log.ts';
-import { closeParts, createParts, type Parts } from './parts.ts';
+import { awaitStorage, closeParts, createParts, type Parts } from './parts.ts';
 import { explainPort } from './port-holder.ts';
 import { jobHandlers } from './work.ts';
 
@@ -65,7 +65,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   };
   try {
     await listen(() => app.listen({ host, port }), port);
-    await parts.embedded;
+    await awaitStorage(config, parts, log);
     await migrate(parts.db);
     await parts.jobs.start();
     const demoPassword = await openAccounts(config, parts, clock.now());

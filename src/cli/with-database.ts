@@ -3,7 +3,7 @@ import { publicBaseUrl } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
-import { closeParts, createParts, type Parts } from '../parts.ts';
+import { awaitStorage, closeParts, createParts, type Parts } from '../parts.ts';
 
 /** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
 export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
@@ -15,7 +15,7 @@ export async function withDatabase<T>(config: Config, work: (parts: Parts) => Pr
     log,
   });
   try {
-    await parts.embedded;
+    await awaitStorage(config, parts, log);
     await migrate(parts.db);
     return await work(parts);
   } finally {

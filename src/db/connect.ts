@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
+import { watchPool } from './watch-pool.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -36,16 +37,23 @@ const EMBEDDED_CONNECTIONS = 1;
 /** The address may still be on its way: the embedded database starts while the server already answers health checks. */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
   let pool: pg.Pool | undefined;
+  let watch: { stop(): void } | undefined;
   const open = async () => {
-    pool = createPool(await address);
+    const place = await address;
+    pool = createPool(place);
     pool.on('error', onError); // an idle connection broke; the pool replaces it
+    if ('url' in place) watch = watchPool(pool, { connectionString: place.url });
     return pool;
+  };
+  const close = async () => {
+    watch?.stop();
+    await db.destroy();
   };
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: open }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, waiting: () => pool?.waitingCount ?? 0, close: () => db.destroy() };
+  return { db, waiting: () => pool?.waitingCount ?? 0, close };
 }
 
 const createPool = (address: Address) =>

@@ -12,7 +12,7 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const CONNECTION_WORDS =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|query read timeout|too many clients|maximum connections|not queryable|cannot use a pool/i;
+  /timeout exceeded when trying to connect|timeout expired|connection terminated|client has encountered a connection error|query read timeout|too many clients|maximum connections|not queryable|cannot use a pool/i;
 const NO_SPACE = /no space left|ENOSPC|could not extend file|could not write/i;
 
 const sqlState = (error: unknown): string => {
@@ -26,6 +26,13 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   sqlState(error) === '23505' &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
 
+/** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (CONNECTION_CODES.has(state) || /^(08|57P|53)/.test(state)) return true;
+  return error instanceof Error && CONNECTION_WORDS.test(error.message);
+}
+
 /** What a failed query means for the caller; null when it is a fault of our own. */
 export function asProblem(error: unknown): Problem | null {
   const state = sqlState(error);
@@ -35,10 +42,7 @@ export function asProblem(error: unknown): Problem | null {
     return new Problem('validation-error', 'A value in the request cannot be stored.');
   if (RETRYABLE.has(state))
     return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
-  const lost =
-    (sql && (state.startsWith('08') || state.startsWith('57P') || state.startsWith('53'))) ||
-    CONNECTION_CODES.has(state);
-  if (lost || CONNECTION_WORDS.test(words) || NO_SPACE.test(words))
+  if (isUnreachable(error) || NO_SPACE.test(words))
     return retryLater('database-unavailable', 'The database cannot be used right now.', 2);
   return null;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
@@ -41,6 +41,10 @@ export async function until(
   }
   return performance.now() - began;
 }
+
+/** A limit of time holds on a machine of one's own; on a busy one it is stretched by how busy it is. */
+export const stretched = (ms: number): number =>
+  ms * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 export const makeFolder = () => {
   const dir = mkdtempSync(join(tmpdir(), 'hw-'));
