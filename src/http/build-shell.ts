@@ -6,6 +6,7 @@ import { Problem } from '../core/problem.ts';
 import { type Caller, refuse } from './access.ts';
 import { answerConditionally } from './conditional.ts';
 import { type Credentials, readCredentials, unauthorized } from './credentials.ts';
+import { closeGently } from './drain.ts';
 import { checkAccept, checkSizes, LIMITS, type Load, shedLoad } from './guards.ts';
 import { allowOrigins, requestId, securityHeaders, traceParent } from './headers.ts';
 import { checkText, parseJson } from './json-body.ts';
@@ -65,6 +66,7 @@ export function buildShell(deps: ShellDeps): App {
   app.decorateRequest('taken', null);
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(handleError);
+  closeGently(app);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app);
