@@ -36,6 +36,7 @@ const EMBEDDED_CONNECTIONS = 1;
 
 /** The address may still be on its way: the embedded database starts while the server already answers health checks. */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
+  Promise.resolve(address).catch(() => {}); // told to whoever asks for a connection; until then nobody's business
   let pool: pg.Pool | undefined;
   let watch: { stop(): void } | undefined;
   const open = async () => {
