@@ -117,7 +117,12 @@ export async function startProcess(settings: Settings & { PORT: string }) {
     30_000,
   );
   const signIn = async ({ email, password } = ADMIN) => {
-    const { status, body, text } = await client.anonymous.post('/auth/login', { email, password });
+    let answer = await client.anonymous.post('/auth/login', { email, password });
+    for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
+      await tick(Number(answer.headers.get('retry-after')) * 1000); // as any client should
+      answer = await client.anonymous.post('/auth/login', { email, password });
+    }
+    const { status, body, text } = answer;
     if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
     return client.as({ authorization: `Bearer ${body.accessToken}` });
   };
