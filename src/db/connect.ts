@@ -43,6 +43,7 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
     const place = await address;
     pool = createPool(place);
     pool.on('error', onError); // an idle connection broke; the pool replaces it
+    pool.on('connect', (client) => client.on('error', onError)); // one in use broke, which would end the process
     if ('url' in place) watch = watchPool(pool, { connectionString: place.url });
     return pool;
   };
