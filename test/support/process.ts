@@ -87,11 +87,10 @@ export function spawnService(settings: Settings, { node = process.execPath }: { 
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    /** Resident memory in MB: now, and the most it ever was. */
+    /** Resident memory in MB. */
     memory: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-      const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-      return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
   };
 }
