@@ -57,6 +57,7 @@ export async function startEmbedded({
         fail(error);
       });
       worker.once('exit', () => {
+        fail(new Error(`The database thread ended: ${reason}`)); // unless it was ready before
         if (stopping) return;
         onRestart(reason);
         restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
@@ -74,6 +75,7 @@ export async function startEmbedded({
     await launch();
   } catch (error) {
     stopping = true;
+    clearTimeout(restart);
     lock.release();
     throw error;
   }

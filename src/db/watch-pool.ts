@@ -16,18 +16,18 @@ export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): voi
   pool.on('remove', (client) => busySince.delete(client));
   let asking = false;
 
-  const check = async () => {
+  const late = () => {
     const longAgo = performance.now() - SUSPICIOUS_MS;
-    const late = [...busySince].filter(([, since]) => since < longAgo);
-    if (asking || late.length === 0) return;
+    return [...busySince].filter(([, since]) => since < longAgo).map(([client]) => client);
+  };
+  const check = async () => {
+    if (asking || late().length === 0) return;
     asking = true;
     const alive = await answers(server);
     asking = false;
-    for (const [client, since] of late) {
-      if (busySince.get(client) !== since) continue;
+    for (const client of late())
       if (alive) busySince.set(client, performance.now());
       else void client.end().catch(() => {}); // what it waits for fails now
-    }
   };
   const timer = setInterval(() => void check(), CHECK_MS).unref();
   return { stop: () => clearInterval(timer) };
