@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, makeFolder, median, type RunningService, startProcess, tick } from '../support/process.ts';
+import {
+  freePort,
+  makeFolder,
+  median,
+  type RunningService,
+  startProcess,
+  tick,
+  until,
+} from '../support/process.ts';
 
 const PAIRS = 200;
 const CLOSE_MS = 5;
@@ -27,7 +35,8 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.0/8',
   });
   for (let i = 0; i < PAIRS; i++) known.push(`known-${i}@example.com`);
-  for (const email of known) expect((await register(email)).status).toBe(202);
+  for (const email of known)
+    await until(`${email} has an account`, async () => (await register(email)).status === 202);
 }, 120_000);
 afterAll(async () => {
   await service.kill('SIGTERM');
@@ -47,6 +56,7 @@ async function compare(name: string, ask: Ask, stranger: (n: number) => string) 
   const timed = async (kind: 'known' | 'unknown', email: string) => {
     const began = performance.now();
     const answer = await ask(email);
+    if (answer.status === 503) throw new Error('The machine is too busy to measure anything on it.');
     times[kind].push(performance.now() - began);
     return visible(answer);
   };
