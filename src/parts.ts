@@ -8,6 +8,7 @@ import { localBilling } from './accounts/subscription.ts';
 import type { Config } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
 import type { Clock } from './core/clock.ts';
+import { awaitDatabase } from './db/await-database.ts';
 import { connect } from './db/connect.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -94,6 +95,13 @@ export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): P
   } finally {
     await patient.close();
   }
+}
+
+/** The embedded database wakes up by itself; a PostgreSQL may still be on its way up. */
+export async function awaitStorage(config: Config, { db, embedded }: Parts, log: Logger): Promise<void> {
+  await embedded;
+  const { databaseUrl } = config.storage;
+  if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
 }
 
 /** In the order in which they depend on each other. */

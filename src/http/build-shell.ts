@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
+import { closeGently } from './drain.ts';
 import { LIMITS } from './guards.ts';
 import { allowOrigins, requestId, securityHeaders } from './headers.ts';
 import { checkTexts, takeOnlyJson } from './json-body.ts';
@@ -57,6 +58,7 @@ export function buildShell(deps: ShellDeps): App {
   app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(handleError);
+  closeGently(app);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app);
