@@ -8,6 +8,6 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     testTimeout: 300_000,
-    hookTimeout: 60_000,
+    hookTimeout: 240_000,
   },
 });

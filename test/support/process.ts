@@ -113,7 +113,7 @@ export async function startProcess(settings: Settings & { PORT: string }) {
       if (!service.isRunning()) throw new Error(`It ended instead of starting:\n${service.output()}`);
       return (await probe('~/readyz')) === 200;
     },
-    30_000,
+    120_000,
   );
   const signIn = async ({ email, password } = ADMIN) => {
     let answer = await client.anonymous.post('/auth/login', { email, password });
