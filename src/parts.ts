@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createAccessTokens } from './accounts/access-token.ts';
 import { createAuthenticator } from './accounts/authenticate.ts';
 import { createPasswords } from './accounts/passwords.ts';
+import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
 import type { Config } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
@@ -33,10 +34,8 @@ export async function createParts({ config, baseUrl, clock, log, template }: Par
   );
   const { db } = connection;
   const redis = connectRedis(config, log);
-  const tokens = createAccessTokens(
-    config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')],
-    baseUrl,
-  );
+  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
+  const tokens = createAccessTokens(secrets, baseUrl);
   const quota = config.accounts.rateLimitSharp;
   const { smtpUrl, from } = config.mail;
   return {
@@ -45,6 +44,7 @@ export async function createParts({ config, baseUrl, clock, log, template }: Par
     redis,
     db,
     tokens,
+    refreshTokens: createRefreshTokens(secrets),
     jobs: createJobs({ db, log, scheduling: config.process.role !== 'api' }),
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),

@@ -59,7 +59,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
     await giveBackAttempt(db, counters.network);
     const session = await openSession(db, { userId: user.id, ip, now });
     await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
-    return { user, ...session };
+    return { user, session };
   });
 }
 

@@ -18,7 +18,6 @@ export type SessionsTable = {
   id: Fixed<string>;
   userId: Fixed<number>;
   counter: Generated<number>;
-  signingKey: Fixed<Buffer>;
   network: Fixed<string>;
   createdAt: Fixed<Date>;
   rotatedAt: Date;
