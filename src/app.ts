@@ -4,6 +4,7 @@ import { authRoutes } from './accounts/auth-routes.ts';
 import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
+import { insertAuditEvent } from './accounts/user-queries.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
@@ -13,6 +14,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { App } from './http/shell.ts';
 import { welcomePage } from './http/welcome.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
@@ -43,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
+      operationRoutes(api, { ...deps, audit: insertAuditEvent });
     },
     { prefix: '/api/v1' },
   );

@@ -12,7 +12,14 @@ import { isReachable } from './db/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { createLog } from './log.ts';
-import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from './parts.ts';
+import {
+  awaitStorage,
+  closeParts,
+  createParts,
+  migrateFirst,
+  type Parts,
+  type PipelineOverrides,
+} from './parts.ts';
 import { explainPort } from './port-holder.ts';
 import { jobHandlers } from './work.ts';
 
@@ -33,7 +40,13 @@ export type Service = {
 };
 
 /** What tests replace: the clock, the log, and the empty database by a migrated one. */
-export type Overrides = { clock?: Clock; log?: Logger; template?: string; work?: boolean };
+export type Overrides = {
+  clock?: Clock;
+  log?: Logger;
+  template?: string;
+  work?: boolean;
+  pipeline?: PipelineOverrides;
+};
 
 type State = 'starting' | 'ready' | 'draining';
 
@@ -45,7 +58,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
-  const parts = await createParts({ config, baseUrl, clock, log, template: overrides.template });
+  const { template, pipeline } = overrides;
+  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline });
   let state: State = 'starting';
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
   const app = await buildApp({
@@ -71,8 +85,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await migrateFirst(config, parts);
     await parts.jobs.start();
     const demoPassword = await openAccounts(config, parts, clock.now());
-    if (config.process.role !== 'api' && overrides.work !== false)
+    // The lock on the data folder proves that whoever ran something there before is gone.
+    if (config.embedded) await parts.runner.recover({ everyone: true });
+    if (config.process.role !== 'api' && overrides.work !== false) {
       await parts.jobs.work(jobHandlers({ ...parts, clock }));
+      parts.runner.start();
+    }
     state = 'ready';
     return { port, baseUrl, log, parts, routes: app.routeList, demoPassword, stop };
   } catch (error) {

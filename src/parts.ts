@@ -9,13 +9,28 @@ import { localBilling } from './accounts/subscription.ts';
 import type { Config } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
 import type { Clock } from './core/clock.ts';
+import { systemTimers, type Timers } from './core/timers.ts';
 import { awaitDatabase } from './db/await-database.ts';
 import { connect } from './db/connect.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import type { Feed } from './feeds/feed.ts';
+import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
+import { LEASE_SECONDS } from './operations/state.ts';
+import { createRunner } from './pipeline/runner.ts';
+import type { Step } from './pipeline/step.ts';
+import { STEPS } from './pipeline/steps.ts';
+
+/** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
+export type PipelineOverrides = {
+  feed?: Feed;
+  steps?: readonly Step[];
+  timers?: Timers;
+  leaseSeconds?: number;
+};
 
 export type PartsOptions = {
   config: Config;
@@ -23,10 +38,11 @@ export type PartsOptions = {
   clock: Clock;
   log: Logger;
   template?: string | undefined;
+  pipeline?: PipelineOverrides | undefined;
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({ config, baseUrl, clock, log, template }: PartsOptions) {
+export async function createParts({ config, baseUrl, clock, log, template, pipeline = {} }: PartsOptions) {
   const { dataDir } = config.storage;
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
@@ -38,6 +54,9 @@ export async function createParts({ config, baseUrl, clock, log, template }: Par
   const tokens = createAccessTokens(secrets, baseUrl);
   const quota = config.accounts.rateLimitSharp;
   const { smtpUrl, from } = config.mail;
+  const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
+  const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS } = pipeline;
   return {
     embedded,
     connection,
@@ -45,7 +64,9 @@ export async function createParts({ config, baseUrl, clock, log, template }: Par
     db,
     tokens,
     refreshTokens: createRefreshTokens(secrets),
-    jobs: createJobs({ db, log, scheduling: config.process.role !== 'api' }),
+    jobs,
+    feed,
+    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
@@ -105,7 +126,9 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 }
 
 /** In the order in which they depend on each other. */
-export async function closeParts({ jobs, mailer, redis, connection, embedded }: Parts): Promise<void> {
+export async function closeParts(parts: Parts): Promise<void> {
+  const { runner, jobs, mailer, redis, connection, embedded } = parts;
+  await runner.stop();
   await jobs.stop();
   mailer.close();
   redis?.disconnect();

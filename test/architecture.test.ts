@@ -15,11 +15,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   jobs: ['core', 'db'],
   mail: ['core', 'db', 'http', 'jobs'],
   accounts: ['core', 'config', 'db', 'http', 'jobs', 'mail'],
+  operations: ['core', 'db', 'http', 'jobs'],
+  pipeline: ['core', 'db', 'jobs', 'feeds', 'operations'],
   'log.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['core', 'db', 'jobs', 'mail', 'accounts'],
-  'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts'],
-  'app.ts': ['http', 'mail', 'accounts'],
+  'work.ts': ['core', 'db', 'jobs', 'mail', 'accounts', 'pipeline'],
+  'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
+  'app.ts': ['http', 'mail', 'accounts', 'operations'],
   'main.ts': [
     'core',
     'config',
@@ -49,6 +51,9 @@ const TABLE_OWNERS: Record<string, string> = {
   auditEvents: 'accounts',
   mails: 'mail',
   idempotencyKeys: 'http',
+  operations: 'operations',
+  operationSteps: 'operations',
+  operationErrors: 'operations',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

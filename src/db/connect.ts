@@ -85,6 +85,8 @@ const createPool = (address: Address) =>
       ? {
           connectionString: address.url,
           max: address.poolSize,
+          // A process that is frozen inside a transaction must let go of its rows before others take over its work.
+          idle_in_transaction_session_timeout: 15_000,
           ...(address.patient ? {} : { statement_timeout: 20_000, query_timeout: 25_000 }),
         }
       : { host: address.socketDir, user: 'postgres', database: 'postgres', max: EMBEDDED_CONNECTIONS }),

@@ -22,6 +22,12 @@ const sqlState = (error: unknown): string => {
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error));
 
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === STATEMENT_TIMEOUT;
+
+/** An error of PostgreSQL or of the way to it, as opposed to one of our own. */
+export const isDatabaseError = (error: unknown): boolean =>
+  sqlState(error) !== '' || (typeof error === 'object' && error !== null && fromConnection.has(error));
+
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
 /** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { League } from '../core/facts.ts';
 import type { Tier } from '../core/tiers.ts';
 
 /** Never updated after insert. */
@@ -100,6 +101,47 @@ export type AuditEventsTable = {
   at: Date;
 };
 
+export type OperationsTable = {
+  id: Generated<number>;
+  type: Fixed<'ingest' | 'score-day' | 'settle'>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  lastDate: Fixed<string>;
+  step: Fixed<string | null>;
+  force: Fixed<boolean>;
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+  cancelRequested: Generated<boolean>;
+  createdAt: Fixed<Date>;
+  createdBy: Fixed<string>;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  attempt: Generated<number>;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+  error: string | null;
+};
+
+export type OperationStepsTable = {
+  operationId: number;
+  date: string;
+  name: string;
+  status: 'running' | 'succeeded' | 'failed' | 'cancelled';
+  tries: Generated<number>;
+  rowCount: Generated<number>;
+  warnings: Generated<string[]>;
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+
+export type OperationErrorsTable = {
+  id: Generated<number>;
+  operationId: number;
+  stepName: string;
+  category: 'upstream' | 'validation' | 'database' | 'timeout' | 'cancelled' | 'internal';
+  message: string;
+  occurredAt: Date;
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -112,4 +154,7 @@ export type Tables = {
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;
   auditEvents: AuditEventsTable;
+  operations: OperationsTable;
+  operationSteps: OperationStepsTable;
+  operationErrors: OperationErrorsTable;
 };

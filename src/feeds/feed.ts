@@ -1,4 +1,4 @@
-import type { Facts, League } from './facts.ts';
+import type { Facts, League } from '../core/facts.ts';
 
 export const FEED_STEPS = ['schedule', 'players', 'gamelogs', 'injuries', 'odds', 'profiles'] as const;
 export type FeedStep = (typeof FEED_STEPS)[number];

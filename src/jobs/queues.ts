@@ -2,6 +2,8 @@
 export type JobData = {
   'mail.send': { mailId: number };
   'accounts.housekeeping': Record<string, never>;
+  /** Says only that something waits: the operations themselves are the queue, oldest first. */
+  'operation.run': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -10,6 +12,7 @@ type Queue = { retryLimit: number; retryDelaySeconds: number; schedule?: string 
 export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
+  'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

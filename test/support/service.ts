@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { manualClock } from '../../src/core/clock.ts';
+import { type ManualClock, manualClock } from '../../src/core/clock.ts';
+import type { Timers } from '../../src/core/timers.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
+import type { PipelineOverrides } from '../../src/parts.ts';
 import { jobHandlers } from '../../src/work.ts';
 import { makeAccounts } from './accounts.ts';
 import { createClient } from './client.ts';
@@ -17,10 +19,16 @@ export const BASE_URL = 'http://127.0.0.1:9';
 const START = new Date('2026-01-15T17:00:00Z');
 const SECRET = 'a secret for tests that is long enough';
 
+/** Sleeping moves the clock instead; what should happen now and then never does by itself. */
+const manualTimers = (clock: ManualClock): Timers => ({
+  sleep: async (ms) => clock.advance(ms),
+  every: () => () => {},
+});
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on a database of its own, with a clock that the test moves. */
-export async function startTestService(env: Record<string, string> = {}) {
+export async function startTestService(env: Record<string, string> = {}, pipeline: PipelineOverrides = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
   const clock = manualClock(START);
   const server = inject('postgresUrl');
@@ -44,7 +52,14 @@ export async function startTestService(env: Record<string, string> = {}) {
   );
   const log = createLog(process.env.TEST_LOG ?? 'silent', { terminal: false });
   const options = server ? {} : { template };
-  const service = await startService(config, { clock, log, work: false, ...options });
+  const timers = manualTimers(clock);
+  const service = await startService(config, {
+    clock,
+    log,
+    work: false,
+    pipeline: { timers, ...pipeline },
+    ...options,
+  });
   const { parts, port } = service;
   const handlers = jobHandlers({ ...parts, clock });
   const client = createClient(`http://127.0.0.1:${port}`);

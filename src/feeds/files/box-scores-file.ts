@@ -1,4 +1,4 @@
-import type { Counts, GameFact, PlayerBoxScore, TeamBoxScore } from '../facts.ts';
+import type { Counts, GameFact, PlayerBoxScore, TeamBoxScore } from '../../core/facts.ts';
 import type { GameIndex } from './game-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Facts, Unmatched } from '../facts.ts';
+import type { Facts, Unmatched } from '../../core/facts.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { filesFeed } from './files-feed.ts';

@@ -1,5 +1,5 @@
 import { daysBetween, leagueDate } from '../../core/dates.ts';
-import type { Facts, InjuryReport } from '../facts.ts';
+import type { Facts, InjuryReport } from '../../core/facts.ts';
 import {
   type DayAsk,
   FEED_STEPS,

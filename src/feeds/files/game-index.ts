@@ -1,5 +1,5 @@
 import { daysAfter, minutesAfter } from '../../core/dates.ts';
-import type { GameFact, League } from '../facts.ts';
+import type { GameFact, League } from '../../core/facts.ts';
 import { count, numberOrNull, readTable } from './table.ts';
 import { findTeamId } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';

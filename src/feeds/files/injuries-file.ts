@@ -1,5 +1,5 @@
 import { addDays } from '../../core/dates.ts';
-import type { InjuryReport } from '../facts.ts';
+import type { InjuryReport } from '../../core/facts.ts';
 import type { RosterIndex } from './roster-index.ts';
 import type { Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';

@@ -1,4 +1,4 @@
-import type { Facts, League } from '../facts.ts';
+import type { Facts, League } from '../../core/facts.ts';
 import type { FeedStep } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { DNP, didNotPlay, PLAYER_LOG, playerBoxScore, TEAM_LOG, teamBoxScore } from './box-scores-file.ts';

@@ -1,4 +1,4 @@
-import type { DefencePlayType, DefenceZones } from '../facts.ts';
+import type { DefencePlayType, DefenceZones } from '../../core/facts.ts';
 import { count, type Row } from './table.ts';
 import { findTeamId } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Facts, LEAGUES } from '../facts.ts';
+import { type Facts, LEAGUES } from '../../core/facts.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { filesFeed } from './files-feed.ts';
 

@@ -1,5 +1,5 @@
-import type { League, PlayerFact } from '../facts.ts';
-import { plainName } from '../match-name.ts';
+import type { League, PlayerFact } from '../../core/facts.ts';
+import { plainName } from '../../core/plain-name.ts';
 import { numberOrNull, readTable } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
 import { LEAGUE_OF, positionOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../facts.ts';
+import type { League } from '../../core/facts.ts';
 
 export type TeamEntry = { id: number; abbreviation: string; fullName: string; conference: 'East' | 'West' };
 

@@ -1,4 +1,4 @@
-import type { Unmatched } from '../facts.ts';
+import type { Unmatched } from '../../core/facts.ts';
 
 /** Gathers what could not be matched, one entry per name and reason, however many rows it concerns. */
 export function unmatchedList(origin: string): {

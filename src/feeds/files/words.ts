@@ -1,5 +1,13 @@
-import type { InjuryStatus, League, PlayType, Position, QuoteKind, SeasonType, Stat } from '../facts.ts';
-import { POSITIONS } from '../facts.ts';
+import type {
+  InjuryStatus,
+  League,
+  PlayType,
+  Position,
+  QuoteKind,
+  SeasonType,
+  Stat,
+} from '../../core/facts.ts';
+import { POSITIONS } from '../../core/facts.ts';
 
 /** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
 export const STAT_OF: Readonly<Record<string, Stat>> = {

@@ -1,4 +1,4 @@
-import type { Counts, PlayerBoxScore, TeamBoxScore } from '../facts.ts';
+import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../core/facts.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import type { PlayedGame, PlayedSide } from './play-game.ts';
 import { bell, draw, pick } from './random.ts';

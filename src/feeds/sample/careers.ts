@@ -1,5 +1,5 @@
-import type { League, Position } from '../facts.ts';
-import { POSITIONS } from '../facts.ts';
+import type { League, Position } from '../../core/facts.ts';
+import { POSITIONS } from '../../core/facts.ts';
 import { type SeasonSpan, TRADE_DEADLINE } from './calendar.ts';
 import { SHAPES } from './league-shape.ts';
 import { playerName } from './player-names.ts';

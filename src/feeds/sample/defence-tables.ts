@@ -1,4 +1,10 @@
-import { type DefencePlayType, type DefenceZones, PLAY_TYPES, type PlayType, type Shots } from '../facts.ts';
+import {
+  type DefencePlayType,
+  type DefenceZones,
+  PLAY_TYPES,
+  type PlayType,
+  type Shots,
+} from '../../core/facts.ts';
 import { type Day, dayAt, instantOf } from './calendar.ts';
 import { bell } from './random.ts';
 import type { SeasonGames } from './season-games.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../../core/dates.ts';
-import type { GameFact, GameLine, League, PlayerBoxScore, TeamBoxScore } from '../facts.ts';
+import type { GameFact, GameLine, League, PlayerBoxScore, TeamBoxScore } from '../../core/facts.ts';
 import type { Feed } from '../feed.ts';
 import { logLoss, overround, PropMarket } from './prop-market.ts';
 

@@ -1,4 +1,4 @@
-import type { League } from '../facts.ts';
+import type { League } from '../../core/facts.ts';
 import { boxScores } from './box-score.ts';
 import { REGULAR_DAYS, seasonByNumber } from './calendar.ts';
 import { sidesOf } from './matchup.ts';

@@ -1,4 +1,4 @@
-import type { GameFact } from '../facts.ts';
+import type { GameFact } from '../../core/facts.ts';
 import { boxScoreAt } from './box-score.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { type PlayedGame, playGame } from './play-game.ts';

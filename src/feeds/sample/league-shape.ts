@@ -1,4 +1,4 @@
-import type { League } from '../facts.ts';
+import type { League } from '../../core/facts.ts';
 
 /** What differs between the two leagues. */
 export type LeagueShape = {

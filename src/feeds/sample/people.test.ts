@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCsv } from '../../core/csv.ts';
-import { LEAGUES } from '../facts.ts';
+import { LEAGUES } from '../../core/facts.ts';
 import { sampleFeed } from './sample-feed.ts';
 
 const asOf = new Date('2026-11-15T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { PlayerFact, TeamFact } from '../facts.ts';
+import type { PlayerFact, TeamFact } from '../../core/facts.ts';
 import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { type Player, playersOf, teamIndexOf } from './careers.ts';
 import { plainSpelling } from './player-names.ts';

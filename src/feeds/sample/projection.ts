@@ -1,4 +1,4 @@
-import type { Stat } from '../facts.ts';
+import type { Stat } from '../../core/facts.ts';
 import type { Side } from './matchup.ts';
 import {
   ASSISTED,

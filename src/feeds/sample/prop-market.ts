@@ -1,5 +1,5 @@
-import type { PlayerBoxScore, PropQuote, Stat } from '../facts.ts';
-import { statValue } from '../stat-value.ts';
+import type { PlayerBoxScore, PropQuote, Stat } from '../../core/facts.ts';
+import { statValue } from '../../core/stat-value.ts';
 
 /** What one book showed first and last for one prop. */
 type Shown = { first: PropQuote; last: PropQuote; quotes: number };

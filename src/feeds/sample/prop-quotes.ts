@@ -1,4 +1,4 @@
-import { type PropQuote, STATS, type Stat } from '../facts.ts';
+import { type PropQuote, STATS, type Stat } from '../../core/facts.ts';
 import { BOOKS, type Book } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { commonError, type MarketView, marketView, quotedFrom, SIMPLE, sumsOf } from './market-view.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, leagueDate, minutesAfter } from '../../core/dates.ts';
-import { type Facts, LEAGUES, type PlayerBoxScore, type PropQuote } from '../facts.ts';
+import { type Facts, LEAGUES, type PlayerBoxScore, type PropQuote } from '../../core/facts.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { sampleFeed } from './sample-feed.ts';
 

@@ -1,4 +1,4 @@
-import type { Facts, League } from '../facts.ts';
+import type { Facts, League } from '../../core/facts.ts';
 import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { boxScoreAt, boxScores, correctionOf } from './box-score.ts';

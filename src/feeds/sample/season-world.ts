@@ -1,4 +1,4 @@
-import type { League, Position } from '../facts.ts';
+import type { League, Position } from '../../core/facts.ts';
 import { type Absence, absencesOf, type Scare, scaresOf } from './absences.ts';
 import { type Day, type SeasonSpan, TRADE_DEADLINE } from './calendar.ts';
 import { isTradedIn, type Player, playersOf, teamIndexOf } from './careers.ts';

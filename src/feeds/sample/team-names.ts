@@ -1,4 +1,4 @@
-import type { League } from '../facts.ts';
+import type { League } from '../../core/facts.ts';
 
 /** Invented places and nicknames; `CODE Place Nickname`. */
 const NBA = `

@@ -1,4 +1,4 @@
-import type { Position } from '../facts.ts';
+import type { Position } from '../../core/facts.ts';
 import type { Player } from './careers.ts';
 import { bell, drift, exp } from './random.ts';
 

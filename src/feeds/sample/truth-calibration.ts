@@ -1,5 +1,5 @@
-import { type League, STATS, type Stat } from '../facts.ts';
-import { statValue } from '../stat-value.ts';
+import { type League, STATS, type Stat } from '../../core/facts.ts';
+import { statValue } from '../../core/stat-value.ts';
 import { boxScores } from './box-score.ts';
 import { REGULAR_DAYS, seasonByNumber } from './calendar.ts';
 import { sidesOf } from './matchup.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../facts.ts';
+import type { League } from '../../core/facts.ts';
 import { type Day, seasonByNumber, seasonOn } from './calendar.ts';
 import { type SeasonGames, seasonGames } from './season-games.ts';
 import { type SeasonWorld, seasonWorld } from './season-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchName, plainName } from './match-name.ts';
+import { matchName, plainName } from './plain-name.ts';
 
 test.each([
   ['Zálesky', 'Zalesky'],

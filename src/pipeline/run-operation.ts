@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/connect.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { plannedTasks, type Task } from '../operations/plan.ts';
+import type { OperationRow } from '../operations/queries.ts';
+import { type Ending, finishOperation, handBackOperation } from '../operations/settle-lease.ts';
+import { listDoneTasks } from '../operations/step-queries.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { HeldLease, LeaseDeps } from './held-lease.ts';
+import { runStep, StepFailed } from './run-step.ts';
+import type { Step } from './step.ts';
+import { Interrupted, LeaseLost, OperationCancelled } from './stop-reasons.ts';
+import { withSignal } from './with-signal.ts';
+
+export type RunDeps = LeaseDeps & { feed: Feed; jobs: Jobs; steps: readonly Step[]; log: Logger };
+
+/** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
+export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
+  const { db, jobs, clock, log } = deps;
+  try {
+    await runTasks(deps, operation, lease);
+    await finish(deps, lease, { status: 'succeeded' });
+  } catch (error) {
+    if (error instanceof LeaseLost) log.warn({ operationId: operation.id }, error.message);
+    else if (error instanceof Interrupted) await handBackOperation(db, jobs, lease, clock.now());
+    else await finish(deps, lease, endingOf(error));
+  }
+}
+
+async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
+  const { league } = operation;
+  const feed = withSignal(deps.feed, lease.signal);
+  for (const task of await tasksLeft(deps.db, operation)) {
+    const step = deps.steps.find(({ name }) => name === task.name);
+    if (!step) throw new StepFailed(`${task.name}: there is no such step`);
+    await runStep({ ...deps, feed, league }, lease, step, task);
+  }
+}
+
+/** A step that committed before a crash is not done again. */
+async function tasksLeft(db: Db, operation: OperationRow): Promise<Task[]> {
+  const done = new Set((await listDoneTasks(db, operation.id)).map(({ date, name }) => `${date} ${name}`));
+  return plannedTasks(operation).filter(({ date, name }) => !done.has(`${date} ${name}`));
+}
+
+function endingOf(error: unknown): Ending {
+  if (error instanceof OperationCancelled) return { status: 'cancelled' };
+  if (error instanceof StepFailed) return { status: 'failed', error: error.message };
+  return { status: 'failed', error: describeFailure(error).message };
+}
+
+async function finish({ db, clock, log }: RunDeps, lease: HeldLease, ending: Ending): Promise<void> {
+  const written = await finishOperation(db, lease, ending, clock.now());
+  log.info({ operationId: lease.id, ...ending, written }, 'an operation has ended');
+}

@@ -1,0 +1,13 @@
+import type { Feed } from '../feeds/feed.ts';
+
+/** The same feed, whose every question is dropped when the signal is aborted. */
+export const withSignal = (feed: Feed, signal: AbortSignal): Feed => ({
+  name: feed.name,
+  schedule: (ask) => feed.schedule({ signal, ...ask }),
+  players: (ask) => feed.players({ signal, ...ask }),
+  gamelogs: (ask) => feed.gamelogs({ signal, ...ask }),
+  injuries: (ask) => feed.injuries({ signal, ...ask }),
+  odds: (ask) => feed.odds({ signal, ...ask }),
+  profiles: (ask) => feed.profiles({ signal, ...ask }),
+  history: (ask) => feed.history({ signal, ...ask }),
+});
