@@ -1,0 +1,29 @@
+import type { Clock } from '../core/clock.ts';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import type { Feed } from '../feeds/feed.ts';
+
+export const STEP_NAMES = [
+  'schedule',
+  'players',
+  'gamelogs',
+  'injuries',
+  'odds',
+  'profiles',
+  'score',
+  'settle',
+] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+export type StepContext = {
+  db: Db;
+  feed: Feed;
+  league: League;
+  date: string;
+  clock: Clock;
+  /** Call between batches (≤ every 500 rows / 1 s): throws OperationCancelled when a cancel was asked for, and extends the lease. */
+  checkpoint(): Promise<void>;
+  /** The step's one transaction: fenced by the lease; writes the step's row with it. Network and computing happen before. */
+  commit<T extends StepOutcome>(work: (db: Db) => Promise<T>): Promise<T>;
+};
+export type StepOutcome = { rows: number; warnings?: string[] };
+export type Step = { name: StepName; run(context: StepContext): Promise<StepOutcome> };
