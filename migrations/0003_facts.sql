@@ -235,7 +235,7 @@ create table unmatched_rows (
 );
 
 create table books (
-  id smallint generated always as identity primary key,
+  id smallint primary key,
   name text not null unique
 );
 

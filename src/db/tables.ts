@@ -267,7 +267,7 @@ export type UnmatchedRowsTable = {
   firstSeenAt: Fixed<Date>;
 };
 
-export type BooksTable = { id: Generated<number>; name: Fixed<string> };
+export type BooksTable = { id: Fixed<number>; name: Fixed<string> };
 
 export type OddsQuotesTable = Version & {
   gameDate: string;

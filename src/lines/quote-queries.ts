@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PropQuote, Stat } from '../core/facts.ts';
 import { appendFacts, type FactTable } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { codeOfKind, codeOfStat, kindOfCode, statOfCode } from './codes.ts';
 import type { Quote } from './consensus.ts';
 import { ensureQuoteMonths } from './partition-queries.ts';
@@ -41,22 +42,23 @@ const ODDS_QUOTES: FactTable<
 };
 
 /** Returns how many quotes were new: a book that repeats itself adds none. */
-export async function saveQuotes(db: Db, quotes: readonly PropQuote[]): Promise<number> {
-  if (quotes.length === 0) return 0;
-  await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
-  const books = await saveBooks(db, new Set(quotes.map(({ book }) => book)));
-  return appendFacts(
-    db,
-    ODDS_QUOTES,
-    quotes.map((quote) => ({
-      ...quote,
-      gameDate: quote.date,
-      stat: codeOfStat(quote.stat),
-      bookId: books.get(quote.book),
-      kind: codeOfKind(quote.kind),
-    })),
-  );
-}
+export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number> =>
+  inTransaction(db, async (db) => {
+    if (quotes.length === 0) return 0;
+    await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
+    const books = await saveBooks(db, new Set(quotes.map(({ book }) => book)));
+    return appendFacts(
+      db,
+      ODDS_QUOTES,
+      quotes.map((quote) => ({
+        ...quote,
+        gameDate: quote.date,
+        stat: codeOfStat(quote.stat),
+        bookId: books.get(quote.book),
+        kind: codeOfKind(quote.kind),
+      })),
+    );
+  });
 
 async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
   const find = async () => {
@@ -70,11 +72,11 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
   const known = await find();
   const fresh = [...names].filter((name) => !known.has(name)).sort();
   if (fresh.length === 0) return known;
-  await db
-    .insertInto('books')
-    .values(fresh.map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // Numbered by hand: a sequence keeps its step when a transaction fails, and the same facts would get other numbers.
+  await sql`lock table books in share row exclusive mode`.execute(db);
+  await sql`insert into books (id, name)
+    select (select coalesce(max(id), 0) from books) + n, name
+    from unnest(${fresh}::text[]) with ordinality as fresh(name, n) on conflict do nothing`.execute(db);
   return find();
 }
 

@@ -17,7 +17,9 @@ export const saveLoadedStep = (
     .insertInto('historyLoads')
     .values(load)
     .onConflict((conflict) =>
-      conflict.columns(['name', 'step']).doUpdateSet({ batches: load.batches, finishedAt: load.finishedAt }),
+      conflict
+        .columns(['name', 'step'])
+        .doUpdateSet({ asOf: load.asOf, batches: load.batches, finishedAt: load.finishedAt }),
     )
     .execute();
 
