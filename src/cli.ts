@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { configCommands } from './cli/config.ts';
+import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { serveCommand } from './cli/serve.ts';
 import { userCommands } from './cli/users.ts';
@@ -16,7 +17,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  for (const add of [serveCommand, configCommands, userCommands, openapiCommand]) add(program, env);
+  for (const add of [serveCommand, loadCommand, configCommands, userCommands, openapiCommand])
+    add(program, env);
   return program;
 }
 
