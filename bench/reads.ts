@@ -25,7 +25,7 @@ export async function benchReads(): Promise<Row[]> {
   const { rawKey } = (await created.json()) as { rawKey: string };
   const rows = [
     await compare('GET /data/usage by API key', service.port, '/api/v1/data/usage', { 'x-api-key': rawKey }),
-    await compare('GET /me by access token, 304', service.port, '/api/v1/me', {
+    await compare('GET /data/usage by access token, 304', service.port, '/api/v1/data/usage', {
       authorization: `Bearer ${accessToken}`,
       'if-none-match': '*',
     }),

@@ -9,12 +9,11 @@ create table users (
   created_at timestamptz not null
 );
 
--- A refresh token is a signed counter: the row holds the counter that is valid now and the key that signs it.
+-- A refresh token is a signed counter: the row holds the one that is valid now, and nothing from which one could be made.
 create table sessions (
   id uuid primary key,
   user_id int not null references users on delete cascade,
   counter int not null default 0,
-  signing_key bytea not null,
   network text not null,
   created_at timestamptz not null,
   rotated_at timestamptz not null,

@@ -13,6 +13,8 @@ import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { App } from './http/shell.ts';
 import { welcomePage } from './http/welcome.ts';
+import { publicPlayerPages } from './league/public-routes.ts';
+import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 
@@ -36,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   errorPages(app);
   welcomePage(app, deps);
   if (deps.devPages) mailRoutes(app, deps);
+  publicPlayerPages(app, deps);
   await serveApiDescription(app);
 
   await app.register(
@@ -46,6 +49,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
     },
     { prefix: '/api/v1' },
   );

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { configCommands } from './cli/config.ts';
 import { ingestCommand } from './cli/ingest.ts';
+import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { operationCommands } from './cli/operations.ts';
 import { serveCommand } from './cli/serve.ts';
@@ -14,6 +15,7 @@ const USAGE_EXIT_CODE = 2;
 const COMMANDS = [
   serveCommand,
   ingestCommand,
+  loadCommand,
   operationCommands,
   configCommands,
   userCommands,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accounts/first-accounts.ts';
@@ -10,7 +11,14 @@ import { isReachable } from './db/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { createLog } from './log.ts';
-import { closeParts, createParts, migrateFirst, type Parts, type PipelineOverrides } from './parts.ts';
+import {
+  awaitStorage,
+  closeParts,
+  createParts,
+  migrateFirst,
+  type Parts,
+  type PipelineOverrides,
+} from './parts.ts';
 import { explainPort } from './port-holder.ts';
 import { VERSION } from './version.ts';
 import { jobHandlers } from './work.ts';
@@ -44,7 +52,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const log =
     overrides.log ?? createLog(config.process.logLevel, { terminal: process.stdout.isTTY === true });
   const { host } = config.http;
-  const port = config.http.port || (await freePort(host));
+  const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
   const { template, pipeline } = overrides;
   const parts = await createParts({ config, baseUrl, clock, log, template, pipeline });
@@ -69,7 +77,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   };
   try {
     await listen(() => app.listen({ host, port }), port);
-    await parts.embedded;
+    await awaitStorage(config, parts, log);
     await migrateFirst(config, parts);
     await parts.jobs.start();
     const demoPassword = await openAccounts(config, parts, clock.now());
@@ -127,12 +135,14 @@ async function listen(start: () => Promise<unknown>, port: number): Promise<void
   }
 }
 
-/** PORT=0: the number must be known before the server exists, because links and problem types name it. */
-const freePort = (host: string): Promise<number> =>
-  new Promise((found, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => found(port));
-    });
-  });
+/**
+ * Asks for the port before anything is started: one that is taken is told at once, and PORT=0 becomes a number before
+ * the server exists, because links and problem types name it.
+ */
+async function tryPort(host: string, port: number): Promise<number> {
+  const probe = createServer();
+  await listen(() => once(probe.listen(port, host), 'listening'), port);
+  const { port: found } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return found;
+}

@@ -4,11 +4,13 @@ import type { Logger } from 'pino';
 import { createAccessTokens } from './accounts/access-token.ts';
 import { createAuthenticator } from './accounts/authenticate.ts';
 import { createPasswords } from './accounts/passwords.ts';
+import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
 import type { Config } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
 import type { Clock } from './core/clock.ts';
 import { systemTimers, type Timers } from './core/timers.ts';
+import { awaitDatabase } from './db/await-database.ts';
 import { connect } from './db/connect.ts';
 import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -48,10 +50,8 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   );
   const { db } = connection;
   const redis = connectRedis(config, log);
-  const tokens = createAccessTokens(
-    config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')],
-    baseUrl,
-  );
+  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
+  const tokens = createAccessTokens(secrets, baseUrl);
   const quota = config.accounts.rateLimitSharp;
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
@@ -63,6 +63,7 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     redis,
     db,
     tokens,
+    refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
     runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
@@ -115,6 +116,13 @@ export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): P
   } finally {
     await patient.close();
   }
+}
+
+/** The embedded database wakes up by itself; a PostgreSQL may still be on its way up. */
+export async function awaitStorage(config: Config, { db, embedded }: Parts, log: Logger): Promise<void> {
+  await embedded;
+  const { databaseUrl } = config.storage;
+  if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
 }
 
 /** In the order in which they depend on each other. */

@@ -11,7 +11,7 @@ import { clearedCookie, readRefreshCookie, refreshCookie, refuseForeignPage } fr
 import type { AccountDeps } from './deps.ts';
 import { normaliseEmail } from './identity.ts';
 import { login } from './login.ts';
-import { readRefreshToken } from './refresh-token.ts';
+import type { RefreshToken } from './refresh-token.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { closeSession, rotateSession } from './sessions.ts';
@@ -21,18 +21,13 @@ const FORGOTTEN = { message: 'If this address has an account, a mail with a link
 const tags = ['auth'];
 
 export function authRoutes(app: App, deps: AccountDeps): void {
-  const { db, clock, jobs, passwords, tokens, authenticator, baseUrl, config } = deps;
+  const { db, clock, jobs, passwords, tokens, refreshTokens, authenticator, baseUrl, config } = deps;
   const ownOrigins = new Set([new URL(baseUrl).origin, ...config.http.corsOrigins]);
 
   type Account = { id: number; email: string; tier: SignedIn['user']['tier'] };
-  const signIn = async (
-    reply: FastifyReply,
-    user: Account,
-    session: { sessionId: string; refreshToken: string },
-  ) => {
-    reply.header('set-cookie', refreshCookie(session.refreshToken, baseUrl));
-    const accessToken = await tokens.sign({ userId: user.id, sessionId: session.sessionId }, clock.now());
-    const { id, email, tier } = user;
+  const signIn = async (reply: FastifyReply, { id, email, tier }: Account, session: RefreshToken) => {
+    reply.header('set-cookie', refreshCookie(refreshTokens.write(session), baseUrl));
+    const accessToken = await tokens.sign({ userId: id, sessionId: session.sessionId }, clock.now());
     return {
       accessToken,
       tokenType: 'Bearer' as const,
@@ -46,7 +41,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     config: { access: open, noStore: true, problems: ['unauthorized', 'rate-limited'] },
     schema: { summary: 'Sign in', tags, body: Credentials, response: { 200: SignedIn } },
     handler: async ({ body, ip }, reply) => {
-      const { user, ...session } = await login(db, passwords, { ...body, ip, now: clock.now() });
+      const { user, session } = await login(db, passwords, { ...body, ip, now: clock.now() });
       return signIn(reply, user, session);
     },
   });
@@ -60,15 +55,15 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     onRequest: fromOwnPage,
     schema: { summary: 'Trade the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
     handler: async ({ raw, ip }, reply) => {
-      const token = readRefreshCookie(raw);
-      const rotated = await rotateSession(db, { token, ip, now: clock.now() });
+      const token = refreshTokens.read(readRefreshCookie(raw));
+      const rotated = token && (await rotateSession(db, { token, ip, now: clock.now() }));
       if (!rotated) {
-        if (readRefreshToken(token)) authenticator.forget(); // it may have been replayed, and revoked its session
+        if (token) authenticator.forget(); // it may have been replayed, and revoked its session
         reply.header('set-cookie', clearedCookie(baseUrl));
         throw unauthorized(false);
       }
-      const { session, refreshToken } = rotated;
-      return signIn(reply, { ...session, id: session.userId }, { sessionId: session.id, refreshToken });
+      const { session, next } = rotated;
+      return signIn(reply, { id: session.userId, email: session.email, tier: session.tier }, next);
     },
   });
 
@@ -77,8 +72,11 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     onRequest: fromOwnPage,
     schema: { summary: 'Sign out', tags, response: { 204: NoContent } },
     handler: async ({ raw, ip }, reply) => {
-      await closeSession(db, { token: readRefreshCookie(raw), ip, now: clock.now() });
-      authenticator.forget();
+      const token = refreshTokens.read(readRefreshCookie(raw));
+      if (token) {
+        await closeSession(db, { token, ip, now: clock.now() });
+        authenticator.forget();
+      }
       return reply.code(204).header('set-cookie', clearedCookie(baseUrl)).send();
     },
   });

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Passwords } from './passwords.ts';
+import type { RefreshTokens } from './refresh-token.ts';
 import type { Billing } from './subscription.ts';
 
 /** What the routes of this room need of the outside. */
@@ -16,6 +17,7 @@ export type AccountDeps = {
   jobs: Jobs;
   passwords: Passwords;
   tokens: AccessTokens;
+  refreshTokens: RefreshTokens;
   authenticator: Authenticator;
   billing: Billing;
 };

@@ -39,7 +39,10 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
   const accountBlocked = await takeAttempt(db, counters.account, PER_ACCOUNT, now);
   if (!trusted) refuseUntil(accountBlocked, now);
 
-  const right = await passwords.verify(user?.passwordHash, password);
+  const right = await passwords.verify(user?.passwordHash, password).catch(async (error) => {
+    for (const counter of Object.values(counters)) await giveBackAttempt(db, counter);
+    throw error; // too busy to look at the password: that was no failed attempt
+  });
   if (!user || !right || user.disabledAt !== null) {
     await insertAuditEvent(db, {
       kind: 'login_failed',
@@ -56,7 +59,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
     await giveBackAttempt(db, counters.network);
     const session = await openSession(db, { userId: user.id, ip, now });
     await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
-    return { user, ...session };
+    return { user, session };
   });
 }
 

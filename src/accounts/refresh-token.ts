@@ -5,39 +5,50 @@ const VERSION = 1;
 const MAC_BYTES = 16;
 const BODY_BYTES = 1 + 16 + 4;
 
-/** A refresh token names its session and a counter, signed with the session's own key: nothing else is stored. */
-export type RefreshToken = { sessionId: string; counter: number; mac: Buffer };
+/** What a refresh token says: its session, and the how-manieth token of it this is. */
+export type RefreshToken = { sessionId: string; counter: number };
 
-const body = (sessionId: string, counter: number): Buffer => {
+export type RefreshTokens = {
+  write(token: RefreshToken): string;
+  /** Null for anything that was not signed here, which is found out without a look-up. */
+  read(text: string): RefreshToken | null;
+};
+
+/**
+ * Signed counters: the database holds no secret from which a token could be made. The first secret signs; the others
+ * still verify, as with access tokens.
+ */
+export function createRefreshTokens(secrets: readonly string[]): RefreshTokens {
+  const keys = secrets.map((secret) => hmac(secret, 'refresh tokens'));
+  const sign = (key: Buffer, body: Buffer) => hmac(key, body.toString('base64')).subarray(0, MAC_BYTES);
+  return {
+    write(token) {
+      const body = encode(token);
+      return Buffer.concat([body, sign(keys[0] as Buffer, body)]).toString('base64url');
+    },
+    read(text) {
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return null;
+      const body = bytes.subarray(0, BODY_BYTES);
+      const mac = bytes.subarray(BODY_BYTES);
+      return keys.some((key) => timingSafeEqual(sign(key, body), mac)) ? decode(body) : null;
+    },
+  };
+}
+
+function encode({ sessionId, counter }: RefreshToken): Buffer {
   const bytes = Buffer.alloc(BODY_BYTES);
   bytes.writeUInt8(VERSION, 0);
   bytes.write(sessionId.replaceAll('-', ''), 1, 'hex');
   bytes.writeUInt32BE(counter, 17);
   return bytes;
-};
-
-const sign = (key: Buffer, sessionId: string, counter: number): Buffer =>
-  hmac(key, body(sessionId, counter).toString('base64')).subarray(0, MAC_BYTES);
-
-export const writeRefreshToken = (key: Buffer, sessionId: string, counter: number): string =>
-  Buffer.concat([body(sessionId, counter), sign(key, sessionId, counter)]).toString('base64url');
-
-/** Null when it cannot be one, which is found out without a look-up. */
-export function readRefreshToken(token: string): RefreshToken | null {
-  const bytes = Buffer.from(token, 'base64url');
-  if (
-    bytes.length !== BODY_BYTES + MAC_BYTES ||
-    bytes.toString('base64url') !== token ||
-    bytes[0] !== VERSION
-  )
-    return null;
-  const hex = bytes.subarray(1, 17).toString('hex');
-  const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { sessionId, counter: bytes.readUInt32BE(17), mac: bytes.subarray(BODY_BYTES) };
 }
 
-export const isSignedBy = (key: Buffer, { sessionId, counter, mac }: RefreshToken): boolean =>
-  timingSafeEqual(sign(key, sessionId, counter), mac);
+function decode(body: Buffer): RefreshToken {
+  const hex = body.subarray(1, 17).toString('hex');
+  const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { sessionId, counter: body.readUInt32BE(17) };
+}
 
 const GRACE_MS = 10_000;
 

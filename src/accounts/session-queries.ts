@@ -8,7 +8,6 @@ export const findSession = (db: Db, id: string) =>
       'sessions.id',
       'sessions.userId',
       'sessions.counter',
-      'sessions.signingKey',
       'sessions.createdAt',
       'sessions.rotatedAt',
       'sessions.revokedAt',
@@ -21,12 +20,12 @@ export const findSession = (db: Db, id: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-type NewSession = { id: string; userId: number; signingKey: Buffer; network: string; now: Date };
+type NewSession = { id: string; userId: number; network: string; now: Date };
 
-export const insertSession = (db: Db, { id, userId, signingKey, network, now }: NewSession) =>
+export const insertSession = (db: Db, { id, userId, network, now }: NewSession) =>
   db
     .insertInto('sessions')
-    .values({ id, userId, signingKey, network, createdAt: now, rotatedAt: now, revokedAt: null })
+    .values({ id, userId, network, createdAt: now, rotatedAt: now, revokedAt: null })
     .execute();
 
 /** Moves the counter on, unless another request did so first. */

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { daysAfter } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { networkOf } from './identity.ts';
-import { decideRefresh, isSignedBy, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
+import { decideRefresh, type RefreshToken } from './refresh-token.ts';
 import {
   advanceCounter,
   findSession,
@@ -20,12 +20,14 @@ const MOST_SESSIONS = 20;
 
 export const REFRESH_COOKIE_SECONDS = IDLE_DAYS * 86_400;
 
-export async function openSession(db: Db, { userId, ip, now }: { userId: number; ip: string; now: Date }) {
-  const id = randomUUID();
-  const signingKey = randomBytes(32);
-  await insertSession(db, { id, userId, signingKey, network: networkOf(ip), now });
+export async function openSession(
+  db: Db,
+  { userId, ip, now }: { userId: number; ip: string; now: Date },
+): Promise<RefreshToken> {
+  const sessionId = randomUUID();
+  await insertSession(db, { id: sessionId, userId, network: networkOf(ip), now });
   await revokeOldestSessions(db, userId, MOST_SESSIONS, now);
-  return { sessionId: id, refreshToken: writeRefreshToken(signingKey, id, 0) };
+  return { sessionId, counter: 0 };
 }
 
 export const isAlive = (
@@ -37,22 +39,16 @@ export const isAlive = (
   now < daysAfter(session.rotatedAt, IDLE_DAYS) &&
   now < daysAfter(session.createdAt, ABSOLUTE_DAYS);
 
-export type Rotated = { session: SessionRow; refreshToken: string };
+export type Rotated = { session: SessionRow; next: RefreshToken };
+
+type Ask = { token: RefreshToken; ip: string; now: Date };
 
 /** Trades a refresh token for the next one; null when it is worth nothing, whatever the reason. */
-export async function rotateSession(
-  db: Db,
-  { token, ip, now }: { token: string; ip: string; now: Date },
-): Promise<Rotated | null> {
-  const presented = readRefreshToken(token);
-  if (!presented) return null;
-  const session = await findSession(db, presented.sessionId);
-  if (!session || !isSignedBy(session.signingKey, presented) || !isAlive(session, now)) return null;
-  const hand = (counter: number) => ({
-    session,
-    refreshToken: writeRefreshToken(session.signingKey, session.id, counter),
-  });
-  switch (decideRefresh(presented.counter, session.counter, session.rotatedAt, now)) {
+export async function rotateSession(db: Db, { token, ip, now }: Ask): Promise<Rotated | null> {
+  const session = await findSession(db, token.sessionId);
+  if (!session || !isAlive(session, now)) return null;
+  const hand = (counter: number) => ({ session, next: { sessionId: session.id, counter } });
+  switch (decideRefresh(token.counter, session.counter, session.rotatedAt, now)) {
     case 'rotate':
       if (await advanceCounter(db, session.id, session.counter, now)) return hand(session.counter + 1);
       return rotateSession(db, { token, ip, now }); // another tab was faster: its token is the current one now
@@ -67,14 +63,9 @@ export async function rotateSession(
 }
 
 /** Ends the session that a refresh token belongs to, also with a token that has been replaced. */
-export async function closeSession(
-  db: Db,
-  { token, ip, now }: { token: string; ip: string; now: Date },
-): Promise<void> {
-  const presented = readRefreshToken(token);
-  const session = presented && (await findSession(db, presented.sessionId));
-  if (!session || !isSignedBy(session.signingKey, presented)) return;
-  await endSession(db, session, { kind: 'logout', ip, now });
+export async function closeSession(db: Db, { token, ip, now }: Ask): Promise<void> {
+  const session = await findSession(db, token.sessionId);
+  if (session) await endSession(db, session, { kind: 'logout', ip, now });
 }
 
 /** Revoked and noted together: a crash cannot leave a revoked session without its reason. */

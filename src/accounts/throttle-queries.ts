@@ -10,8 +10,6 @@ export type Policy = {
   longestBlockSeconds?: number;
 };
 
-export type Throttled = { blockedUntil: Date | null };
-
 /**
  * Counts one attempt, before it is made, so that parallel attempts cannot slip past the limit. The attempt that
  * reaches the limit still passes but blocks the next ones. Returns until when the key is blocked, or null.

@@ -1,7 +1,7 @@
 import { StartError } from '../core/start-error.ts';
 import { systemTimers } from '../core/timers.ts';
 import { EXIT } from './exit-codes.ts';
-import { newStepLines, progressBar, type RemoteOperation, summary } from './progress.ts';
+import { newStepLines, progressBar, type RemoteOperation, summary } from './operation-progress.ts';
 import type { Remote } from './remote.ts';
 
 const POLL_MS = 500;

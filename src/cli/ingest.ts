@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { followOperation } from './follow-operation.ts';
-import type { RemoteOperation } from './progress.ts';
+import type { RemoteOperation } from './operation-progress.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 
 type Options = RemoteOptions & { league?: string; step?: string; wait?: boolean };

@@ -4,7 +4,7 @@ import { OPERATION_STATUSES, OPERATION_TYPES } from '../operations/state.ts';
 import { EXIT } from './exit-codes.ts';
 import { followOperation } from './follow-operation.ts';
 import { printQueued } from './ingest.ts';
-import { type RemoteOperation, seconds, stepLine, summary } from './progress.ts';
+import { type RemoteOperation, seconds, stepLine, summary } from './operation-progress.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 
 type Waiting = RemoteOptions & { wait?: boolean };

@@ -1,54 +1,27 @@
-import type { Operation, OperationOutput } from '../operations/contract.ts';
+const WIDTH = 28;
 
-/** The record as it arrives: instants are text. */
-export type RemoteOperation = Omit<Operation, 'createdAt' | 'startedAt' | 'completedAt'> & {
-  createdAt: string;
-  startedAt: string | null;
-  completedAt: string | null;
-};
+export type Progress = { show(what: string, done: number): void; end(): void };
 
-type StepOutput = OperationOutput['steps'][number];
-
-const MARKS: Record<StepOutput['status'], string> = {
-  pending: '○',
-  running: '◐',
-  succeeded: '✓',
-  failed: '✕',
-  cancelled: '–',
-  skipped: '·',
-};
-
-const count = new Intl.NumberFormat('en-US');
-
-export const seconds = (ms: number): string =>
-  ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 1_000)} s`;
-
-/** `▇▇▇▇▁▁▁▁ odds 5/8 · 12,300 rows` */
-export function progressBar({ status, output, cancelRequested }: RemoteOperation): string {
-  if (!output) return cancelRequested ? 'cancelled before it began' : status;
-  const { steps, done, rows } = output.counts;
-  const current = output.steps.find((step) => step.status === 'running')?.name ?? status;
-  const bar = '▇'.repeat(done) + '▁'.repeat(Math.max(0, steps - done));
-  const wish = cancelRequested ? ' · cancel requested, stops at the next checkpoint' : '';
-  return `${bar} ${current} ${Math.min(done + 1, steps)}/${steps} · ${count.format(rows)} rows${wish}`;
-}
-
-export const stepLine = ({ name, status, rows, durationMs, warnings }: StepOutput): string =>
-  [
-    `${MARKS[status]} ${name.padEnd(9)} ${status.padEnd(9)} ${count.format(rows).padStart(9)} rows  ${durationMs === null ? '' : seconds(durationMs)}`.trimEnd(),
-    ...warnings.map((warning) => `  ! ${warning}`),
-  ].join('\n');
-
-const hasEnded = ({ status }: StepOutput) =>
-  status === 'succeeded' || status === 'failed' || status === 'cancelled';
-
-/** One line for each step that has ended since the last look. */
-export function newStepLines(before: RemoteOperation | null, now: RemoteOperation): string[] {
-  const known = new Set((before?.output?.steps ?? []).filter(hasEnded).map(({ name }) => name));
-  return (now.output?.steps ?? []).filter((step) => hasEnded(step) && !known.has(step.name)).map(stepLine);
-}
-
-export function summary({ id, status, durationMs, error }: RemoteOperation): string {
-  const took = durationMs === null ? '' : ` in ${seconds(durationMs)}`;
-  return `Operation ${id} ${status}${took}${error ? `: ${error}` : ''}`;
+/** A bar that redraws itself on a terminal; elsewhere one line for each thing that begins, without escape codes. */
+export function createProgress(out: { isTTY?: boolean; write(text: string): unknown }): Progress {
+  let last = '';
+  if (out.isTTY !== true)
+    return {
+      show(what) {
+        if (what !== last) out.write(`${what}\n`);
+        last = what;
+      },
+      end: () => {},
+    };
+  return {
+    show(what, done) {
+      const full = Math.round(Math.min(1, Math.max(0, done)) * WIDTH);
+      const line = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.floor(done * 100)).padStart(3)} %  ${what}`;
+      if (line !== last) out.write(`\r\u001b[2K${line}`);
+      last = line;
+    },
+    end() {
+      if (last) out.write('\r\u001b[2K');
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { publicBaseUrl } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../log.ts';
-import { closeParts, createParts, migrateFirst, type Parts } from '../parts.ts';
+import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../parts.ts';
 
 /** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
 export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ export async function withDatabase<T>(config: Config, work: (parts: Parts) => Pr
     log,
   });
   try {
-    await parts.embedded;
+    await awaitStorage(config, parts, log);
     await migrateFirst(config, parts);
     return await work(parts);
   } finally {

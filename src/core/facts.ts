@@ -55,7 +55,8 @@ export type PlayerFact = {
 };
 
 export type SeasonType = 'preseason' | 'regular' | 'playin' | 'playoffs';
-export type GameStatus = 'scheduled' | 'live' | 'final' | 'postponed' | 'cancelled';
+export const GAME_STATUSES = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
+export type GameStatus = (typeof GAME_STATUSES)[number];
 
 /** A game as known from `capturedAt` on: first scheduled, later final; both are facts of the same id. */
 export type GameFact = {

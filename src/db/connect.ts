@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { markAsConnectionError } from './faults.ts';
 import type { Tables } from './tables.ts';
+import { watchPool } from './watch-pool.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -37,18 +38,27 @@ const EMBEDDED_CONNECTIONS = 1;
 
 /** The address may still be on its way: the embedded database starts while the server already answers health checks. */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
+  Promise.resolve(address).catch(() => {}); // told to whoever asks for a connection; until then nobody's business
   let pool: pg.Pool | undefined;
+  let watch: { stop(): void } | undefined;
   const open = async () => {
-    pool = createPool(await address);
+    const place = await address;
+    pool = createPool(place);
     pool.on('error', onError); // an idle connection broke; the pool replaces it
     markConnectionErrors(pool);
+    pool.on('connect', (client) => client.on('error', onError)); // one in use broke, which would end the process
+    if ('url' in place) watch = watchPool(pool, { connectionString: place.url });
     return pool;
+  };
+  const close = async () => {
+    watch?.stop();
+    await db.destroy();
   };
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: open }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, waiting: () => pool?.waitingCount ?? 0, close: () => db.destroy() };
+  return { db, waiting: () => pool?.waitingCount ?? 0, close };
 }
 
 /** So that a refused or broken connection can be told from every other ECONNREFUSED or ECONNRESET in the process. */

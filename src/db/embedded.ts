@@ -8,7 +8,13 @@ import { lockFolder } from './lock.ts';
 const LONGEST_SOCKET_DIR = 90;
 const RESTART_DELAY_MS = 200;
 
-export type Embedded = { socketDir: string; stop(): Promise<void>; dump(): Promise<Uint8Array> };
+export type Embedded = {
+  socketDir: string;
+  stop(): Promise<void>;
+  dump(): Promise<Uint8Array>;
+  /** Ends the thread as a crash would: how tests see that it comes back. Nothing else calls it. */
+  crash(): Promise<void>;
+};
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -37,6 +43,7 @@ export async function startEmbedded({
   const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
   let stopping = false;
   let worker: Worker;
+  let restart: NodeJS.Timeout | undefined;
 
   const launch = () =>
     new Promise<void>((ready, fail) => {
@@ -50,15 +57,17 @@ export async function startEmbedded({
         fail(error);
       });
       worker.once('exit', () => {
+        fail(new Error(`The database thread ended: ${reason}`)); // unless it was ready before
         if (stopping) return;
         onRestart(reason);
-        setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
+        restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
       });
     });
 
+  /** A thread that dies meanwhile answers nothing, and nobody must wait for it. */
   const ask = <T>(message: 'stop' | 'dump') =>
-    new Promise<T>((answer) => {
-      worker.once('message', answer);
+    new Promise<T | undefined>((answer) => {
+      worker.once('message', answer).once('exit', () => answer(undefined));
       worker.postMessage(message);
     });
 
@@ -66,15 +75,22 @@ export async function startEmbedded({
     await launch();
   } catch (error) {
     stopping = true;
+    clearTimeout(restart);
     lock.release();
     throw error;
   }
   return {
     socketDir,
-    dump: () => ask<Uint8Array>('dump'),
+    async dump() {
+      const dump = await ask<Uint8Array>('dump');
+      if (!dump) throw new Error('The database thread died before it could answer.');
+      return dump;
+    },
+    crash: async () => void (await worker.terminate()),
     async stop() {
       stopping = true;
-      await ask('stop');
+      clearTimeout(restart);
+      if (worker.threadId > 0) await ask('stop');
       await worker.terminate();
       if (long) rmSync(socketDir, { recursive: true, force: true });
       lock.release();

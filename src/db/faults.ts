@@ -30,6 +30,11 @@ export const isDatabaseError = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
+/** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */
+export const isUnreachable = (error: unknown): boolean =>
+  /^(08|53|57P|58)/.test(sqlState(error)) ||
+  (typeof error === 'object' && error !== null && fromConnection.has(error));
+
 /** What a failed query means for the caller; null when it is a fault of our own. */
 export function asProblem(error: unknown): Problem | null {
   const state = sqlState(error);
@@ -39,10 +44,8 @@ export function asProblem(error: unknown): Problem | null {
     return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
   if (state === STATEMENT_TIMEOUT)
     return retryLater('service-unavailable', 'The database took too long and was stopped. Try again.', 5);
-  const gone = ['08', '53', '57P', '58'].some((prefix) => state.startsWith(prefix));
   const full = error instanceof Error && NO_SPACE.test(error.message);
-  const lost = typeof error === 'object' && error !== null && fromConnection.has(error);
-  return gone || full || lost
+  return full || isUnreachable(error)
     ? retryLater('database-unavailable', 'The database cannot be used right now.', 2)
     : null;
 }

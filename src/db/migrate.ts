@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { StartError } from '../core/start-error.ts';
 import type { Db } from './connect.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -28,7 +29,7 @@ export async function migrate(db: Db, migrations = listMigrations()): Promise<st
   const rows = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db);
   const newer = rows.rows.find(({ name }) => !known.has(name));
   if (newer)
-    throw new Error(
+    throw new StartError(
       `The database has migration ${newer.name}, which this version does not know. Start a newer version.`,
     );
   return applied;
@@ -46,7 +47,7 @@ const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean
     }>`select checksum from schema_migrations where name = ${name}`.execute(db);
     if (rows[0]) {
       if (rows[0].checksum === checksum) return false;
-      throw new Error(
+      throw new StartError(
         `Migration ${name} was changed after it was applied. Restore it and add a new one instead.`,
       );
     }

@@ -1,5 +1,15 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { League } from '../core/facts.ts';
+import type {
+  Counts,
+  GameStatus,
+  InjuryStatus,
+  League,
+  OtherIds,
+  PlayType,
+  Position,
+  SeasonType,
+  Stat,
+} from '../core/facts.ts';
 import type { Tier } from '../core/tiers.ts';
 
 /** Never updated after insert. */
@@ -19,7 +29,6 @@ export type SessionsTable = {
   id: Fixed<string>;
   userId: Fixed<number>;
   counter: Generated<number>;
-  signingKey: Fixed<Buffer>;
   network: Fixed<string>;
   createdAt: Fixed<Date>;
   rotatedAt: Date;
@@ -143,6 +152,205 @@ export type OperationErrorsTable = {
   occurredAt: Date;
 };
 
+/** Rows of facts are written by appendFacts only, and never change. */
+type Version = { capturedAt: Fixed<Date> };
+
+export type TeamsTable = Version & {
+  id: number;
+  league: League;
+  abbreviation: string;
+  fullName: string;
+  conference: string | null;
+  otherIds: JSONColumnType<OtherIds>;
+};
+
+export type PlayersTable = Version & {
+  id: number;
+  league: League;
+  name: string;
+  slug: string;
+  position: Position | null;
+  teamId: number | null;
+  heightIn: number | null;
+  weightLb: number | null;
+  birthDate: string | null;
+  otherIds: JSONColumnType<OtherIds>;
+  aliases: JSONColumnType<readonly string[]>;
+};
+
+export type GamesTable = Version & {
+  id: number;
+  league: League;
+  season: string;
+  seasonType: SeasonType;
+  date: string;
+  tipAt: Date;
+  homeTeamId: number;
+  awayTeamId: number;
+  isNeutralSite: boolean;
+  status: GameStatus;
+  homeScore: number | null;
+  awayScore: number | null;
+  periods: number | null;
+  seriesStatus: string | null;
+};
+
+export type PlayerBoxScoresTable = Version &
+  Counts & {
+    playerId: number;
+    gameId: number;
+    date: string;
+    teamId: number;
+    opponentTeamId: number;
+    minutes: number;
+    usageRate: number | null;
+    plusMinus: number | null;
+    isHome: boolean;
+    played: boolean;
+    starter: boolean;
+    dnpReason: string | null;
+  };
+
+export type TeamBoxScoresTable = Version &
+  Counts & {
+    teamId: number;
+    gameId: number;
+    date: string;
+    opponentTeamId: number;
+    possessions: number | null;
+    opponentPoints: number;
+    rimFga: number | null;
+    rimFgm: number | null;
+    shortMidFga: number | null;
+    shortMidFgm: number | null;
+    longMidFga: number | null;
+    longMidFgm: number | null;
+    isHome: boolean;
+  };
+
+export type InjuryReportsTable = Version & {
+  playerId: number;
+  teamId: number | null;
+  status: InjuryStatus;
+  description: string | null;
+  expectedReturn: string | null;
+  source: string;
+};
+
+export type GameLinesTable = Version & {
+  gameId: number;
+  date: string;
+  moneylineHome: number | null;
+  moneylineAway: number | null;
+  book: string;
+  spreadHome: number | null;
+  total: number | null;
+  isTimed: boolean;
+};
+
+export type DefencePlayTypesTable = Version & {
+  teamId: number;
+  season: string;
+  playType: PlayType;
+  games: number;
+  possessions: number;
+  pointsPerPossession: number;
+};
+
+type ZoneColumns = Record<
+  `${'rim' | 'shortMid' | 'longMid' | 'cornerThree' | 'arcThree'}${'Fga' | 'Fgm'}`,
+  number
+>;
+export type DefenceZonesTable = Version & ZoneColumns & { teamId: number; season: string; games: number };
+
+export type DefenceAgainstPosition = { position: Position; stat: Stat; ratio: number };
+export type PlayTypeRank = { playType: PlayType; rank: number; pointsPerPossessionAllowed: number | null };
+
+export type TeamProfilesTable = Version & {
+  teamId: number;
+  date: string;
+  league: League;
+  season: string;
+  games: number;
+  wins: number;
+  losses: number;
+  offRating: number | null;
+  defRating: number | null;
+  pace: number | null;
+  oppPace: number | null;
+  defRankPts: number | null;
+  defRankReb: number | null;
+  defRankAst: number | null;
+  defRankThree: number | null;
+  oppFgPctAtRim: number | null;
+  oppFgPctMidrange: number | null;
+  oppFgPctThree: number | null;
+  dvp: JSONColumnType<DefenceAgainstPosition[]>;
+  playTypes: JSONColumnType<PlayTypeRank[]>;
+};
+
+export type PlayerProfilesTable = Version & {
+  playerId: number;
+  date: string;
+  league: League;
+  season: string;
+  games: number;
+  traits: JSONColumnType<Record<string, number>>;
+};
+
+export type UnmatchedRowsTable = {
+  league: League;
+  origin: string;
+  reason: string;
+  name: string;
+  rows: number;
+  firstSeenAt: Fixed<Date>;
+};
+
+export type BooksTable = { id: Fixed<number>; name: Fixed<string> };
+
+export type OddsQuotesTable = Version & {
+  gameDate: string;
+  gameId: number;
+  playerId: number;
+  overOdds: number | null;
+  underOdds: number | null;
+  stat: number;
+  bookId: number;
+  kind: number;
+  suspended: boolean;
+  isTimed: boolean;
+  line: number;
+};
+
+export type OddsSnapshotsTable = {
+  id: Generated<number>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  capturedAt: Fixed<Date>;
+  books: Fixed<string[]>;
+  propCount: Fixed<number>;
+  lineCount: Fixed<number>;
+};
+
+export type LineMovesTable = {
+  snapshotId: Fixed<number>;
+  gameId: Fixed<number>;
+  playerId: Fixed<number>;
+  stat: Fixed<number>;
+  previousLine: Fixed<number>;
+  currentLine: Fixed<number>;
+  capturedAt: Fixed<Date>;
+};
+
+export type HistoryLoadsTable = {
+  name: string;
+  step: string;
+  asOf: Date;
+  batches: number;
+  finishedAt: Date | null;
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -158,4 +366,21 @@ export type Tables = {
   operations: OperationsTable;
   operationSteps: OperationStepsTable;
   operationErrors: OperationErrorsTable;
+  teams: TeamsTable;
+  players: PlayersTable;
+  games: GamesTable;
+  playerBoxScores: PlayerBoxScoresTable;
+  teamBoxScores: TeamBoxScoresTable;
+  injuryReports: InjuryReportsTable;
+  gameLines: GameLinesTable;
+  defencePlayTypes: DefencePlayTypesTable;
+  defenceZones: DefenceZonesTable;
+  teamProfiles: TeamProfilesTable;
+  playerProfiles: PlayerProfilesTable;
+  unmatchedRows: UnmatchedRowsTable;
+  books: BooksTable;
+  oddsQuotes: OddsQuotesTable;
+  oddsSnapshots: OddsSnapshotsTable;
+  lineMoves: LineMovesTable;
+  historyLoads: HistoryLoadsTable;
 };

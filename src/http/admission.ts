@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
-import { type Caller, refuse } from './access.ts';
-import { type Credentials, readCredentials, unauthorized } from './credentials.ts';
+import { type Access, type Caller, refuse } from './access.ts';
+import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
 import { checkAccept, checkSizes, type Load, shedLoad } from './guards.ts';
 import { traceParent } from './headers.ts';
 import { limitRate, type RateLimiter } from './rate-limit.ts';
@@ -13,12 +13,14 @@ export type Admission = {
   clock: Clock;
   limiter: RateLimiter;
   load: Load;
-  authenticate: (credentials: Credentials) => Promise<Caller | null>;
+  /** At once when it remembers the credential, later when it must ask the database. */
+  authenticate: (credentials: Credentials) => Promise<Caller | null> | Caller | null;
 };
 
 /** What every answer carries, also a refusal; and the sizes that are refused before anything else. */
 export const greet = (headers: Readonly<Record<string, string>>) =>
   inStep((request, reply) => {
+    request.rules = request.routeOptions.config;
     reply.headers(headers).header('x-request-id', request.id);
     const trace = traceParent(request);
     if (trace) reply.header('traceparent', trace);
@@ -28,23 +30,32 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
 /** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
 export function admit({ config, clock, limiter, load, authenticate }: Admission) {
   const countRequest = limitRate(limiter, config.accounts.rateLimitSharp, clock);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.is404) return;
-    shedLoad(load, request);
-    const { access } = request.routeOptions.config;
-    if (access && access.rule !== 'open') {
-      const vary = reply.getHeader('vary');
-      reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
-      const credentials = readCredentials(request.raw);
-      request.caller = await authenticate(credentials);
-      if (!request.caller) throw unauthorized(credentials.bearer !== null || credentials.apiKey !== null);
-      const refusal = refuse(access, request.caller);
-      if (refusal) throw refusal;
-      const wait = countRequest(request, reply);
-      if (wait) await wait;
-    }
+
+  const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
+    if (!request.caller) throw unauthorized(wasSent(request.raw));
+    const refusal = refuse(access, request.caller);
+    if (refusal) throw refusal;
+    const counted = countRequest(request, reply);
+    if (counted) return counted.then(() => checkAccept(request));
     checkAccept(request);
   };
+
+  return inStep((request, reply) => {
+    if (request.is404) return;
+    shedLoad(load, request);
+    const { access } = request.rules;
+    if (!access || access.rule === 'open') return checkAccept(request);
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
+    const found = authenticate(readCredentials(request.raw));
+    if (found instanceof Promise)
+      return found.then((caller) => {
+        request.caller = caller;
+        return welcome(request, reply, access);
+      });
+    request.caller = found;
+    return welcome(request, reply, access);
+  });
 }
 
 /** The boot fails where a route does not say who may call it. Asked when all are there: a plugin's get theirs late. */

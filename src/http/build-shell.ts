@@ -4,6 +4,7 @@ import { type Admission, admit, greet, requireAccessRules } from './admission.ts
 import { answerConditionally } from './conditional.ts';
 import { LIMITS } from './guards.ts';
 import { allowOrigins, requestId, securityHeaders } from './headers.ts';
+import { watchRequests } from './in-flight.ts';
 import { checkTexts, takeOnlyJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
@@ -32,7 +33,6 @@ export function buildShell(deps: ShellDeps): App {
     requestTimeout: LIMITS.requestTimeoutMs,
     keepAliveTimeout: LIMITS.keepAliveMs,
     maxRequestsPerSocket: LIMITS.requestsPerSocket,
-    handlerTimeout: LIMITS.handlerMs,
     http: {
       headersTimeout: LIMITS.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
@@ -54,8 +54,10 @@ export function buildShell(deps: ShellDeps): App {
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
+  app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(handleError);
+  watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app);

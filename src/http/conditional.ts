@@ -10,7 +10,7 @@ export function answerConditionally(
   payload: unknown,
   done: Done,
 ): void {
-  const { noStore } = request.routeOptions.config;
+  const { noStore } = request.rules ?? {}; // none where the request broke before any hook ran
   if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', noStore ? 'no-store' : 'private, no-cache');
   done(null, noStore ? payload : unlessUnchanged(request, reply, payload));

@@ -27,6 +27,9 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
   };
 }
 
+export const wasSent = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
 /** RFC 6750: the challenge says more only when a token was sent. */
 export const unauthorized = (sent: boolean): Problem =>
   new Problem('unauthorized', 'No valid token was provided.', {

@@ -6,6 +6,15 @@ import { type Access, open } from './access.ts';
 import { PROBLEM_TYPE } from './problems.ts';
 import type { App } from './shell.ts';
 
+/** In the order in which a newcomer needs them. */
+const TAGS = [
+  { name: 'auth', description: 'Sign in, stay signed in, sign out, get back in.' },
+  { name: 'account', description: 'What you hold: the account, its API keys, its subscription.' },
+  { name: 'data', description: 'The data API: Sharp and Admin, by API key or access token, with a quota.' },
+  { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
+  { name: 'health', description: 'For load balancers and supervisors.' },
+];
+
 const SECURITY = {
   bearer: {
     type: 'http',
@@ -137,6 +146,7 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl }],
+      tags: [...TAGS],
       components: { securitySchemes: SECURITY },
     },
     transform: ({ schema, url, route }) => {
@@ -200,6 +210,7 @@ export async function serveApiDescription(app: App): Promise<void> {
         operationTitleSource: 'summary',
         documentDownloadType: 'json',
         pageTitle: 'Hardwood API',
+        favicon: '/favicon.svg',
       },
     });
   });

@@ -29,15 +29,19 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** A small page for people: no script, no request to anywhere, readable in light and dark. */
-export function sendPage(reply: FastifyReply, { title, body }: { title: string; body: string }) {
+export function sendPage(
+  reply: FastifyReply,
+  { title, body, canonical }: { title: string; body: string; canonical?: string },
+) {
+  const link = canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '';
   return reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Hardwood</title><style>${STYLE}</style></head>
+<title>${escapeHtml(title)} · Hardwood</title>${link}<link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
 <body><header><a href="/">Hardwood</a></header><main>${body}</main></body></html>`);
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type PROBLEMS, Problem, retryLater, type Slug } from '../core/problem.ts';
+import { type PROBLEMS, Problem, type Slug } from '../core/problem.ts';
 import { asProblem as databaseProblem } from '../db/faults.ts';
 import { validationProblem } from './validation.ts';
 
@@ -41,8 +41,6 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const thrown = error as FastifyError;
   if (thrown?.validation) return validationProblem(thrown);
-  if (thrown?.code === 'FST_ERR_HANDLER_TIMEOUT')
-    return retryLater('service-unavailable', 'This took longer than 30 s and was given up.', 5);
   const known = FRAMEWORK[thrown?.code];
   if (known) return new Problem(...known);
   // The client hung up while it sent its body: nobody reads the answer, and it is no fault of ours.

@@ -119,7 +119,7 @@ export function limitRate(limiter: RateLimiter, quota: Quota, clock: Clock) {
 
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const { caller } = request;
-    if (!request.routeOptions.config.rateLimited || !caller || caller.kind === 'opsToken') return;
+    if (!request.rules.rateLimited || !caller || caller.kind === 'opsToken') return;
     if (!ENTITLEMENTS[caller.tier].rateLimited) return;
     const taken = limiter.take(caller.userId, clock.now());
     if (!(taken instanceof Promise)) return void announce(request, reply, taken);

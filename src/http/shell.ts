@@ -42,24 +42,29 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** What the route declares. Read once: Fastify builds a new object at every look. */
+    rules: FastifyContextConfig;
     /** What the rate limiter said about this request; null when it is not limited. */
     taken: Taken | null;
   }
 }
 
 type Done = (error?: Error) => void;
+type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
 
-/** A hook that never waits, without the cost of a promise on every request. */
+/** A hook that costs a promise only when it has to wait. */
 export const inStep =
-  (work: (request: FastifyRequest, reply: FastifyReply) => void) =>
+  (work: Work) =>
   (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    let waiting: Promise<void> | void;
     try {
-      work(request, reply);
+      waiting = work(request, reply);
     } catch (error) {
       done(error as Error);
       return;
     }
-    done();
+    if (waiting) waiting.then(() => done(), done);
+    else done();
   };
 
 /** For handlers behind an access rule other than `open`, where the shell has already made sure. */

@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.ts';
 import { createRunner } from '../../src/pipeline/runner.ts';
 import type { StepContext } from '../../src/pipeline/step.ts';
 import type { Caller } from '../support/client.ts';
-import { ALL_STEPS, door, scriptedSteps } from '../support/operations.ts';
+import { ALL_STEPS, door, raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const pipeline = scriptedSteps();
@@ -229,30 +229,13 @@ describe('cancelling what runs', () => {
 
   test('racing the claim: a cancelled operation has not run a step, or stopped before the next', async () => {
     const worker = otherWorker();
-    const seen = { before: 0, during: 0, late: 0 };
-    for (let round = 0; round < 100; round++) {
-      pipeline.reset();
-      const id = await ingest({ step: 'score' });
-      const pause = async (turns: number) => {
-        for (let n = 0; n < turns; n++) await new Promise(setImmediate);
-      };
-      const [answer] = await Promise.all([
-        pause(round % 4).then(() => cancel(id)),
-        pause(Math.floor(round / 4) % 8).then(() => worker.runQueued()),
-      ]);
-      const { status, startedAt, output } = await show(id);
-      if (answer.status === 204 && startedAt === null) {
-        expect([status, pipeline.ran]).toEqual(['cancelled', []]);
-        seen.before++;
-      } else if (status === 'cancelled') {
-        expect(output.counts.done).toBe(0);
-        seen.during++;
-      } else {
-        expect(status).toBe('succeeded');
-        seen.late++;
-      }
-    }
-    console.log('cancel met the operation', seen);
+    const seen = await raceCancelAndClaim(100, {
+      ingest: () => ingest({ step: 'score' }),
+      cancel,
+      show,
+      run: () => worker.runQueued(),
+      ran: pipeline.ran,
+    });
     expect(seen.before).toBeGreaterThan(0);
   });
 });

@@ -32,6 +32,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
 
   test('the API reference shows every operation and asks nobody else for anything', async () => {
     const { page, complaints, foreign } = await visit('/docs/');
+    await page.getByText('account', { exact: true }).first().click();
     await page.getByText('Create an API key').first().waitFor();
     expect(await page.title()).toBe('Hardwood API');
     expect(foreign).toEqual([]);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { plannedSteps } from '../../src/operations/plan.ts';
 import { STEP_NAMES, type Step, type StepContext, type StepName } from '../../src/pipeline/step.ts';
 
@@ -38,6 +39,45 @@ export function door() {
       await opened;
     },
   };
+}
+
+type Race = {
+  ingest(): Promise<number>;
+  cancel(id: number): Promise<{ status: number }>;
+  show(
+    id: number,
+  ): Promise<{ status: string; startedAt: string | null; output: { counts: { done: number } } | null }>;
+  run(): Promise<void>;
+  ran: readonly string[];
+};
+
+/** Cancels an operation just as a worker takes it, a little earlier or later each time. Says how often which was first. */
+export async function raceCancelAndClaim(rounds: number, { ingest, cancel, show, run, ran }: Race) {
+  const seen = { before: 0, during: 0, late: 0 };
+  const pause = async (turns: number) => {
+    for (let n = 0; n < turns; n++) await new Promise(setImmediate);
+  };
+  for (let round = 0; round < rounds; round++) {
+    const id = await ingest();
+    const ranBefore = ran.length;
+    const [answer] = await Promise.all([
+      pause(round % 4).then(() => cancel(id)),
+      pause(Math.floor(round / 4) % 8).then(run),
+    ]);
+    const { status, startedAt, output } = await show(id);
+    const story = { answer: answer.status, status, started: startedAt !== null, ran: ran.length - ranBefore };
+    if (answer.status === 204 && startedAt === null) {
+      expect(story).toEqual({ answer: 204, status: 'cancelled', started: false, ran: 0 });
+      seen.before++;
+    } else if (status === 'cancelled') {
+      expect(output?.counts.done).toBe(0);
+      seen.during++;
+    } else {
+      expect(status).toBe('succeeded');
+      seen.late++;
+    }
+  }
+  return seen;
 }
 
 export const ALL_STEPS = plannedSteps({ type: 'ingest', step: null });

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { readRefreshToken, writeRefreshToken } from '../../src/accounts/refresh-token.ts';
+import { createRefreshTokens } from '../../src/accounts/refresh-token.ts';
 import { findSession } from '../../src/accounts/session-queries.ts';
 import { closeSession, openSession, rotateSession } from '../../src/accounts/sessions.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
@@ -11,6 +11,8 @@ const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const START = Date.parse('2026-01-15T17:00:00Z');
 const ip = '192.0.2.7';
+const tokens = createRefreshTokens(['a secret for tests']);
+const forgers = createRefreshTokens(['another secret']);
 
 const TOKENS = ['current', 'previous', 'older', 'first', 'future', 'forged', 'cut', 'foreign'] as const;
 type TokenKind = (typeof TOKENS)[number];
@@ -102,15 +104,14 @@ async function openPair(db: Db, now: number) {
   const user = await insertUser(db, { email, passwordHash: 'none', tier: 'pro', now: new Date(now) });
   const userId = user?.id ?? -1;
   const { sessionId } = await openSession(db, { userId, ip, now: new Date(now) });
-  const { signingKey } = (await findSession(db, sessionId)) ?? { signingKey: Buffer.alloc(0) };
-  return { userId, sessionId, signingKey, family: new Family(now) };
+  return { userId, sessionId, family: new Family(now) };
 }
 
 type Pair = Awaited<ReturnType<typeof openPair>>;
 
 /** A token of the wanted kind, and its number when its signature is good. */
-function present({ sessionId, signingKey, family }: Pair, kind: TokenKind) {
-  const signed = (number: number) => ({ text: writeRefreshToken(signingKey, sessionId, number), number });
+function present({ sessionId, family }: Pair, kind: TokenKind) {
+  const signed = (number: number) => ({ text: tokens.write({ sessionId, counter: number }), number });
   const { newest } = family;
   switch (kind) {
     case 'current':
@@ -126,11 +127,11 @@ function present({ sessionId, signingKey, family }: Pair, kind: TokenKind) {
       return { text, number }; // never issued, though the signature would be right
     }
     case 'forged':
-      return { text: writeRefreshToken(randomBytes(32), sessionId, newest), number: null };
+      return { text: forgers.write({ sessionId, counter: newest }), number: null };
     case 'cut':
       return { text: signed(newest).text.slice(0, -2), number: null };
     case 'foreign':
-      return { text: writeRefreshToken(signingKey, randomUUID(), newest), number: null };
+      return { text: tokens.write({ sessionId: randomUUID(), counter: newest }), number: null };
   }
 }
 
@@ -139,8 +140,9 @@ async function runSequence(db: Db, steps: readonly Step[]): Promise<void> {
   const pair = await openPair(db, now);
   const { family, sessionId, userId } = pair;
   const rotate = async (text: string) => {
-    const rotated = await rotateSession(db, { token: text, ip, now: new Date(now) });
-    return rotated ? (readRefreshToken(rotated.refreshToken)?.counter ?? -1) : null;
+    const token = tokens.read(text);
+    const rotated = token && (await rotateSession(db, { token, ip, now: new Date(now) }));
+    return rotated ? rotated.next.counter : null;
   };
   for (const step of steps) {
     if (step.do === 'wait') now += step.ms;
@@ -149,7 +151,8 @@ async function runSequence(db: Db, steps: readonly Step[]): Promise<void> {
       expect(await rotate(text)).toBe(family.refresh(number, now));
     } else if (step.do === 'logout') {
       const { text, number } = present(pair, step.token);
-      await closeSession(db, { token: text, ip, now: new Date(now) });
+      const token = tokens.read(text);
+      if (token) await closeSession(db, { token, ip, now: new Date(now) });
       family.logout(number);
     } else {
       const asked = step.tokens.map((kind) => present(pair, kind));

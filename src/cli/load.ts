@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { systemClock } from '../core/clock.ts';
+import { isCalendarDate, leagueDate } from '../core/dates.ts';
+import { LEAGUES, type League } from '../core/facts.ts';
+import { StartError } from '../core/start-error.ts';
+import { FetchFailed } from '../feeds/fetch-failed.ts';
+import { configFrom } from './config.ts';
+import { EXIT } from './exit-codes.ts';
+import { createProgress } from './progress.ts';
+
+const SHOWN_UNMATCHED = 10;
+
+const day = (text: string): string => {
+  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a date like 2024-10-22.');
+  return text;
+};
+
+type Options = { from: string; league?: League; since: string; until?: string };
+
+export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  program
+    .command('load')
+    .description('Load seasons from a folder of CSV files; interrupted, the same command goes on')
+    .requiredOption('--from <folder>', 'the folder')
+    .addOption(new Option('--league <league>', 'one league instead of both').choices(LEAGUES))
+    .option('--since <date>', 'the first day', day, '2000-01-01')
+    .option('--until <date>', 'the last day; default: today', day)
+    .action(async (options: Options) => {
+      if (!existsSync(join(options.from, 'games.csv.gz')) && !existsSync(join(options.from, 'games.csv')))
+        throw new StartError(`There is no games.csv or games.csv.gz in ${options.from}.`, EXIT.notFound);
+      await load(env, options);
+    });
+}
+
+async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
+  const { filesFeed } = await import('../feeds/files/files-feed.ts');
+  const { listUnmatched } = await import('../league/save-queries.ts');
+  const { loadHistory } = await import('../pipeline/load-history.ts');
+  const { withDatabase } = await import('./with-database.ts');
+  const progress = createProgress(process.stderr);
+  const feed = filesFeed(options.from);
+  const asOf = systemClock.now();
+  const leagues = options.league ? [options.league] : LEAGUES;
+  await withDatabase(configFrom(env), async ({ db }) => {
+    for (const league of leagues) {
+      const rows = await loadHistory(db, systemClock, {
+        feed,
+        league,
+        from: options.since,
+        to: options.until ?? leagueDate(asOf),
+        asOf,
+        onProgress: ({ step, done }) => progress.show(`${league}: ${step}`, done),
+      }).catch((error: unknown) => {
+        throw error instanceof FetchFailed ? new StartError(error.message, EXIT.network) : error;
+      });
+      progress.end();
+      console.log(`✓ ${league}: ${rows} new rows`);
+      const unmatched = await listUnmatched(db, league);
+      for (const { origin, name, reason, rows } of unmatched.slice(0, SHOWN_UNMATCHED))
+        console.log(`  unmatched in ${origin}: ${name} (${reason}), ${rows} rows`);
+      if (unmatched.length > SHOWN_UNMATCHED)
+        console.log(`  and ${unmatched.length - SHOWN_UNMATCHED} more names`);
+    }
+  });
+}

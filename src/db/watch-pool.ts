@@ -1,0 +1,48 @@
+import pg from 'pg';
+
+const CHECK_MS = 500;
+const SUSPICIOUS_MS = 1_500;
+const PROBE_MS = 1_500;
+
+/**
+ * A server that vanished without a word (a pulled cable, a frozen machine) leaves its queries waiting. So when one has
+ * waited for long, a fresh connection is tried: if that gets no answer either, the waiting ones are cut off, and
+ * their callers learn at once that the database is gone. A slow query on a server that answers is left alone.
+ */
+export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): void } {
+  const busySince = new Map<pg.PoolClient, number>();
+  pool.on('acquire', (client) => busySince.set(client, performance.now()));
+  pool.on('release', (_error, client) => busySince.delete(client));
+  pool.on('remove', (client) => busySince.delete(client));
+  let asking = false;
+
+  const late = () => {
+    const longAgo = performance.now() - SUSPICIOUS_MS;
+    return [...busySince].filter(([, since]) => since < longAgo).map(([client]) => client);
+  };
+  const check = async () => {
+    if (asking || late().length === 0) return;
+    asking = true;
+    const alive = await answers(server);
+    asking = false;
+    for (const client of late())
+      if (alive) busySince.set(client, performance.now());
+      else void client.end().catch(() => {}); // what it waits for fails now
+  };
+  const timer = setInterval(() => void check(), CHECK_MS).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function answers(server: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  client.on('error', () => {}); // told by the promise below
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}

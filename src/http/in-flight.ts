@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { retryLater } from '../core/problem.ts';
+import type { App } from './shell.ts';
+
+const DEADLINE_SWEEP_MS = 1_000;
+const CLOSE_SWEEP_MS = 100;
+const QUIET_MS = 500;
+const LONGEST_CLOSE_MS = 10_000;
+
+type Connection = { requests: number; idleSince: number };
+
+/**
+ * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
+ * too long is answered for, and the server closes without cutting anybody off. One sweep for all requests costs less
+ * than a timer for each.
+ */
+export function watchRequests(app: App, deadlineMs: number): void {
+  const connections = new Map<Socket, Connection>();
+  const answering = new Map<FastifyReply, number>(); // since when, oldest first
+
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, { requests: 0, idleSince: performance.now() });
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    answering.set(reply, performance.now());
+    const connection = connections.get(request.raw.socket);
+    if (connection) connection.requests++;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    answering.delete(reply);
+    const connection = connections.get(request.raw.socket);
+    if (connection) {
+      connection.requests--;
+      connection.idleSince = performance.now();
+    }
+    done();
+  });
+  enforceDeadline(app, answering, deadlineMs);
+  closeGently(app, connections);
+}
+
+function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
+  const sweep = () => {
+    const tooOld = performance.now() - deadlineMs;
+    for (const [reply, since] of answering) {
+      if (since > tooOld) return;
+      if (!reply.sent)
+        reply.send(
+          retryLater(
+            'service-unavailable',
+            `This took longer than ${deadlineMs / 1000} s and was given up.`,
+            5,
+          ),
+        );
+    }
+  };
+  const timer = setInterval(sweep, DEADLINE_SWEEP_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Node would hang up on idle connections at once, and with them on requests that are already on the wire; and it would
+ * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
+ * goes when it has been quiet for a moment, and whatever is left goes after ten seconds.
+ */
+function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): void {
+  let closingSince: number | null = null;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closingSince !== null) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  const sweep = (since: number) => {
+    const now = performance.now();
+    for (const [socket, { requests, idleSince }] of connections) {
+      const quiet = requests === 0 && now - idleSince > QUIET_MS;
+      if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
+    }
+  };
+  app.server.closeIdleConnections = () => {
+    if (closingSince !== null) return;
+    const since = performance.now();
+    closingSince = since;
+    const timer = setInterval(() => sweep(since), CLOSE_SWEEP_MS);
+    app.server.once('close', () => clearInterval(timer));
+  };
+}

@@ -1,0 +1,11 @@
+import type { GameStatus } from '../core/facts.ts';
+
+type Fixture = { homeTeamId: number; awayTeamId: number; status: GameStatus };
+
+/** The teams that played the day before, so that today is the second game in two days. */
+export const teamsThatPlayed = (dayBefore: readonly Fixture[]): ReadonlySet<number> =>
+  new Set(
+    dayBefore
+      .filter(({ status }) => status !== 'postponed' && status !== 'cancelled')
+      .flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]),
+  );

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Counts, SeasonType } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+
+export type GameLog = Counts & {
+  gameId: number;
+  date: string;
+  tipAt: Date;
+  season: string;
+  seasonType: SeasonType;
+  teamId: number;
+  opponentTeamId: number;
+  isHome: boolean;
+  played: boolean;
+  starter: boolean;
+  dnpReason: string | null;
+  minutes: number;
+  usageRate: number | null;
+  plusMinus: number | null;
+};
+
+/** A player's box scores before a day as known at an instant, newest first; corrections replace what they correct. */
+export async function listGameLogs(
+  db: Db,
+  { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
+): Promise<GameLog[]> {
+  const { rows } = await sql<GameLog>`
+    select box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id, box.opponent_team_id,
+      box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate, box.plus_minus, box.points,
+      box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm, box.fga, box.fg3a, box.ftm,
+      box.fta, box.oreb, box.dreb, box.fouls
+    from (
+      select distinct on (game_id) * from player_box_scores
+      where player_id = ${playerId} and captured_at <= ${asOf}
+      order by game_id, captured_at desc
+    ) box
+    join lateral (
+      select tip_at, season, season_type, date from games
+      where id = box.game_id and captured_at <= ${asOf} order by captured_at desc limit 1
+    ) game on true
+    where game.date < ${before}::date
+    order by game.date desc, game.tip_at desc, box.game_id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The box score of one game, as known at an instant. */
+export const listBoxScore = (db: Db, { gameId, asOf }: { gameId: number; asOf: Date }) =>
+  db
+    .selectFrom('playerBoxScores')
+    .distinctOn('playerId')
+    .selectAll()
+    .where('gameId', '=', gameId)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('playerId')
+    .orderBy('capturedAt', 'desc')
+    .execute();

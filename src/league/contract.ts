@@ -1,0 +1,189 @@
+import { type Static, Type } from 'typebox';
+import { GAME_STATUSES, LEAGUES } from '../core/facts.ts';
+import { DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { AsOf, AsOfQuery, DateParameter, Limit } from '../http/time-query.ts';
+
+export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
+
+export const IdParams = Type.Object({ id: Int32() });
+export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 200 }) });
+export const AsOfParameter = AsOfQuery;
+export const MatchupsQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  league: Type.Optional(OneOf(LEAGUES)),
+  limit: Type.Optional(Limit(MATCHUPS_LIMIT.normal)),
+  asOf: Type.Optional(AsOf),
+});
+
+const Side = Type.Object({
+  teamId: Int32(),
+  abbreviation: Type.String(),
+  fullName: Type.String(),
+  isBackToBack: Type.Boolean(),
+  score: Nullable(Int32()),
+});
+
+export const Matchup = Type.Object(
+  {
+    gameId: Int32(),
+    league: OneOf(LEAGUES),
+    gameDate: DateTime(),
+    status: OneOf(GAME_STATUSES),
+    isPlayoffs: Type.Boolean(),
+    seriesStatus: Nullable(Type.String()),
+    home: Side,
+    away: Side,
+    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
+    total: Nullable(Type.Number()),
+    pace: Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
+    pickCount: Int32(),
+    premiumCount: Int32(),
+  },
+  { title: 'Matchup' },
+);
+export type Matchup = Static<typeof Matchup>;
+
+export const Defense = Type.Object(
+  {
+    defRating: Type.Number(),
+    oppPace: Type.Number(),
+    defRankPts: Nullable(Int32()),
+    defRankReb: Nullable(Int32()),
+    defRankAst: Nullable(Int32()),
+    defRankThree: Nullable(Int32()),
+    oppFgPctAtRim: Nullable(Type.Number()),
+    oppFgPctMidrange: Nullable(Type.Number()),
+    oppFgPctThree: Nullable(Type.Number()),
+  },
+  { title: 'Defense' },
+);
+export type Defense = Static<typeof Defense>;
+
+export const PositionDefense = Type.Object(
+  { position: Type.String(), stat: Type.String(), ratio: Type.Number() },
+  { title: 'PositionDefense' },
+);
+export const PlayTypeItem = Type.Object(
+  {
+    playType: Type.String(),
+    rank: Type.Integer(),
+    pointsPerPossessionAllowed: Nullable(Type.Number()),
+  },
+  { title: 'PlayTypeItem' },
+);
+export type PlayTypeItem = Static<typeof PlayTypeItem>;
+
+export const InjuryNote = Type.Object(
+  {
+    status: Type.String(),
+    description: Nullable(Type.String()),
+    reportedAt: DateTime(),
+    expectedReturn: Nullable(Type.String()),
+    source: Type.String(),
+  },
+  { title: 'InjuryNote' },
+);
+export type InjuryNote = Static<typeof InjuryNote>;
+
+const Opponent = { opponentTeamId: Int32(), opponentAbbreviation: Type.String(), isHome: Type.Boolean() };
+
+/** A game from one side; also the `game` of player research. */
+export const SideGame = Type.Object(
+  {
+    gameId: Int32(),
+    gameDate: DateTime(),
+    ...Opponent,
+    isBackToBack: Type.Boolean(),
+    isPlayoffs: Type.Boolean(),
+    spread: Nullable(Type.Number({ description: 'Of this side; negative: favoured' })),
+    total: Nullable(Type.Number()),
+    status: OneOf(GAME_STATUSES),
+  },
+  { title: 'SideGame' },
+);
+export type SideGame = Static<typeof SideGame>;
+
+export const PlayedGame = Type.Object(
+  {
+    gameId: Int32(),
+    gameDate: DateTime(),
+    ...Opponent,
+    isPlayoffs: Type.Boolean(),
+    score: Int32(),
+    opponentScore: Int32(),
+    result: OneOf(['win', 'loss']),
+  },
+  { title: 'PlayedGame' },
+);
+export type PlayedGame = Static<typeof PlayedGame>;
+
+export const RosterPlayer = Type.Object(
+  {
+    playerId: Int32(),
+    name: Type.String(),
+    position: Nullable(Type.String()),
+    minutesPerGame: Nullable(Type.Number()),
+    injury: Nullable(InjuryNote),
+  },
+  { title: 'RosterPlayer' },
+);
+
+export const TeamDetail = Type.Object(
+  {
+    teamId: Int32(),
+    abbreviation: Type.String(),
+    fullName: Type.String(),
+    league: OneOf(LEAGUES),
+    record: Type.Object({ wins: Int32(), losses: Int32() }),
+    ratings: Type.Object({
+      offRating: Nullable(Type.Number()),
+      defRating: Nullable(Type.Number()),
+      netRating: Nullable(Type.Number()),
+      pace: Nullable(Type.Number()),
+    }),
+    defense: Nullable(Defense),
+    dvp: Type.Array(PositionDefense),
+    playTypeStrengths: Type.Array(PlayTypeItem),
+    playTypeWeaknesses: Type.Array(PlayTypeItem),
+    roster: Type.Array(RosterPlayer),
+    recentGames: Type.Array(PlayedGame),
+    nextGame: Nullable(SideGame),
+    generatedAt: DateTime(),
+  },
+  { title: 'TeamDetail' },
+);
+export type TeamDetail = Static<typeof TeamDetail>;
+
+export const SimilarPlayers = Type.Object(
+  {
+    playerId: Int32(),
+    name: Type.String(),
+    basis: Type.Array(Type.String()),
+    players: Type.Array(
+      Type.Object({
+        playerId: Int32(),
+        name: Type.String(),
+        teamAbbreviation: Nullable(Type.String()),
+        position: Nullable(Type.String()),
+        similarity: Type.Number({ description: '1: the same, 0: nothing alike' }),
+        traits: Type.Array(
+          Type.Object({ name: Type.String(), value: Type.Number(), percentile: Type.Integer() }),
+        ),
+      }),
+    ),
+    generatedAt: DateTime(),
+  },
+  { title: 'SimilarPlayers' },
+);
+export type SimilarPlayers = Static<typeof SimilarPlayers>;
+
+export const PublicPlayer = Type.Object(
+  {
+    slug: Type.String(),
+    playerId: Type.Integer(),
+    name: Type.String(),
+    teamAbbr: Type.String(),
+    league: Type.String(),
+  },
+  { title: 'PublicPlayer' },
+);

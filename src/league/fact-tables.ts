@@ -1,0 +1,240 @@
+import type { FactTable } from '../db/append-facts.ts';
+
+/** The tables of facts that this room owns, as appendFacts wants to know them. */
+const table = <Column extends string>(facts: FactTable<Column>): FactTable<Column> => facts;
+
+const COUNTS = {
+  points: 'int2',
+  rebounds: 'int2',
+  assists: 'int2',
+  threes: 'int2',
+  steals: 'int2',
+  blocks: 'int2',
+  turnovers: 'int2',
+  fgm: 'int2',
+  fga: 'int2',
+  fg3a: 'int2',
+  ftm: 'int2',
+  fta: 'int2',
+  oreb: 'int2',
+  dreb: 'int2',
+  fouls: 'int2',
+} as const;
+
+const CAPTURED = { capturedAt: 'timestamptz' } as const;
+
+export const TEAMS = table({
+  table: 'teams',
+  columns: {
+    ...CAPTURED,
+    id: 'int4',
+    league: 'text',
+    abbreviation: 'text',
+    fullName: 'text',
+    conference: 'text',
+    otherIds: 'jsonb',
+  },
+  versionsOf: ['id'],
+  foundBy: ['id'],
+});
+
+export const PLAYERS = table({
+  table: 'players',
+  columns: {
+    ...CAPTURED,
+    id: 'int4',
+    league: 'text',
+    name: 'text',
+    slug: 'text',
+    position: 'text',
+    teamId: 'int4',
+    heightIn: 'float4',
+    weightLb: 'float4',
+    birthDate: 'date',
+    otherIds: 'jsonb',
+    aliases: 'jsonb',
+  },
+  versionsOf: ['id'],
+  foundBy: ['id'],
+});
+
+export const GAMES = table({
+  table: 'games',
+  columns: {
+    ...CAPTURED,
+    id: 'int4',
+    league: 'text',
+    season: 'text',
+    seasonType: 'text',
+    date: 'date',
+    tipAt: 'timestamptz',
+    homeTeamId: 'int4',
+    awayTeamId: 'int4',
+    isNeutralSite: 'bool',
+    status: 'text',
+    homeScore: 'int2',
+    awayScore: 'int2',
+    periods: 'int2',
+    seriesStatus: 'text',
+  },
+  versionsOf: ['id'],
+  foundBy: ['id'],
+});
+
+export const PLAYER_BOX_SCORES = table({
+  table: 'player_box_scores',
+  columns: {
+    ...CAPTURED,
+    playerId: 'int4',
+    gameId: 'int4',
+    date: 'date',
+    teamId: 'int4',
+    opponentTeamId: 'int4',
+    minutes: 'float4',
+    usageRate: 'float4',
+    plusMinus: 'int2',
+    ...COUNTS,
+    isHome: 'bool',
+    played: 'bool',
+    starter: 'bool',
+    dnpReason: 'text',
+  },
+  versionsOf: ['gameId', 'playerId'],
+  foundBy: ['gameId'],
+});
+
+export const TEAM_BOX_SCORES = table({
+  table: 'team_box_scores',
+  columns: {
+    ...CAPTURED,
+    teamId: 'int4',
+    gameId: 'int4',
+    date: 'date',
+    opponentTeamId: 'int4',
+    possessions: 'float4',
+    opponentPoints: 'int2',
+    ...COUNTS,
+    rimFga: 'int2',
+    rimFgm: 'int2',
+    shortMidFga: 'int2',
+    shortMidFgm: 'int2',
+    longMidFga: 'int2',
+    longMidFgm: 'int2',
+    isHome: 'bool',
+  },
+  versionsOf: ['gameId', 'teamId'],
+  foundBy: ['gameId'],
+});
+
+export const INJURY_REPORTS = table({
+  table: 'injury_reports',
+  columns: {
+    ...CAPTURED,
+    playerId: 'int4',
+    teamId: 'int4',
+    status: 'text',
+    description: 'text',
+    expectedReturn: 'text',
+    source: 'text',
+  },
+  versionsOf: ['playerId'],
+  foundBy: ['playerId'],
+});
+
+export const GAME_LINES = table({
+  table: 'game_lines',
+  columns: {
+    ...CAPTURED,
+    gameId: 'int4',
+    date: 'date',
+    moneylineHome: 'int4',
+    moneylineAway: 'int4',
+    book: 'text',
+    spreadHome: 'numeric',
+    total: 'numeric',
+    isTimed: 'bool',
+  },
+  versionsOf: ['gameId', 'book'],
+  foundBy: ['gameId'],
+});
+
+export const DEFENCE_PLAY_TYPES = table({
+  table: 'defence_play_types',
+  columns: {
+    ...CAPTURED,
+    teamId: 'int4',
+    season: 'text',
+    playType: 'text',
+    games: 'int2',
+    possessions: 'float4',
+    pointsPerPossession: 'float4',
+  },
+  versionsOf: ['teamId', 'season', 'playType'],
+  foundBy: ['teamId', 'season'],
+});
+
+export const DEFENCE_ZONES = table({
+  table: 'defence_zones',
+  columns: {
+    ...CAPTURED,
+    teamId: 'int4',
+    season: 'text',
+    games: 'int2',
+    rimFga: 'int4',
+    rimFgm: 'int4',
+    shortMidFga: 'int4',
+    shortMidFgm: 'int4',
+    longMidFga: 'int4',
+    longMidFgm: 'int4',
+    cornerThreeFga: 'int4',
+    cornerThreeFgm: 'int4',
+    arcThreeFga: 'int4',
+    arcThreeFgm: 'int4',
+  },
+  versionsOf: ['teamId', 'season'],
+  foundBy: ['teamId', 'season'],
+});
+
+export const TEAM_PROFILES = table({
+  table: 'team_profiles',
+  columns: {
+    ...CAPTURED,
+    teamId: 'int4',
+    date: 'date',
+    league: 'text',
+    season: 'text',
+    games: 'int2',
+    wins: 'int2',
+    losses: 'int2',
+    offRating: 'float4',
+    defRating: 'float4',
+    pace: 'float4',
+    oppPace: 'float4',
+    defRankPts: 'int2',
+    defRankReb: 'int2',
+    defRankAst: 'int2',
+    defRankThree: 'int2',
+    oppFgPctAtRim: 'float4',
+    oppFgPctMidrange: 'float4',
+    oppFgPctThree: 'float4',
+    dvp: 'jsonb',
+    playTypes: 'jsonb',
+  },
+  versionsOf: ['teamId', 'date'],
+  foundBy: ['teamId', 'date'],
+});
+
+export const PLAYER_PROFILES = table({
+  table: 'player_profiles',
+  columns: {
+    ...CAPTURED,
+    playerId: 'int4',
+    date: 'date',
+    league: 'text',
+    season: 'text',
+    games: 'int2',
+    traits: 'jsonb',
+  },
+  versionsOf: ['playerId', 'date'],
+  foundBy: ['playerId', 'date'],
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export type GameMarket = { gameId: number; spread: number | null; total: number | null };
+
+/** Spread of the home team and total of each game: the median over the books' newest lines at an instant. */
+export async function listGameMarkets(
+  db: Db,
+  { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
+): Promise<GameMarket[]> {
+  if (gameIds.length === 0) return [];
+  const { rows } = await sql<GameMarket>`
+    select game_id, percentile_cont(0.5) within group (order by spread_home)::float8 as spread,
+      percentile_cont(0.5) within group (order by total)::float8 as total
+    from (
+      select distinct on (game_id, book) game_id, spread_home, total from game_lines
+      where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf}
+      order by game_id, book, captured_at desc
+    ) newest
+    group by game_id order by game_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { escapeHtml } from '../http/page.ts';
+import type { GameLog } from './box-score-queries.ts';
+
+export type PublicFacts = {
+  name: string;
+  position: string | null;
+  teamName: string | null;
+  season: string | null;
+  /** Games that the player played, newest first. */
+  games: readonly GameLog[];
+  abbreviations: ReadonlyMap<number, string>;
+};
+
+const COLUMNS = [
+  ['Min', 'minutes'],
+  ['Pts', 'points'],
+  ['Reb', 'rebounds'],
+  ['Ast', 'assists'],
+  ['3PM', 'threes'],
+  ['Stl', 'steals'],
+  ['Blk', 'blocks'],
+] as const;
+const SHOWN = 5;
+
+/** What anybody may read about a player: averages and the last games, never a line or a pick. */
+export function composePlayerPage(facts: PublicFacts): string {
+  const { name, position, teamName, season, games } = facts;
+  const about = [position, teamName ?? 'without a team'].filter((part) => part !== null).join(' · ');
+  const inSeason = games.filter((game) => game.season === season);
+  return `<h1>${escapeHtml(name)}</h1><p class="muted">${escapeHtml(about)}</p>
+    ${averages(inSeason, season)}${lastGames(games.slice(0, SHOWN), facts.abbreviations)}
+    <p><a href="/">Sign in</a> for lines, hit rates and picks.</p>
+    <p class="muted">Information, not advice. 21+. Problem with gambling? 1-800-GAMBLER.</p>`;
+}
+
+const headings = (first: string): string =>
+  `<thead><tr><th>${first}</th>${COLUMNS.map(([label]) => `<th>${label}</th>`).join('')}</tr></thead>`;
+
+function averages(games: readonly GameLog[], season: string | null): string {
+  if (games.length === 0 || season === null) return '<p>No games this season yet.</p>';
+  const mean = (field: (typeof COLUMNS)[number][1]) =>
+    (games.reduce((sum, game) => sum + game[field], 0) / games.length).toFixed(1);
+  const cells = COLUMNS.map(([, field]) => `<td>${mean(field)}</td>`).join('');
+  return `<h2>Averages, ${escapeHtml(season)}</h2>
+    <table>${headings('Games')}<tbody><tr><td>${games.length}</td>${cells}</tr></tbody></table>`;
+}
+
+function lastGames(games: readonly GameLog[], abbreviations: ReadonlyMap<number, string>): string {
+  if (games.length === 0) return '';
+  const rows = games.map((game) => {
+    const opponent = `${game.isHome ? 'v' : '@'} ${abbreviations.get(game.opponentTeamId) ?? '?'}`;
+    const cells = COLUMNS.map(([, field]) => `<td>${Math.round(game[field])}</td>`).join('');
+    return `<tr><td>${game.date} ${escapeHtml(opponent)}</td>${cells}</tr>`;
+  });
+  return `<h2>Last games</h2><table>${headings('Game')}<tbody>${rows.join('')}</tbody></table>`;
+}

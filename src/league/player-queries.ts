@@ -1,0 +1,96 @@
+import type { League } from '../core/facts.ts';
+import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+
+const FIELDS = ['id', 'league', 'name', 'slug', 'position', 'teamId', 'heightIn', 'capturedAt'] as const;
+
+/** Every player of the league as known at an instant. */
+export const listPlayers = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
+  db
+    .selectFrom('players')
+    .distinctOn('id')
+    .select(FIELDS)
+    .where('league', '=', league)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+
+export type Player = Awaited<ReturnType<typeof listPlayers>>[number];
+
+export const findPlayer = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
+  db
+    .selectFrom('players')
+    .select(FIELDS)
+    .where('id', '=', id)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('capturedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promise<Player> {
+  const player = await findPlayer(db, ask);
+  if (!player) throw new Problem('not-found', `There is no player ${ask.id}.`);
+  return player;
+}
+
+/** Who is with the team at an instant: by the newest word on each player who ever was. */
+export const listRoster = (db: Db, { teamId, asOf }: { teamId: number; asOf: Date }) =>
+  db
+    .with('newest', (db) =>
+      db
+        .selectFrom('players')
+        .distinctOn('id')
+        .select(FIELDS)
+        .where('capturedAt', '<=', asOf)
+        .where('id', 'in', (db) => db.selectFrom('players').select('id').where('teamId', '=', teamId))
+        .orderBy('id')
+        .orderBy('capturedAt', 'desc'),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where('teamId', '=', teamId)
+    .orderBy('name')
+    .execute();
+
+export const findPlayerBySlug = (db: Db, { slug, asOf }: { slug: string; asOf: Date }) =>
+  db
+    .selectFrom('players')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('capturedAt', '<=', asOf)
+    .limit(1)
+    .executeTakeFirst();
+
+/** Players with a team: those whom the public may look up. */
+export const listPublicPlayers = (db: Db, asOf: Date) =>
+  db
+    .with('newest', (db) =>
+      db
+        .selectFrom('players')
+        .distinctOn('id')
+        .select(['id', 'league', 'name', 'slug', 'teamId'])
+        .where('capturedAt', '<=', asOf)
+        .orderBy('id')
+        .orderBy('capturedAt', 'desc'),
+    )
+    .with('teamNames', (db) =>
+      db
+        .selectFrom('teams')
+        .distinctOn('id')
+        .select(['id', 'abbreviation'])
+        .where('capturedAt', '<=', asOf)
+        .orderBy('id')
+        .orderBy('capturedAt', 'desc'),
+    )
+    .selectFrom('newest')
+    .innerJoin('teamNames', 'teamNames.id', 'newest.teamId')
+    .select([
+      'newest.slug',
+      'newest.id as playerId',
+      'newest.name',
+      'teamNames.abbreviation as teamAbbr',
+      'newest.league',
+    ])
+    .orderBy('newest.slug')
+    .execute();

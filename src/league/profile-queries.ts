@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { League } from '../core/facts.ts';
+import { appendFacts } from '../db/append-facts.ts';
+import type { Db } from '../db/connect.ts';
+import type { PlayerProfile, TeamProfile } from './compose-profiles.ts';
+import { PLAYER_PROFILES, TEAM_PROFILES } from './fact-tables.ts';
+import type { Traits } from './traits.ts';
+
+export const saveTeamProfiles = (db: Db, profiles: readonly TeamProfile[], capturedAt: Date) =>
+  appendFacts(
+    db,
+    TEAM_PROFILES,
+    profiles.map((profile) => ({ ...profile, capturedAt })),
+  );
+
+export const savePlayerProfiles = (db: Db, profiles: readonly PlayerProfile[], capturedAt: Date) =>
+  appendFacts(
+    db,
+    PLAYER_PROFILES,
+    profiles.map((profile) => ({ ...profile, capturedAt })),
+  );
+
+/** The newest profile of each team for a day, or for the last day before it that has one. */
+export const listTeamProfiles = (
+  db: Db,
+  { teamIds, date, asOf }: { teamIds: readonly number[]; date: string; asOf: Date },
+) =>
+  db
+    .selectFrom('teamProfiles')
+    .distinctOn('teamId')
+    .selectAll()
+    .where('teamId', '=', sql<number>`any(${teamIds}::int[])`)
+    .where('date', '<=', date)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('teamId')
+    .orderBy('date', 'desc')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+
+export type StoredTeamProfile = Awaited<ReturnType<typeof listTeamProfiles>>[number];
+
+export type StoredPlayerProfile = { playerId: number; games: number; traits: Traits };
+
+/** The players of the league as they were profiled for a day, or for the last day before it that has profiles. */
+export async function listPlayerProfiles(
+  db: Db,
+  { league, date, asOf }: { league: League; date: string; asOf: Date },
+): Promise<StoredPlayerProfile[]> {
+  const { rows } = await sql<StoredPlayerProfile>`
+    select distinct on (player_id) player_id, games, traits from player_profiles
+    where league = ${league} and captured_at <= ${asOf} and date = (
+      select max(date) from player_profiles
+      where league = ${league} and date <= ${date}::date and captured_at <= ${asOf})
+    order by player_id, captured_at desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { addDays, leagueDate } from '../core/dates.ts';
+import { Problem } from '../core/problem.ts';
+import { open } from '../http/access.ts';
+import { escapeHtml, sendPage } from '../http/page.ts';
+import type { App } from '../http/shell.ts';
+import { listGameLogs } from './box-score-queries.ts';
+import { SlugParams } from './contract.ts';
+import { composePlayerPage } from './player-page.ts';
+import { findPlayerBySlug, getPlayer, listPublicPlayers } from './player-queries.ts';
+import { type LeagueDeps, PUBLIC_CACHE } from './routes.ts';
+import { listTeams } from './team-queries.ts';
+
+const SEASON_OF_GAMES = 120;
+
+/** Pages for people and search engines: plain HTML, nothing that an account is needed for. */
+export function publicPlayerPages(app: App, { db, clock, baseUrl }: Omit<LeagueDeps, 'countPicks'>): void {
+  const addressOf = (slug: string) => `${baseUrl}/players/${slug}`;
+
+  app.get('/players/:slug', {
+    config: { access: open, page: true },
+    schema: { params: SlugParams },
+    handler: async ({ params: { slug } }, reply) => {
+      const asOf = clock.now();
+      const known = await findPlayerBySlug(db, { slug, asOf });
+      if (!known) throw new Problem('not-found', 'There is no player of this name.');
+      const player = await getPlayer(db, { id: known.id, asOf });
+      // A player who changed his name keeps his old address.
+      if (player.slug !== slug) return reply.redirect(addressOf(player.slug), 301);
+      const tomorrow = addDays(leagueDate(asOf), 1);
+      const logs = await listGameLogs(db, {
+        playerId: player.id,
+        before: tomorrow,
+        asOf,
+        limit: SEASON_OF_GAMES,
+      });
+      const teams = await listTeams(db, { league: player.league, asOf });
+      const body = composePlayerPage({
+        name: player.name,
+        position: player.position,
+        teamName: teams.find(({ id }) => id === player.teamId)?.fullName ?? null,
+        season: logs[0]?.season ?? null,
+        games: logs.filter(({ played }) => played),
+        abbreviations: new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])),
+      });
+      reply.header('cache-control', PUBLIC_CACHE);
+      return sendPage(reply, { title: player.name, body, canonical: addressOf(slug) });
+    },
+  });
+
+  app.get('/sitemap.xml', {
+    config: { access: open, page: true },
+    handler: async (_request, reply) => {
+      const players = await listPublicPlayers(db, clock.now());
+      const urls = players.map(({ slug }) => `<url><loc>${escapeHtml(addressOf(slug))}</loc></url>`);
+      return reply
+        .type('application/xml; charset=utf-8')
+        .header('cache-control', PUBLIC_CACHE)
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+        );
+    },
+  });
+}

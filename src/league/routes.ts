@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import { dataApi, open } from '../http/access.ts';
+import type { App } from '../http/shell.ts';
+import { askedDate, asOfInstant } from '../http/time-query.ts';
+import {
+  AsOfParameter,
+  IdParams,
+  MATCHUPS_LIMIT,
+  Matchup,
+  MatchupsQuery,
+  PublicPlayer,
+  SimilarPlayers,
+  TeamDetail,
+} from './contract.ts';
+import { type CountPicks, listMatchups } from './matchups.ts';
+import { listPublicPlayers } from './player-queries.ts';
+import { listSimilarPlayers } from './similar-players.ts';
+import { describeTeam } from './team-detail.ts';
+
+export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; countPicks: CountPicks };
+
+const tags = ['data'];
+/** Public answers may be kept by anyone for a while. */
+export const PUBLIC_CACHE = 'public, max-age=300';
+
+export function leagueRoutes(app: App, { db, clock, countPicks }: LeagueDeps): void {
+  app.get('/data/matchups', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'The games of a day',
+      tags,
+      querystring: MatchupsQuery,
+      response: { 200: Type.Array(Matchup) },
+    },
+    handler: ({ query }) => {
+      const now = clock.now();
+      const asOf = asOfInstant(query, now);
+      const date = askedDate(query.date, { asOf, now });
+      const limit = Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most);
+      return listMatchups(db, { league: query.league ?? 'nba', date, limit, asOf }, countPicks);
+    },
+  });
+
+  app.get('/data/teams/:id', {
+    config: { access: dataApi, problems: ['not-found'] },
+    schema: {
+      summary: 'A team: record, ratings, defence, roster, games',
+      tags,
+      params: IdParams,
+      querystring: AsOfParameter,
+      response: { 200: TeamDetail },
+    },
+    handler: ({ params: { id }, query }) => {
+      const now = clock.now();
+      return describeTeam(db, { id, asOf: asOfInstant(query, now), now });
+    },
+  });
+
+  app.get('/data/players/:id/similar', {
+    config: { access: dataApi, problems: ['not-found'] },
+    schema: {
+      summary: 'Players who play alike this season',
+      tags,
+      params: IdParams,
+      querystring: AsOfParameter,
+      response: { 200: SimilarPlayers },
+    },
+    handler: ({ params: { id }, query }) => {
+      const now = clock.now();
+      return listSimilarPlayers(db, { id, asOf: asOfInstant(query, now), now });
+    },
+  });
+
+  app.get('/seo/players', {
+    config: { access: open },
+    schema: {
+      summary: 'Players with a public page',
+      tags: ['public'],
+      response: { 200: Type.Array(PublicPlayer) },
+    },
+    handler: (_request, reply) => {
+      reply.header('cache-control', PUBLIC_CACHE);
+      return listPublicPlayers(db, clock.now());
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { Counts } from '../core/facts.ts';
+
+type Sums = Counts & { games: number; minutes: number; usageRate: number | null };
+
+/** What makes two players alike: how much, and how, each of them plays. Counts are per 36 minutes. */
+export const TRAITS = [
+  'minutes',
+  'points',
+  'rebounds',
+  'assists',
+  'threes',
+  'steals',
+  'blocks',
+  'turnovers',
+  'usageRate',
+  'threeShare',
+  'freeThrowRate',
+] as const;
+export type Trait = (typeof TRAITS)[number];
+export type Traits = Partial<Record<Trait, number>>;
+
+const PER_36 = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
+const rounded = (value: number): number => Number(value.toFixed(3));
+
+export function traitsOf(sums: Sums): Record<string, number> {
+  const per36 = PER_36.map((stat) => [stat, rounded((36 * sums[stat]) / sums.minutes)] as const);
+  return {
+    minutes: rounded(sums.minutes / sums.games),
+    ...Object.fromEntries(per36),
+    ...(sums.usageRate === null ? {} : { usageRate: rounded(sums.usageRate) }),
+    ...(sums.fga === 0 ? {} : { threeShare: rounded(sums.fg3a / sums.fga) }),
+    ...(sums.fga === 0 ? {} : { freeThrowRate: rounded(sums.fta / sums.fga) }),
+  };
+}

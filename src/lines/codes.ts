@@ -1,0 +1,32 @@
+import type { QuoteKind, Stat } from '../core/facts.ts';
+
+/** Quotes are the longest table by far, so these words are stored as numbers. New ones go to the end; none ever moves. */
+const STAT_CODES: readonly Stat[] = [
+  'points',
+  'rebounds',
+  'assists',
+  'threes',
+  'steals',
+  'blocks',
+  'turnovers',
+  'ptsRebAst',
+  'ptsReb',
+  'ptsAst',
+  'rebAst',
+  'stocks',
+  'fantasyScore',
+];
+const KIND_CODES: readonly QuoteKind[] = ['standard', 'alternate', 'dfs'];
+
+const stats = new Map(STAT_CODES.map((stat, code) => [stat, code]));
+const kinds = new Map(KIND_CODES.map((kind, code) => [kind, code]));
+
+const known = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('A stat or kind of quote has no code in src/lines/codes.ts.');
+  return value;
+};
+
+export const codeOfStat = (stat: Stat): number => known(stats.get(stat));
+export const statOfCode = (code: number): Stat => known(STAT_CODES[code]);
+export const codeOfKind = (kind: QuoteKind): number => known(kinds.get(kind));
+export const kindOfCode = (code: number): QuoteKind => known(KIND_CODES[code]);

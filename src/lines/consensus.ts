@@ -1,0 +1,66 @@
+import type { QuoteKind } from '../core/facts.ts';
+import { median } from '../core/median.ts';
+
+/** What one book asked for one prop from an instant on, until it asked for something else. */
+export type Quote = {
+  book: string;
+  kind: QuoteKind;
+  line: number;
+  overOdds: number | null;
+  underOdds: number | null;
+  suspended: boolean;
+  capturedAt: Date;
+};
+
+/** A book that has said nothing about a prop for so long has forgotten it. */
+export const STALE_AFTER_HOURS = 36;
+
+/** The newest quote of each book and kind at an instant. Two at the same instant: the higher line, so that all agree. */
+export function standingQuotes(quotes: readonly Quote[], at: Date): Quote[] {
+  const newest = new Map<string, Quote>();
+  for (const quote of quotes) {
+    if (quote.capturedAt > at) continue;
+    const series = `${quote.book}\n${quote.kind}${quote.kind === 'alternate' ? `\n${quote.line}` : ''}`;
+    const other = newest.get(series);
+    if (!other || isLater(quote, other)) newest.set(series, quote);
+  }
+  return [...newest.values()];
+}
+
+const isLater = (one: Quote, other: Quote): boolean =>
+  one.capturedAt > other.capturedAt ||
+  (one.capturedAt.getTime() === other.capturedAt.getTime() && one.line > other.line);
+
+/** The median of the standard lines that stand at an instant: not suspended, not stale. Null when there are none. */
+export function consensusLine(quotes: readonly Quote[], at: Date): number | null {
+  const oldest = at.getTime() - STALE_AFTER_HOURS * 3_600_000;
+  return median(
+    standingQuotes(quotes, at)
+      .filter(
+        ({ kind, suspended, capturedAt }) =>
+          kind === 'standard' && !suspended && capturedAt.getTime() >= oldest,
+      )
+      .map(({ line }) => line),
+  );
+}
+
+/** The first consensus there was, among what is known at an instant. */
+export function openingLine(quotes: readonly Quote[], at: Date): number | null {
+  const offered = quotes.filter(
+    ({ kind, suspended, capturedAt }) => kind === 'standard' && !suspended && capturedAt <= at,
+  );
+  const first = Math.min(...offered.map(({ capturedAt }) => capturedAt.getTime()));
+  return offered.length === 0 ? null : consensusLine(offered, new Date(first));
+}
+
+/** The last consensus before tip-off, even when the books had already withdrawn the prop by then. */
+export function closingLine(quotes: readonly Quote[], tipAt: Date): number | null {
+  const atTip = consensusLine(quotes, tipAt);
+  if (atTip !== null) return atTip;
+  const instants = quotes.map(({ capturedAt }) => capturedAt.getTime()).filter((at) => at <= tipAt.getTime());
+  for (const at of [...new Set(instants)].sort((a, b) => b - a)) {
+    const line = consensusLine(quotes, new Date(at));
+    if (line !== null) return line;
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { PropQuote, Stat } from '../core/facts.ts';
+import { appendFacts, type FactTable } from '../db/append-facts.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { codeOfKind, codeOfStat, kindOfCode, statOfCode } from './codes.ts';
+import type { Quote } from './consensus.ts';
+import { ensureQuoteMonths } from './partition-queries.ts';
+
+const ODDS_QUOTES: FactTable<
+  | 'capturedAt'
+  | 'gameDate'
+  | 'gameId'
+  | 'playerId'
+  | 'overOdds'
+  | 'underOdds'
+  | 'stat'
+  | 'bookId'
+  | 'kind'
+  | 'suspended'
+  | 'isTimed'
+  | 'line'
+> = {
+  table: 'odds_quotes',
+  columns: {
+    capturedAt: 'timestamptz',
+    gameDate: 'date',
+    gameId: 'int4',
+    playerId: 'int4',
+    overOdds: 'int4',
+    underOdds: 'int4',
+    stat: 'int2',
+    bookId: 'int2',
+    kind: 'int2',
+    suspended: 'bool',
+    isTimed: 'bool',
+    line: 'numeric',
+  },
+  // A book has one standard line for a prop, and any number of alternate ones (kind 1), each a price of its own.
+  versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind', '(case when kind = 1 then line end)'],
+  foundBy: ['gameDate', 'gameId'],
+};
+
+/** Returns how many quotes were new: a book that repeats itself adds none. */
+export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number> =>
+  inTransaction(db, async (db) => {
+    if (quotes.length === 0) return 0;
+    await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
+    const books = await saveBooks(db, new Set(quotes.map(({ book }) => book)));
+    return appendFacts(
+      db,
+      ODDS_QUOTES,
+      quotes.map((quote) => ({
+        ...quote,
+        gameDate: quote.date,
+        stat: codeOfStat(quote.stat),
+        bookId: books.get(quote.book),
+        kind: codeOfKind(quote.kind),
+      })),
+    );
+  });
+
+async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  const find = async () => {
+    const rows = await db
+      .selectFrom('books')
+      .select(['id', 'name'])
+      .where('name', 'in', [...names])
+      .execute();
+    return new Map(rows.map(({ id, name }) => [name, id]));
+  };
+  const known = await find();
+  const fresh = [...names].filter((name) => !known.has(name)).sort();
+  if (fresh.length === 0) return known;
+  // Numbered by hand: a sequence keeps its step when a transaction fails, and the same facts would get other numbers.
+  await sql`lock table books in share row exclusive mode`.execute(db);
+  await sql`insert into books (id, name)
+    select (select coalesce(max(id), 0) from books) + n, name
+    from unnest(${fresh}::text[]) with ordinality as fresh(name, n) on conflict do nothing`.execute(db);
+  return find();
+}
+
+export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
+
+/** Every version of a player's quotes in some games (with their days, which choose partitions), oldest first. */
+export async function listQuotes(
+  db: Db,
+  { games, playerId, asOf }: { games: readonly { id: number; date: string }[]; playerId: number; asOf: Date },
+): Promise<PropVersion[]> {
+  if (games.length === 0) return [];
+  const rows = await db
+    .selectFrom('oddsQuotes')
+    .innerJoin('books', 'books.id', 'oddsQuotes.bookId')
+    .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
+    .select(['capturedAt', 'books.name as book'])
+    .where('playerId', '=', playerId)
+    .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
+    .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('capturedAt')
+    .orderBy('line')
+    .orderBy('book')
+    .execute();
+  return rows.map((row) => ({ ...row, stat: statOfCode(row.stat), kind: kindOfCode(row.kind) }));
+}

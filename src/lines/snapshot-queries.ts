@@ -1,0 +1,59 @@
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { codeOfStat, statOfCode } from './codes.ts';
+import { type LineMove, propKey } from './line-moves.ts';
+
+export type Snapshot = {
+  league: League;
+  date: string;
+  books: string[];
+  propCount: number;
+  lineCount: number;
+  capturedAt: Date;
+};
+
+export async function saveSnapshot(db: Db, snapshot: Snapshot): Promise<number> {
+  const { id } = await db
+    .insertInto('oddsSnapshots')
+    .values(snapshot)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveLineMoves(
+  db: Db,
+  { snapshotId, moves, capturedAt }: { snapshotId: number; moves: readonly LineMove[]; capturedAt: Date },
+): Promise<void> {
+  if (moves.length === 0) return;
+  await db
+    .insertInto('lineMoves')
+    .values(
+      moves.map(({ gameId, playerId, stat, previousLine, currentLine }) => ({
+        snapshotId,
+        gameId,
+        playerId,
+        stat: codeOfStat(stat),
+        previousLine,
+        currentLine,
+        capturedAt,
+      })),
+    )
+    .execute();
+}
+
+/** The line last announced for each prop of some games that ever moved. */
+export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Promise<Map<string, number>> {
+  if (gameIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lineMoves')
+    .distinctOn(['gameId', 'playerId', 'stat'])
+    .select(['gameId', 'playerId', 'stat', 'currentLine'])
+    .where('gameId', 'in', gameIds)
+    .orderBy('gameId')
+    .orderBy('playerId')
+    .orderBy('stat')
+    .orderBy('snapshotId', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [propKey({ ...row, stat: statOfCode(row.stat) }), row.currentLine]));
+}

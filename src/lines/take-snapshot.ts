@@ -1,0 +1,39 @@
+import type { League, PropQuote } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { listGames } from '../league/game-queries.ts';
+import { listPropLines } from './consensus-queries.ts';
+import { type LineMove, lineMoves, propKey } from './line-moves.ts';
+import { saveQuotes } from './quote-queries.ts';
+import { listAnnouncedLines, saveLineMoves, saveSnapshot } from './snapshot-queries.ts';
+
+export type TakenSnapshot = { snapshotId: number | null; newQuotes: number; moves: LineMove[] };
+
+/**
+ * Stores a board of quotes and says which props of games still to come have moved since they were last announced.
+ * A board with nothing new is no snapshot. To be called in a transaction.
+ */
+export async function takeSnapshot(
+  db: Db,
+  { league, date, quotes, now }: { league: League; date: string; quotes: readonly PropQuote[]; now: Date },
+): Promise<TakenSnapshot> {
+  const newQuotes = await saveQuotes(db, quotes);
+  if (newQuotes === 0) return { snapshotId: null, newQuotes, moves: [] };
+  const games = (await listGames(db, { league, from: date, to: date, asOf: now })).filter(
+    ({ tipAt }) => tipAt > now,
+  );
+  const announced = await listAnnouncedLines(
+    db,
+    games.map(({ id }) => id),
+  );
+  const moves = lineMoves(await listPropLines(db, { games, at: now }), announced);
+  const snapshotId = await saveSnapshot(db, {
+    league,
+    date,
+    books: [...new Set(quotes.map(({ book }) => book))].sort(),
+    propCount: new Set(quotes.map(propKey)).size,
+    lineCount: newQuotes,
+    capturedAt: now,
+  });
+  await saveLineMoves(db, { snapshotId, moves, capturedAt: now });
+  return { snapshotId, newQuotes, moves };
+}

@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import { addDays, leagueDate } from '../core/dates.ts';
+import { LEAGUES, type League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Feed, FeedStep } from '../feeds/feed.ts';
+import { computeProfiles, saveProfiles } from '../league/compute-profiles.ts';
+import { hasGames } from '../league/game-queries.ts';
+import { loadHistory } from './load-history.ts';
+import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
+
+/** Half a year is a season of the sample league. */
+const SEASON_DAYS = 182;
+const QUOTE_DAYS = 21;
+const SCHEDULE_DAYS_AHEAD = 7;
+const NAME = 'first load';
+const STEP = 'all';
+
+export type FirstLoadProgress = { done: number; what: string; rows: number };
+export type FirstLoad = {
+  db: Db;
+  feed: Feed;
+  clock: Clock;
+  log: Logger;
+  onProgress?: (progress: FirstLoadProgress) => void;
+  signal?: AbortSignal;
+};
+
+type Part = {
+  league: League;
+  what: string;
+  steps: readonly FeedStep[];
+  from: string;
+  to: string;
+  weight: number;
+};
+
+/** What is loaded, and how much of the time each part takes. */
+const partsOf = (today: string): Part[] =>
+  LEAGUES.flatMap((league) => {
+    const size = league === 'nba' ? 5 : 1;
+    const season = addDays(today, -SEASON_DAYS);
+    return [
+      {
+        league,
+        what: 'the season',
+        steps: ['schedule', 'players', 'gamelogs', 'injuries', 'profiles'],
+        from: season,
+        to: today,
+        weight: 3 * size,
+      },
+      {
+        league,
+        what: 'the coming week',
+        steps: ['schedule'],
+        from: addDays(today, 1),
+        to: addDays(today, SCHEDULE_DAYS_AHEAD),
+        weight: 0,
+      },
+      {
+        league,
+        what: 'three weeks of quotes',
+        steps: ['odds'],
+        from: addDays(today, -QUOTE_DAYS),
+        to: today,
+        weight: 5 * size,
+      },
+    ] satisfies Part[];
+  });
+
+/** What stands between an empty database and a day that can be shown; nothing for feeds that are loaded on request. */
+export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promise<string[]> {
+  if (feed.name !== 'sample') return [];
+  const [mark] = await listLoadedSteps(db, NAME);
+  if (mark) return mark.finishedAt ? [] : ['the first load of the sample league is not finished'];
+  for (const league of LEAGUES) if (await hasGames(db, league)) return [];
+  return ['the sample league has not been loaded'];
+}
+
+/**
+ * A season of box scores, three weeks of quotes and today's slate. Every batch is stored on its own: cancelled or
+ * killed, the next call goes on where this one stood, unless a new day has begun.
+ */
+export async function firstLoad({ db, feed, clock, log, onProgress, signal }: FirstLoad): Promise<number> {
+  const now = clock.now();
+  const today = leagueDate(now);
+  const [mark] = await listLoadedSteps(db, NAME);
+  const asOf = mark && leagueDate(mark.asOf) === today ? mark.asOf : now;
+  const note = (finishedAt: Date | null) =>
+    saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
+  await note(null);
+  const parts = partsOf(today);
+  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
+  let behind = 0;
+  let rows = 0;
+  for (const { weight, what, league, ...part } of parts) {
+    rows += await loadHistory(db, clock, {
+      ...part,
+      feed,
+      league,
+      asOf,
+      ...(signal ? { signal } : {}),
+      checkpoint: async () => signal?.throwIfAborted(),
+      onProgress: (progress) =>
+        onProgress?.({
+          done: (behind + weight * progress.done) / whole,
+          what: `${league}: ${what}`,
+          rows: rows + progress.rows,
+        }),
+    });
+    behind += weight;
+  }
+  for (const league of LEAGUES)
+    rows += await inTransaction(db, async (db) =>
+      saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
+    );
+  await note(clock.now());
+  log.info({ rows, ms: clock.now().getTime() - now.getTime() }, 'the sample league is loaded');
+  return rows;
+}

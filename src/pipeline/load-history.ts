@@ -1,0 +1,81 @@
+import type { Clock } from '../core/clock.ts';
+import type { Facts, League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { FEED_STEPS, type Feed, type FeedStep, type HistoryBatch } from '../feeds/feed.ts';
+import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
+import { saveFacts } from './save-facts.ts';
+
+export type LoadProgress = { step: FeedStep; done: number; rows: number };
+
+export type HistoryLoad = {
+  feed: Feed;
+  league: League;
+  from: string;
+  to: string;
+  /** What the feed is asked for; a load that goes on keeps the instant with which it began. */
+  asOf: Date;
+  steps?: readonly FeedStep[];
+  signal?: AbortSignal;
+  onProgress?: (progress: LoadProgress) => void;
+  /** Called after every batch: the place to stop, by throwing. */
+  checkpoint?: () => Promise<void>;
+};
+
+/**
+ * Loads many days, batch by batch, each in a transaction with a note of how far it came. After a crash the same call
+ * goes on behind the last batch that was stored. Returns the number of new rows.
+ */
+export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Promise<number> {
+  const steps = FEED_STEPS.filter((step) => (load.steps ?? FEED_STEPS).includes(step));
+  const name = [load.feed.name, load.league, load.from, load.to].join(' ');
+  const loaded = new Map((await listLoadedSteps(db, name)).map((step) => [step.step, step]));
+  let rows = 0;
+  for (const [n, step] of steps.entries()) {
+    const before = loaded.get(step);
+    if (before?.finishedAt) continue;
+    const told = (within: number) => load.onProgress?.({ step, done: (n + within) / steps.length, rows });
+    const asOf = before?.asOf ?? load.asOf;
+    let batches = 0;
+    const note = (db: Db, finishedAt: Date | null) =>
+      saveLoadedStep(db, { name, step, asOf, batches, finishedAt });
+    for await (const batch of inPortions(
+      load.feed.history({ ...load, asOf, steps: [step], ...(load.signal ? { signal: load.signal } : {}) }),
+    )) {
+      batches += 1;
+      if (batches <= (before?.batches ?? 0)) continue;
+      rows += await inTransaction(db, async (db) => {
+        await note(db, null);
+        return saveFacts(db, { league: load.league, facts: batch.facts, now: clock.now() });
+      });
+      told(batch.done);
+      await load.checkpoint?.();
+    }
+    await note(db, clock.now());
+    told(1);
+  }
+  return rows;
+}
+
+const ROWS_PER_PORTION = 10_000;
+
+/** Days with little to tell are put together: a transaction for each of them would cost more than the rows. */
+async function* inPortions(batches: AsyncGenerator<HistoryBatch>): AsyncGenerator<HistoryBatch> {
+  let portion: HistoryBatch | null = null;
+  for await (const batch of batches) {
+    portion = portion ? { ...batch, facts: together(portion.facts, batch.facts) } : batch;
+    if (sizeOf(portion.facts) < ROWS_PER_PORTION) continue;
+    yield portion;
+    portion = null;
+  }
+  if (portion) yield portion;
+}
+
+const sizeOf = (facts: Partial<Facts>): number =>
+  Object.values(facts).reduce((total, list) => total + list.length, 0);
+
+function together(one: Partial<Facts>, other: Partial<Facts>): Partial<Facts> {
+  const both: Record<string, unknown[]> = { ...one };
+  for (const [kind, list] of Object.entries(other)) both[kind] = [...(both[kind] ?? []), ...list];
+  return both as Partial<Facts>;
+}

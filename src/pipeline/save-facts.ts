@@ -1,0 +1,55 @@
+import type { Facts, League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import {
+  saveGameLines,
+  saveGames,
+  saveInjuries,
+  savePlayerBoxScores,
+  savePlayers,
+  savePlayTypes,
+  saveTeamBoxScores,
+  saveTeams,
+  saveUnmatched,
+  saveZones,
+} from '../league/save-queries.ts';
+import { saveQuotes } from '../lines/quote-queries.ts';
+
+type Saved = { [Kind in keyof Facts]: (db: Db, facts: Facts[Kind]) => Promise<number> };
+
+/** Stores whatever kinds of facts a feed told and returns how many rows were new. To be called in a transaction. */
+export async function saveFacts(
+  db: Db,
+  { league, facts, now }: { league: League; facts: Partial<Facts>; now: Date },
+): Promise<number> {
+  const save: Saved = {
+    teams: saveTeams,
+    players: savePlayers,
+    games: saveGames,
+    playerBoxScores: savePlayerBoxScores,
+    teamBoxScores: saveTeamBoxScores,
+    injuries: saveInjuries,
+    propQuotes: saveQuotes,
+    gameLines: saveGameLines,
+    playTypes: savePlayTypes,
+    zones: saveZones,
+    unmatched: async (db, unmatched) => {
+      await saveUnmatched(db, { league, unmatched, now });
+      return 0;
+    },
+  };
+  let rows = 0;
+  for (const kind of Object.keys(facts) as (keyof Facts)[]) rows += await saveKind(save, kind, facts, db);
+  return rows;
+}
+
+const saveKind = <Kind extends keyof Facts>(save: Saved, kind: Kind, facts: Partial<Facts>, db: Db) =>
+  save[kind](db, (facts[kind] ?? []) as Facts[Kind]);
+
+/** What an operator should know about rows that name something unknown. */
+export function unmatchedWarnings(unmatched: Facts['unmatched']): { warnings?: string[] } {
+  if (unmatched.length === 0) return {};
+  const rows = unmatched.reduce((total, row) => total + row.rows, 0);
+  const names = unmatched.slice(0, 5).map(({ name, reason }) => `${name} (${reason})`);
+  const more = unmatched.length > 5 ? ` and ${unmatched.length - 5} more` : '';
+  return { warnings: [`${rows} rows could not be matched: ${names.join(', ')}${more}`] };
+}

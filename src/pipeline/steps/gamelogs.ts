@@ -1,0 +1,16 @@
+import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
+import type { Step } from '../step.ts';
+
+/** Box scores of the day's finished games; a corrected one is a later version. */
+export const gamelogs: Step = {
+  name: 'gamelogs',
+  async run({ feed, league, date, clock, checkpoint, commit }) {
+    const now = clock.now();
+    const facts = await feed.gamelogs({ league, date, asOf: now });
+    await checkpoint();
+    return commit(async (db) => ({
+      rows: await saveFacts(db, { league, facts, now }),
+      ...unmatchedWarnings(facts.unmatched),
+    }));
+  },
+};

@@ -1,0 +1,18 @@
+import { takeSnapshot } from '../../lines/take-snapshot.ts';
+import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
+import type { Step } from '../step.ts';
+
+/** What the books ask for the day's games, and which lines have moved since they were last announced. */
+export const odds: Step = {
+  name: 'odds',
+  async run({ feed, league, date, clock, checkpoint, commit }) {
+    const now = clock.now();
+    const { propQuotes, ...facts } = await feed.odds({ league, date, asOf: now });
+    await checkpoint();
+    return commit(async (db) => {
+      const rows = await saveFacts(db, { league, facts, now });
+      const { newQuotes } = await takeSnapshot(db, { league, date, quotes: propQuotes, now });
+      return { rows: rows + newQuotes, ...unmatchedWarnings(facts.unmatched) };
+    });
+  },
+};

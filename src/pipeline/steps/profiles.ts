@@ -1,0 +1,19 @@
+import { computeProfiles, saveProfiles } from '../../league/compute-profiles.ts';
+import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
+import type { Step } from '../step.ts';
+
+/** What defences have allowed, by the source's tables and by the box scores before the day. */
+export const profiles: Step = {
+  name: 'profiles',
+  async run({ feed, league, date, clock, checkpoint, commit }) {
+    const now = clock.now();
+    const facts = await feed.profiles({ league, asOf: now });
+    await checkpoint();
+    return commit(async (db) => {
+      // The computing belongs inside: it rests on the tables that are stored here.
+      const rows = await saveFacts(db, { league, facts, now });
+      const computed = await computeProfiles(db, { league, date, now });
+      return { rows: rows + (await saveProfiles(db, computed)), ...unmatchedWarnings(facts.unmatched) };
+    });
+  },
+};

@@ -1,0 +1,16 @@
+import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
+import type { Step } from '../step.ts';
+
+/** The teams and the day's games; results of finished ones come as later versions. */
+export const schedule: Step = {
+  name: 'schedule',
+  async run({ feed, league, date, clock, checkpoint, commit }) {
+    const now = clock.now();
+    const facts = await feed.schedule({ league, date, asOf: now });
+    await checkpoint();
+    return commit(async (db) => ({
+      rows: await saveFacts(db, { league, facts, now }),
+      ...unmatchedWarnings(facts.unmatched),
+    }));
+  },
+};

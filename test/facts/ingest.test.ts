@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/core/clock.ts';
+import { addDays } from '../../src/core/dates.ts';
+import type { PropQuote } from '../../src/core/facts.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { dropQuoteMonthsBefore, listQuoteMonths } from '../../src/lines/partition-queries.ts';
+import { listQuotes, saveQuotes } from '../../src/lines/quote-queries.ts';
+import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FACT_STEPS, ingest } from '../support/steps.ts';
+import { hashTables } from '../support/table-hash.ts';
+
+const DATE = '2026-01-15';
+const LEAGUE = 'wnba'; // the smaller one
+const feed = sampleFeed();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const at = (time: string) => new Date(`${DATE}T${time}Z`);
+
+describe('the six fact steps', () => {
+  test('the same ingest twice leaves identical tables and reports no new rows', async () => {
+    const { db } = database;
+    const clock = manualClock(at('17:00:00'));
+    const yesterday = await ingest({ db, feed, clock }, { league: LEAGUE, date: addDays(DATE, -1) });
+    const first = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+    expect(yesterday.injuries?.rows).toBeGreaterThan(0);
+    for (const step of ['schedule', 'odds', 'profiles']) expect(first[step]?.rows, step).toBeGreaterThan(0);
+    expect(first.gamelogs?.rows).toBe(0); // today's games are still to be played
+    expect(yesterday.gamelogs?.rows).toBeGreaterThan(20);
+    const before = await hashTables(db);
+    clock.advance(1000);
+    await ingest(
+      { db, feed, clock },
+      { league: LEAGUE, date: addDays(DATE, -1), steps: FACT_STEPS.slice(0, -1) },
+    );
+    const again = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+    expect(await hashTables(db)).toEqual(before);
+    expect(Object.values(again).map(({ rows }) => rows)).toEqual([0, 0, 0, 0, 0, 0]);
+  }, 60_000);
+
+  test('later on the day only what is new is added, and the board is a new snapshot', async () => {
+    const { db } = database;
+    const snapshots = () => db.selectFrom('oddsSnapshots').selectAll().where('date', '=', DATE).execute();
+    const before = await snapshots();
+    const clock = manualClock(at('23:00:00'));
+    const later = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+    const after = await snapshots();
+    expect(before).toHaveLength(1);
+    expect(after).toHaveLength(2);
+    expect(later.odds?.rows).toBeGreaterThan(0);
+    expect(after[1]?.lineCount).toBeLessThan(after[0]!.lineCount * 3);
+    expect(after[1]?.books).toHaveLength(8);
+  }, 60_000);
+});
+
+const quote = (over: Partial<PropQuote>): PropQuote => ({
+  league: 'nba',
+  gameId: 1,
+  date: '2024-03-31',
+  playerId: 9,
+  stat: 'points',
+  book: 'one',
+  kind: 'standard',
+  line: 24.5,
+  overOdds: -110,
+  underOdds: -110,
+  suspended: false,
+  capturedAt: new Date('2024-03-31T12:00:00Z'),
+  isTimed: true,
+  ...over,
+});
+const minutes = (n: number) => new Date(Date.UTC(2024, 2, 31, 12, n));
+
+describe('odds quotes', () => {
+  test('a book that repeats itself is not stored twice, one that comes back to an old line is', async () => {
+    const { db } = database;
+    const game = { id: 1, date: '2024-03-31' };
+    const board = [
+      quote({ capturedAt: minutes(0) }),
+      quote({ capturedAt: minutes(5) }),
+      quote({ capturedAt: minutes(10), line: 25.5 }),
+      quote({ capturedAt: minutes(15) }),
+      quote({ capturedAt: minutes(15), book: 'two' }),
+      quote({ capturedAt: minutes(20), suspended: true }),
+    ];
+    expect(await saveQuotes(db, board.slice(0, 3))).toBe(2);
+    expect(await saveQuotes(db, board)).toBe(3);
+    expect(await saveQuotes(db, [...board].reverse())).toBe(0);
+    const stored = await listQuotes(db, { games: [game], playerId: 9, asOf: minutes(60) });
+    expect(stored.map(({ book, line, suspended }) => [book, line, suspended])).toEqual([
+      ['one', 24.5, false],
+      ['one', 25.5, false],
+      ['one', 24.5, false],
+      ['two', 24.5, false],
+      ['one', 24.5, true],
+    ]);
+    const earlier = await listQuotes(db, { games: [game], playerId: 9, asOf: minutes(14) });
+    expect(earlier).toEqual(stored.slice(0, 2));
+  });
+
+  test('alternate lines are prices of their own beside the standard one', async () => {
+    const { db } = database;
+    const alternates = [20.5, 22.5, 28.5].map((line) => quote({ gameId: 2, kind: 'alternate', line }));
+    expect(await saveQuotes(db, [quote({ gameId: 2 }), ...alternates])).toBe(4);
+    const later = alternates.map((one) => ({ ...one, capturedAt: minutes(30) }));
+    expect(await saveQuotes(db, [...later, { ...later[0]!, overOdds: 150, capturedAt: minutes(31) }])).toBe(
+      1,
+    );
+  });
+
+  test('every month of games has its partition, and retention drops whole months', async () => {
+    const { db } = database;
+    await saveQuotes(db, [
+      quote({ gameId: 3, date: '2024-02-29' }),
+      quote({ gameId: 4, date: '2023-12-31' }),
+    ]);
+    const months = await listQuoteMonths(db);
+    expect(months).toEqual(expect.arrayContaining(['2023-12', '2024-02', '2024-03', '2026-01']));
+    expect(await dropQuoteMonthsBefore(db, '2024-03-15')).toEqual(['2023-12', '2024-02']);
+    const left = await db
+      .selectFrom('oddsQuotes')
+      .select('gameId')
+      .where('gameId', 'in', [1, 3, 4])
+      .execute();
+    expect(new Set(left.map(({ gameId }) => gameId))).toEqual(new Set([1]));
+  });
+
+  test.each([
+    ['update odds_quotes set line = 1 where game_id = 1'],
+    ['delete from odds_quotes where game_id = 1'],
+    ['update odds_quotes_2024_03 set line = 1 where game_id = 1'],
+    ['delete from odds_quotes_2024_03 where game_id = 1'],
+    ['truncate odds_quotes'],
+    ['update games set home_score = 1'],
+    ['delete from player_box_scores'],
+  ])('the database refuses: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/append-only/);
+  });
+});

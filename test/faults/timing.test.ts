@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  freePort,
+  makeFolder,
+  median,
+  type RunningService,
+  startProcess,
+  tick,
+  until,
+} from '../support/process.ts';
+
+const PAIRS = 200;
+const CLOSE_MS = 5;
+const PASSWORD = 'a fine password for tests';
+
+const folder = makeFolder();
+let service: RunningService;
+let next = 0;
+
+/** Every request from another network, so that no throttle plays a part. */
+const somewhere = () => {
+  next++;
+  return { 'x-forwarded-for': `10.${next >> 16}.${(next >> 8) & 255}.${next & 255}` };
+};
+
+const register = (email: string) =>
+  service.anonymous.post('/auth/register', { email, password: PASSWORD }, somewhere());
+
+const known: string[] = [];
+
+beforeAll(async () => {
+  service = await startProcess({
+    DATA_DIR: folder.dir,
+    PORT: String(await freePort()),
+    TRUST_PROXY: '127.0.0.0/8',
+  });
+  for (let i = 0; i < PAIRS; i++) known.push(`known-${i}@example.com`);
+  for (const email of known)
+    await until(`${email} has an account`, async () => (await register(email)).status === 202);
+}, 240_000);
+afterAll(async () => {
+  await service.kill('SIGTERM');
+  folder.remove();
+});
+
+type Ask = (email: string) => ReturnType<typeof register>;
+
+/** Of the connection, not of the answer: they change when a socket has served its thousand requests. */
+const HOP_BY_HOP = ['connection', 'keep-alive'];
+
+/** What anyone outside can see of an answer, without what differs between any two. */
+const visible = ({ status, headers, body }: Awaited<ReturnType<Ask>>) => {
+  const { requestId: _, ...rest } = body ?? {};
+  return {
+    status,
+    names: [...headers.keys()].filter((name) => !HOP_BY_HOP.includes(name)).sort(),
+    length: headers.get('content-length'),
+    body: rest,
+  };
+};
+
+async function compare(name: string, ask: Ask, stranger: (n: number) => string) {
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+  const timed = async (kind: 'known' | 'unknown', email: string) => {
+    const began = performance.now();
+    const answer = await ask(email);
+    if (answer.status === 503) throw new Error('The machine is too busy to measure anything on it.');
+    times[kind].push(performance.now() - began);
+    return visible(answer);
+  };
+  for (let i = 0; i < PAIRS; i++) {
+    // The order changes, so that what one request leaves behind for the next weighs on both alike.
+    const first = i % 2 === 0 ? 'known' : 'unknown';
+    const email = { known: known[i] ?? '', unknown: stranger(i) };
+    const a = await timed(first, email[first]);
+    const second = first === 'known' ? 'unknown' : 'known';
+    const b = await timed(second, email[second]);
+    expect(b).toEqual(a);
+    await tick(1);
+  }
+  const [here, there] = [median(times.known), median(times.unknown)];
+  console.log(
+    `${name}: known ${here.toFixed(2)} ms, unknown ${there.toFixed(2)} ms, apart ${Math.abs(here - there).toFixed(2)} ms`,
+  );
+  expect(Math.abs(here - there)).toBeLessThan(CLOSE_MS);
+}
+
+describe('nobody can tell whether an address has an account', () => {
+  const stranger = (kind: string) => (n: number) => `${kind}-${n}@example.com`;
+
+  test('by a wrong password', () =>
+    compare(
+      'login',
+      (email) => service.anonymous.post('/auth/login', { email, password: 'not the password' }, somewhere()),
+      stranger('login'),
+    ));
+
+  test('by asking for a new password', () =>
+    compare(
+      'forgot-password',
+      (email) => service.anonymous.post('/auth/forgot-password', { email }, somewhere()),
+      stranger('forgot'),
+    ));
+
+  test('by registering', () => compare('register', register, stranger('fresh')));
+});

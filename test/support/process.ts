@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { createClient } from './client.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+
+export const ADMIN = { email: 'admin@example.com', password: 'the first of all admins' };
+
+/** A test that fails half-way must not leave its processes behind. */
+const started = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+export const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
+
+export const tick = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again and again until the answer is yes; fails loudly when it never is. */
+export async function until(
+  what: string,
+  ask: () => Promise<boolean> | boolean,
+  ms = 20_000,
+): Promise<number> {
+  const began = performance.now();
+  while (!(await ask())) {
+    if (performance.now() - began > ms) throw new Error(`Waited ${ms} ms in vain until ${what}.`);
+    await tick();
+  }
+  return performance.now() - began;
+}
+
+/** A limit of time holds on a machine of one's own; on a busy one it is stretched by how busy it is. */
+export const stretched = (ms: number): number =>
+  ms * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
+export const makeFolder = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hw-'));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+};
+
+export type Settings = Record<string, string>;
+
+/** Another Node, or another program than `hardwood serve`. */
+export type Spawn = { node?: string; args?: string[] };
+
+/** Starts `hardwood serve` as people do, in an empty environment, and does not wait. */
+export function spawnService(
+  settings: Settings,
+  { node = process.execPath, args = [BIN, 'serve'] }: Spawn = {},
+) {
+  const child: ChildProcess = spawn(node, args, {
+    cwd: tmpdir(), // no .env of ours
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      DEMO: 'off',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<Exit> => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    pid: child.pid ?? -1,
+    exited,
+    kill,
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    output: () => output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Resident memory in MB. */
+    memory: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+  };
+}
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** Starts the service and waits until it is ready. The port stays the same over restarts, and with it every link. */
+export async function startProcess(settings: Settings & { PORT: string }, options: Spawn = {}) {
+  const began = performance.now();
+  const service = spawnService(settings, options);
+  const client = createClient(`http://127.0.0.1:${settings.PORT}`);
+  const probe = (path: string) =>
+    client.anonymous.get(path).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await until(
+    'the service is ready',
+    async () => {
+      if (!service.isRunning()) throw new Error(`It ended instead of starting:\n${service.output()}`);
+      return (await probe('~/readyz')) === 200;
+    },
+    120_000,
+  );
+  const signIn = async ({ email, password } = ADMIN) => {
+    let answer = await client.anonymous.post('/auth/login', { email, password });
+    for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
+      await tick(Number(answer.headers.get('retry-after')) * 1000); // as any client should
+      answer = await client.anonymous.post('/auth/login', { email, password });
+    }
+    const { status, body, text } = answer;
+    if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
+    return client.as({ authorization: `Bearer ${body.accessToken}` });
+  };
+  return { ...service, ...client, probe, signIn, readyMs: performance.now() - began };
+}
+
+export type RunningService = Awaited<ReturnType<typeof startProcess>>;
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

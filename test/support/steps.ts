@@ -1,0 +1,33 @@
+import type { Clock } from '../../src/core/clock.ts';
+import type { League } from '../../src/core/facts.ts';
+import type { Db } from '../../src/db/connect.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import type { Step, StepOutcome } from '../../src/pipeline/step.ts';
+import { gamelogs } from '../../src/pipeline/steps/gamelogs.ts';
+import { injuries } from '../../src/pipeline/steps/injuries.ts';
+import { odds } from '../../src/pipeline/steps/odds.ts';
+import { players } from '../../src/pipeline/steps/players.ts';
+import { profiles } from '../../src/pipeline/steps/profiles.ts';
+import { schedule } from '../../src/pipeline/steps/schedule.ts';
+
+export const FACT_STEPS: readonly Step[] = [schedule, players, gamelogs, injuries, odds, profiles];
+
+/** Runs the fact steps of a day without the machinery of operations around them. */
+export async function ingest(
+  { db, feed, clock }: { db: Db; feed: Feed; clock: Clock },
+  { league = 'nba', date, steps = FACT_STEPS }: { league?: League; date: string; steps?: readonly Step[] },
+): Promise<Record<string, StepOutcome>> {
+  const outcomes: Record<string, StepOutcome> = {};
+  for (const step of steps)
+    outcomes[step.name] = await step.run({
+      db,
+      feed,
+      league,
+      date,
+      clock,
+      checkpoint: async () => {},
+      commit: (work) => inTransaction(db, work),
+    });
+  return outcomes;
+}

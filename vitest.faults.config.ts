@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Slow on purpose: real processes that are killed, paused, starved and cut off. One at a time. */
+export default defineConfig({
+  test: {
+    include: ['test/faults/**/*.test.ts'],
+    globalSetup: ['test/support/template.ts'],
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 240_000,
+  },
+});
