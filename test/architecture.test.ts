@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'work.ts': ['core', 'db', 'jobs', 'mail', 'accounts', 'pipeline'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
   'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
+  'loading.ts': ['core', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
     'config',
@@ -35,6 +36,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'parts.ts',
     'port-holder.ts',
     'work.ts',
+    'loading.ts',
+    'pipeline',
   ],
   'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'main.ts', 'parts.ts'],
   cli: [
