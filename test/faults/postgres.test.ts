@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connect } from '../../src/db/connect.ts';
 import type { Caller } from '../support/client.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import {
@@ -139,6 +141,12 @@ describe.skipIf(!server)('PostgreSQL behind a bad line', () => {
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
     },
   );
+});
+
+test.skipIf(!server)('a slow query on a server that answers is left alone', async () => {
+  const { db, close } = connect({ url: server ?? '', poolSize: 2 }, console.error);
+  await sql`select pg_sleep(6)`.execute(db);
+  await close();
 });
 
 describe.skipIf(!server)('starting on an empty PostgreSQL', () => {
