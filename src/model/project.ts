@@ -1,0 +1,152 @@
+import { clamp } from '../core/stats.ts';
+import { averageOf } from './decay.ts';
+import {
+  impliedScoreRatio,
+  MEAN_FEATURES,
+  opponentPositionFactor,
+  opponentTeamFactor,
+  paceRatio,
+  REFERENCE_MINUTES,
+} from './mean-features.ts';
+import { minutesShape } from './minutes-shape.ts';
+import type { LeagueParams, Variant } from './params.ts';
+import { fastRate, type PlayerState, slowRate } from './player-state.ts';
+import type { GameAhead } from './sheet.ts';
+import { type Member, projectSide, type Side } from './side.ts';
+import { COUNTS } from './stat.ts';
+import { enterSeason, groupRate, type LeagueState } from './state.ts';
+
+/** Blocks that move the mean, in the order in which their effects are stored. */
+export const MEAN_BLOCKS = [
+  'minutes_role',
+  'recent_form',
+  'matchup',
+  'pace_env',
+  'schedule_venue',
+  'injuries_usage',
+] as const;
+export type MeanBlock = (typeof MEAN_BLOCKS)[number];
+
+/** One count of one player: the baseline mean and what each block does to its logarithm. */
+export type CountProjection = {
+  baseline: number;
+  mean: number;
+  /** In the order of MEAN_BLOCKS; they sum to ln(mean / baseline). */
+  effects: Float64Array;
+  row: Float64Array;
+  slow: number;
+  fast: number;
+  opponent: { team: number; position: number; expected: number; prior: number };
+};
+
+export type Projection = {
+  player: PlayerState;
+  member: Member;
+  side: Side;
+  variant: Variant;
+  minutes: number;
+  usualMinutes: number;
+  pace: number;
+  counts: CountProjection[];
+  /** Minutes of each node over their mean: for tonight's forecast and for the usual minutes. */
+  shape: Float64Array;
+  usualShape: Float64Array;
+  params: LeagueParams;
+};
+
+/** Forecasts every player of a coming game; keys are player ids. Players expected to miss it are included. */
+export function projectGame(state: LeagueState, game: GameAhead, variant: Variant): Map<number, Projection> {
+  enterSeason(state, game.season);
+  const projections = new Map<number, Projection>();
+  for (const home of [true, false]) {
+    const side = projectSide(state, game, home, variant);
+    const pace = paceRatio(state, side);
+    const spread = game.spreadHome === null ? null : home ? game.spreadHome : -game.spreadHome;
+    const implied = impliedScoreRatio(side, spread, game.total);
+    for (const member of side.members) {
+      const projection = projectMember(state, side, member, { variant, pace, implied, game });
+      projections.set(member.player.playerId, projection);
+    }
+  }
+  return projections;
+}
+
+type Night = { variant: Variant; pace: number; implied: number; game: GameAhead };
+
+function projectMember(state: LeagueState, side: Side, member: Member, night: Night): Projection {
+  const { params } = state;
+  const usualMinutes = clamp(averageOf(member.player.minutes40, 12), 3, params.minutes.highest);
+  const counts: CountProjection[] = [];
+  for (let count = 0; count < COUNTS.length; count++)
+    counts.push(projectCount(state, side, member, count, usualMinutes, night));
+  return {
+    player: member.player,
+    member,
+    side,
+    variant: night.variant,
+    minutes: member.minutes,
+    usualMinutes,
+    pace: night.pace,
+    counts,
+    shape: minutesShape(params, night.variant, member.minutes),
+    usualShape: minutesShape(params, night.variant, usualMinutes),
+    params,
+  };
+}
+
+function projectCount(
+  state: LeagueState,
+  side: Side,
+  member: Member,
+  count: number,
+  usualMinutes: number,
+  night: Night,
+): CountProjection {
+  const { params } = state;
+  const { player } = member;
+  const prior = groupRate(state, player.position, count);
+  const slow = slowRate(player, count, params, prior);
+  const fast = fastRate(player, count, params, slow);
+  const team = opponentTeamFactor(state, side.opponent, count);
+  const position = opponentPositionFactor(state, side.opponent, player.position, count, team.factor);
+  const row = new Float64Array(MEAN_FEATURES.length);
+  row[0] = 1;
+  row[1] = Math.log(member.minutes / REFERENCE_MINUTES);
+  row[2] = Math.log(fast / slow);
+  row[3] = Math.log(position.factor);
+  row[4] = Math.log(team.factor);
+  row[5] = Math.log(night.pace);
+  row[6] = Math.log(night.implied);
+  row[7] = side.home ? 1 : 0;
+  row[8] = side.backToBack ? 1 : 0;
+  row[9] = night.game.playoffs ? 1 : 0;
+  row[10] = member.netUsage / 10;
+  const b = state.coefficients.means[night.variant][count]!;
+  const elasticity = 1 + b[1]!;
+  const logBaseline =
+    Math.log(usualMinutes * slow) + b[0]! + b[1]! * Math.log(usualMinutes / REFERENCE_MINUTES);
+  const effects = Float64Array.of(
+    elasticity * Math.log(member.minutesWithoutNews / usualMinutes),
+    (1 + b[2]!) * row[2],
+    b[3]! * row[3] + b[4]! * row[4],
+    b[5]! * row[5] + b[6]! * row[6],
+    b[7]! * row[7] + b[8]! * row[8] + b[9]! * row[9],
+    b[10]! * row[10] + elasticity * Math.log(member.minutes / member.minutesWithoutNews),
+  );
+  let total = 0;
+  for (let i = 0; i < effects.length; i++) total += effects[i]!;
+  return {
+    baseline: Math.exp(logBaseline),
+    mean: Math.exp(logBaseline + total),
+    effects,
+    row,
+    slow,
+    fast,
+    opponent: {
+      team: team.factor,
+      position: position.factor,
+      expected: position.expected,
+      prior: position.prior,
+    },
+  };
+}
