@@ -106,6 +106,7 @@ function addLine(draft: Draft, field: Field, used: Map<number, Used>): void {
       count('tov'),
     ),
     possessionsUsed: shots,
+    threesTried: count('fg3a'),
   });
 }
 

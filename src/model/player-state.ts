@@ -1,6 +1,7 @@
 import { type Average, addTo, decayOf, emptyAverage } from './decay.ts';
 import type { LeagueParams } from './params.ts';
 import type { PlayerLine } from './sheet.ts';
+import { addShots, DECAY_SHOOTING, DECAY_SHOOTING_LATELY, newShooting, type Shooting } from './shooting.ts';
 import { COUNTS } from './stat.ts';
 
 /** Everything remembered about one player; each game played costs the same small amount of work. */
@@ -26,7 +27,9 @@ export type PlayerState = {
   starts: Average;
   squaredMinutes: Average;
   season: { games: number; minutes: number };
-  used: { possessions: number; minutes: number };
+  /** Shots and what came of them, over the last months and over the last games. */
+  shooting: Shooting;
+  shootingLately: Shooting;
   /** Share of the team's games played, and of those he was available for. */
   presence: Average;
   usedWhenAvailable: Average;
@@ -39,7 +42,6 @@ const DECAY_12 = decayOf(12);
 const DECAY_40 = decayOf(40);
 const DECAY_ROLE = decayOf(6);
 const DECAY_STARTS = decayOf(8);
-const DECAY_USED = decayOf(25);
 export const PRESENCE_DECAY = decayOf(12);
 
 export function newPlayer(playerId: number, team: string, position: number): PlayerState {
@@ -65,7 +67,8 @@ export function newPlayer(playerId: number, team: string, position: number): Pla
     starts: emptyAverage(),
     squaredMinutes: emptyAverage(),
     season: { games: 0, minutes: 0 },
-    used: { possessions: 0, minutes: 0 },
+    shooting: newShooting(),
+    shootingLately: newShooting(),
     presence: emptyAverage(),
     usedWhenAvailable: emptyAverage(),
     missedInARow: 0,
@@ -95,8 +98,8 @@ export function addGame(player: PlayerState, line: PlayerLine, date: string, dec
   addTo(player.squaredMinutes, minutes * minutes, DECAY_12);
   addTo(line.starter ? player.asStarter : player.asReserve, minutes, DECAY_ROLE);
   addTo(player.starts, line.starter ? 1 : 0, DECAY_STARTS);
-  player.used.possessions = player.used.possessions * DECAY_USED + line.possessionsUsed;
-  player.used.minutes = player.used.minutes * DECAY_USED + minutes;
+  addShots(player.shooting, line, DECAY_SHOOTING);
+  addShots(player.shootingLately, line, DECAY_SHOOTING_LATELY);
   player.season.games += 1;
   player.season.minutes += minutes;
   player.games += 1;

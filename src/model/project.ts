@@ -1,5 +1,6 @@
 import { clamp } from '../core/stats.ts';
 import { averageOf } from './decay.ts';
+import { dot } from './linear.ts';
 import {
   impliedScoreRatio,
   MEAN_FEATURES,
@@ -12,6 +13,7 @@ import { minutesShape } from './minutes-shape.ts';
 import type { LeagueParams, Variant } from './params.ts';
 import { fastRate, type PlayerState, slowRate } from './player-state.ts';
 import type { GameAhead } from './sheet.ts';
+import { scoringShortfall, threesShortfall, threesTrend, usageTrend } from './shooting.ts';
 import { type Member, projectSide, type Side } from './side.ts';
 import { COUNTS } from './stat.ts';
 import { enterSeason, groupRate, type LeagueState } from './state.ts';
@@ -113,25 +115,29 @@ function projectCount(
   row[0] = 1;
   row[1] = Math.log(member.minutes / REFERENCE_MINUTES);
   row[2] = Math.log(fast / slow);
-  row[3] = Math.log(position.factor);
-  row[4] = Math.log(team.factor);
-  row[5] = Math.log(night.pace);
-  row[6] = Math.log(night.implied);
-  row[7] = side.home ? 1 : 0;
-  row[8] = side.backToBack ? 1 : 0;
-  row[9] = night.game.playoffs ? 1 : 0;
-  row[10] = member.netUsage / 10;
+  row[3] = usageTrend(player.shooting, player.shootingLately);
+  row[4] = threesTrend(player.shooting, player.shootingLately);
+  row[5] = scoringShortfall(player.shooting);
+  row[6] = threesShortfall(player.shooting);
+  row[7] = Math.log(position.factor);
+  row[8] = Math.log(team.factor);
+  row[9] = Math.log(night.pace);
+  row[10] = Math.log(night.implied);
+  row[11] = side.home ? 1 : 0;
+  row[12] = side.backToBack ? 1 : 0;
+  row[13] = night.game.playoffs ? 1 : 0;
+  row[14] = member.netUsage / 10;
   const b = state.coefficients.means[night.variant][count]!;
   const elasticity = 1 + b[1]!;
   const logBaseline =
     Math.log(usualMinutes * slow) + b[0]! + b[1]! * Math.log(usualMinutes / REFERENCE_MINUTES);
   const effects = Float64Array.of(
     elasticity * Math.log(member.minutesWithoutNews / usualMinutes),
-    (1 + b[2]!) * row[2],
-    b[3]! * row[3] + b[4]! * row[4],
-    b[5]! * row[5] + b[6]! * row[6],
-    b[7]! * row[7] + b[8]! * row[8] + b[9]! * row[9],
-    b[10]! * row[10] + elasticity * Math.log(member.minutes / member.minutesWithoutNews),
+    (1 + b[2]!) * row[2] + dot(b, row, 3, 7),
+    dot(b, row, 7, 9),
+    dot(b, row, 9, 11),
+    dot(b, row, 11, 14),
+    b[14]! * row[14] + elasticity * Math.log(member.minutes / member.minutesWithoutNews),
   );
   let total = 0;
   for (let i = 0; i < effects.length; i++) total += effects[i]!;

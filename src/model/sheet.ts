@@ -11,6 +11,7 @@ export type PlayerLine = {
   counts: ArrayLike<number>;
   /** Field-goal attempts + .44 free-throw attempts + turnovers. */
   possessionsUsed: number;
+  threesTried: number;
 };
 
 /** `coach`: dressed and not used. `unavailable`: hurt, resting, suspended or away. */

@@ -109,7 +109,7 @@ function shift(member: Member): { vacated: number; returned: number } {
 
 function usageShift(member: Member): number {
   const { vacated, returned } = shift(member);
-  const { possessions, minutes } = member.player.used;
+  const { possessions, minutes } = member.player.shooting;
   return minutes > 0 ? ((vacated - returned) * possessions) / minutes : 0;
 }
 
