@@ -9,6 +9,8 @@ export type Horizon = (typeof HORIZONS)[number];
 
 /** Starting fives are published half an hour before tip-off. */
 const LATE_MINUTES = 30;
+/** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
+const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
 
 const STAT_OF: Record<string, Stat> = {
   pts: 'points',
@@ -50,6 +52,11 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
       load.unmatched += 1;
       return;
     }
+    const minutesToTip = numberOrNull(field('mins_to_tip'));
+    if (minutesToTip !== null && minutesToTip < -NOMINAL_TIP_TOLERANCE_MINUTES) {
+      load.afterTip += 1;
+      return;
+    }
     load.quotes += 1;
     const key = `${field('game_id')}|${field('player_id')}|${stat}`;
     const prop = props.get(key) ?? {
@@ -62,7 +69,6 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
       late: [],
     };
     props.set(key, prop);
-    const minutesToTip = numberOrNull(field('mins_to_tip'));
     const late = field('cap_kind') === 'exact' && minutesToTip !== null && minutesToTip <= LATE_MINUTES;
     const quote: Quote = {
       book: field('book'),

@@ -39,11 +39,10 @@ export type OpponentParams = {
 };
 
 export type BlendParams = {
-  /** Intercept, weight on the model and slope on the market's log-odds, per stat. */
+  /** Intercept and weight on the model's disagreement with the market, per stat. */
   intercept: Partial<Record<Stat, number>>;
   weight: Partial<Record<Stat, number>>;
-  slope: Partial<Record<Stat, number>>;
-  pooled: { intercept: number; weight: number; slope: number };
+  pooled: { intercept: number; weight: number };
 };
 
 export type LeagueParams = {

@@ -9,6 +9,7 @@ import {
   paceRatio,
   REFERENCE_MINUTES,
 } from './mean-features.ts';
+import type { AbsenceWork } from './minutes-features.ts';
 import { minutesShape } from './minutes-shape.ts';
 import type { LeagueParams, Variant } from './params.ts';
 import { fastRate, type PlayerState, slowRate } from './player-state.ts';
@@ -41,20 +42,59 @@ export type CountProjection = {
   opponent: { team: number; position: number; expected: number; prior: number };
 };
 
+/** One player's night as forecast: plain values, untouched by whatever the state learns later. */
 export type Projection = {
-  player: PlayerState;
-  member: Member;
-  side: Side;
+  playerId: number;
+  team: string;
+  opponent: string;
   variant: Variant;
+  home: boolean;
+  backToBack: boolean;
+  playoffs: boolean;
+  player: PlayerFacts;
   minutes: number;
+  /** The forecast if nobody were missing or coming back, and the player's long-run minutes. */
+  minutesWithoutNews: number;
   usualMinutes: number;
+  /** Chance to play, where tonight's role is known, and what absent teammates leave. */
+  chance: number;
+  starter: boolean | null;
+  absence: AbsenceWork;
+  netUsage: number;
   pace: number;
+  implied: number;
+  opponentGames: number;
   counts: CountProjection[];
   /** Minutes of each node over their mean: for tonight's forecast and for the usual minutes. */
   shape: Float64Array;
   usualShape: Float64Array;
   params: LeagueParams;
 };
+
+export type PlayerFacts = {
+  games: number;
+  seasonGames: number;
+  gamesWithTeam: number;
+  lastDate: string;
+  missedInARow: number;
+  recentMinutes: number;
+  startShare: number;
+  /** Decayed minutes behind the long and the recent rate of each count. */
+  slowMinutes: Float64Array;
+  fastMinutes: Float64Array;
+};
+
+const factsOf = (player: PlayerState): PlayerFacts => ({
+  games: player.games,
+  seasonGames: player.season.games,
+  gamesWithTeam: player.gamesWithTeam,
+  lastDate: player.lastDate,
+  missedInARow: player.missedInARow,
+  recentMinutes: averageOf(player.minutes4, 0),
+  startShare: averageOf(player.starts, 0),
+  slowMinutes: player.slowMinutes.slice(),
+  fastMinutes: player.fastMinutes.slice(),
+});
 
 /** Forecasts every player of a coming game; keys are player ids. Players expected to miss it are included. */
 export function projectGame(state: LeagueState, game: GameAhead, variant: Variant): Map<number, Projection> {
@@ -82,13 +122,24 @@ function projectMember(state: LeagueState, side: Side, member: Member, night: Ni
   for (let count = 0; count < COUNTS.length; count++)
     counts.push(projectCount(state, side, member, count, usualMinutes, night));
   return {
-    player: member.player,
-    member,
-    side,
+    playerId: member.player.playerId,
+    team: side.team.team,
+    opponent: side.opponent.team,
     variant: night.variant,
+    home: side.home,
+    backToBack: side.backToBack,
+    playoffs: night.game.playoffs,
+    player: factsOf(member.player),
     minutes: member.minutes,
+    minutesWithoutNews: member.minutesWithoutNews,
     usualMinutes,
+    chance: member.chance,
+    starter: member.starter,
+    absence: member.absence,
+    netUsage: member.netUsage,
     pace: night.pace,
+    implied: night.implied,
+    opponentGames: side.opponent.games,
     counts,
     shape: minutesShape(params, night.variant, member.minutes),
     usualShape: minutesShape(params, night.variant, usualMinutes),

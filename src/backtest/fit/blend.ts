@@ -8,18 +8,18 @@ export type BlendRow = { stat: Stat; market: number; model: number; over: boolea
 
 /** Pseudo-observations that pull to the market: on the shared values, and on each stat's own deviation. */
 export type BlendPenalty = {
-  pooled: { intercept: number; weight: number; slope: number };
-  own: { intercept: number; weight: number; slope: number };
+  pooled: { intercept: number; weight: number };
+  own: { intercept: number; weight: number };
 };
 
 export const DEFAULT_PENALTY: BlendPenalty = {
-  pooled: { intercept: 2, weight: 2, slope: 20 },
-  own: { intercept: 60, weight: 60, slope: 400 },
+  pooled: { intercept: 2, weight: 2 },
+  own: { intercept: 60, weight: 60 },
 };
 export const HIGHEST_WEIGHT = 0.5;
 
-/** Values per group: intercept, weight on (model − market), slope on the market beyond 1. */
-const WIDTH = 3;
+/** Values per group: intercept and weight on (model − market). */
+const WIDTH = 2;
 
 /**
  * Penalised logistic regression of the over on the market's log-odds (as offset) and the model's disagreement,
@@ -50,13 +50,13 @@ export function fitBlend(rows: readonly BlendRow[], start?: Float64Array, penalt
 }
 
 function penaltyVector({ pooled, own }: BlendPenalty): Float64Array {
-  const each = (p: BlendPenalty['own']) => [p.intercept, p.weight, p.slope];
+  const each = (p: BlendPenalty['own']) => [p.intercept, p.weight];
   return Float64Array.from([...each(pooled), ...STATS.flatMap(() => each(own))]);
 }
 
 type Sums = { g: Float64Array; h: Float64Array };
 
-/** Gradient and curvature of each stat's three values; the shared values see the same sums. */
+/** Gradient and curvature of each stat's two values; the shared values see the same sums. */
 function sumByGroup(rows: readonly BlendRow[], beta: Float64Array): Map<number, Sums> {
   const groups = new Map<number, Sums>();
   const index = new Map(STATS.map((stat, i) => [stat, i + 1]));
@@ -70,7 +70,6 @@ function sumByGroup(rows: readonly BlendRow[], beta: Float64Array): Map<number, 
     }
     x[0] = 1;
     x[1] = row.model - row.market;
-    x[2] = row.market;
     let eta = row.market;
     for (let i = 0; i < WIDTH; i++) eta += x[i]! * (beta[i]! + beta[group * WIDTH + i]!);
     const p = expit(eta);
@@ -108,7 +107,15 @@ function blendOf(beta: Float64Array): BlendParams {
   return {
     intercept: byStat((group) => at(group, 0)),
     weight: byStat(weightOf),
-    slope: byStat((group) => 1 + at(group, 2)),
-    pooled: { intercept: at(0, 0), weight: weightOf(0), slope: 1 + at(0, 2) },
+    pooled: { intercept: at(0, 0), weight: weightOf(0) },
   };
 }
+
+const NEVER = 1e12;
+
+/** The honest null: the market with its tilt taken out per stat, and no model at all. */
+export const fitIntercepts = (rows: readonly BlendRow[], start?: Float64Array) =>
+  fitBlend(rows, start, {
+    pooled: { ...DEFAULT_PENALTY.pooled, weight: NEVER },
+    own: { ...DEFAULT_PENALTY.own, weight: NEVER },
+  });

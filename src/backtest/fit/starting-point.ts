@@ -12,12 +12,7 @@ export function startingPoint(league: League): LeagueParams {
   const scale = minutes / 48;
   const edges = [18, 22, 26, 30, 34].map((edge) => edge * scale);
   const noSpread = () => new Array(edges.length + 1).fill(null).map(() => new Array<number>(9).fill(0));
-  const noBlend = () => ({
-    intercept: {},
-    weight: {},
-    slope: {},
-    pooled: { intercept: 0, weight: 0, slope: 1 },
-  });
+  const noBlend = () => ({ intercept: {}, weight: {}, pooled: { intercept: 0, weight: 0 } });
   return {
     gameMinutes: minutes,
     rates: {
