@@ -1,7 +1,6 @@
 import { expit } from '../core/stats.ts';
 import { blendFor, blendLogOdds } from '../model/blend.ts';
 import { consensus, type Quote } from '../model/market.ts';
-import { overLogOdds } from '../model/mixture.ts';
 import { nightsOf } from '../model/night.ts';
 import { decimalOdds } from '../model/odds.ts';
 import { keepBestOfOverlapping } from '../model/overlap.ts';
@@ -108,8 +107,8 @@ function learnOnly(
   const projection = projectionFor(projections, prop.playerId);
   const actual = actualOf(game, prop);
   if (!projection || actual === null) return;
-  const forecast = nightsOf(projection).forecast(prop.stat);
-  const shape = (line: number) => overLogOdds(forecast, line);
+  const { forecast } = nightsOf(projection);
+  const shape = (line: number) => forecast.overLogOdds(prop.stat, line);
   const quotes = quotesAt(prop, horizon);
   const market = consensus(quotes, newest(quotes), shape);
   if (!market || actual === market.line) return;
@@ -168,8 +167,8 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
   });
   if (!scored?.market) return null;
   const { market } = scored;
-  const forecast = projection ? nightsOf(projection).forecast(prop.stat) : null;
-  const shape = (line: number) => (forecast ? overLogOdds(forecast, line) : 0);
+  const forecast = projection && nightsOf(projection).forecast;
+  const shape = (line: number) => (forecast ? forecast.overLogOdds(prop.stat, line) : 0);
   const closeAt = newest(prop.last);
   const hasClose = horizon === 'morning' && at !== null && closeAt !== null && closeAt - at >= CLOSE_AFTER_MS;
   const close = hasClose ? consensus(prop.last, closeAt, shape) : null;

@@ -1,5 +1,4 @@
 import type { BlendWeights } from './blend.ts';
-import { overLogOdds } from './mixture.ts';
 import { nightsOf } from './night.ts';
 import { MEAN_BLOCKS, type Projection } from './project.ts';
 import { PARTS, type Stat } from './stat.ts';
@@ -52,9 +51,9 @@ export function statEffects(projection: Projection, stat: Stat): Float64Array {
 
 export function opinionAt(projection: Projection, stat: Stat, line: number): Opinion {
   const nights = nightsOf(projection);
-  const modelLogOdds = overLogOdds(nights.forecast(stat), line);
-  const usualSpread = overLogOdds(nights.usualSpread(stat), line);
-  const baselineLogOdds = overLogOdds(nights.baseline(stat), line);
+  const modelLogOdds = nights.forecast.overLogOdds(stat, line);
+  const usualSpread = nights.usualSpread.overLogOdds(stat, line);
+  const baselineLogOdds = nights.baseline.overLogOdds(stat, line);
   const effects = statEffects(projection, stat);
   let total = 0;
   for (let b = 0; b < effects.length; b++) total += effects[b]!;
@@ -74,8 +73,8 @@ function nudgedSteepness(projection: Projection, stat: Stat, line: number): numb
     ...projection,
     counts: projection.counts.map((count) => ({ ...count, mean: count.mean * Math.exp(NUDGE) })),
   };
-  const up = overLogOdds(nightsOf(nudged).forecast(stat), line);
-  return (up - overLogOdds(nightsOf(projection).forecast(stat), line)) / NUDGE;
+  const up = nightsOf(nudged).forecast.overLogOdds(stat, line);
+  return (up - nightsOf(projection).forecast.overLogOdds(stat, line)) / NUDGE;
 }
 
 /**

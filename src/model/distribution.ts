@@ -2,7 +2,7 @@
 export type Distribution = { offset: number; step: number; pmf: Float64Array };
 
 /** The tail beyond this mass is dropped; it is far below what any price can resolve. */
-const NEGLIGIBLE = 1e-10;
+const NEGLIGIBLE = 1e-9;
 const LONGEST = 400;
 
 const scratch = new Float64Array(LONGEST);
@@ -22,7 +22,6 @@ export function countPmf(mean: number, dispersion: number): Float64Array {
     mass += p;
     p *= ((size + n) / (n + 1)) * ratio;
     n += 1;
-    if (p < 1e-14 && n > mean) break;
   }
   return scratch.slice(0, n);
 }

@@ -1,14 +1,12 @@
-import type { Distribution } from './distribution.ts';
-import { nightDistributions } from './mixture.ts';
+import { createNight, type Night } from './mixture.ts';
 import type { Projection } from './project.ts';
-import type { Stat } from './stat.ts';
 
 /** Three views of one night: as forecast, with the usual spread of minutes, and the plain baseline. */
-export type Nights = Record<'forecast' | 'usualSpread' | 'baseline', (stat: Stat) => Distribution>;
+export type Nights = { forecast: Night; usualSpread: Night; baseline: Night };
 
 const known = new WeakMap<Projection, Nights>();
 
-/** The distributions of a projection; all stats of one player share the work. */
+/** The nights of a projection; all stats of one player share the work. */
 export function nightsOf(projection: Projection): Nights {
   const held = known.get(projection);
   if (held) return held;
@@ -16,15 +14,11 @@ export function nightsOf(projection: Projection): Nights {
   const dispersion = params.dispersion[variant];
   const weights = params.minutes.nodeWeights;
   const means = counts.map((count) => count.mean);
+  const baselines = counts.map((count) => count.baseline);
   const nights: Nights = {
-    forecast: nightDistributions({ means, dispersion, shape, weights }),
-    usualSpread: nightDistributions({ means, dispersion, shape: usualShape, weights }),
-    baseline: nightDistributions({
-      means: counts.map((count) => count.baseline),
-      dispersion,
-      shape: usualShape,
-      weights,
-    }),
+    forecast: createNight({ means, dispersion, shape, weights }),
+    usualSpread: createNight({ means, dispersion, shape: usualShape, weights }),
+    baseline: createNight({ means: baselines, dispersion, shape: usualShape, weights }),
   };
   known.set(projection, nights);
   return nights;

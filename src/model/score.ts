@@ -3,10 +3,9 @@ import { expit, logit, median } from '../core/stats.ts';
 import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
-import { meanOf, quantileOf, sidesAt } from './distribution.ts';
 import { closedGates, type Gate, type PlayerStatus } from './gates.ts';
 import { consensus, isDfs, type MarketView, type Quote } from './market.ts';
-import { overLogOdds } from './mixture.ts';
+import type { Night } from './mixture.ts';
 import { nightsOf } from './night.ts';
 import { fairOdds, isPrice } from './odds.ts';
 import type { LeagueParams, Variant } from './params.ts';
@@ -76,8 +75,8 @@ const USUAL_OVER_RATE = 0.485;
 /** Prices one prop; null when there is no line to price. */
 export function scoreProp(ask: PropAsk): ScoredProp | null {
   const { stat, projection } = ask;
-  const forecast = projection ? nightsOf(projection).forecast(stat) : null;
-  const shape = (line: number) => (forecast ? overLogOdds(forecast, line) : 0);
+  const forecast = projection ? nightsOf(projection).forecast : null;
+  const shape = (line: number) => (forecast ? forecast.overLogOdds(stat, line) : 0);
   const market = consensus(ask.quotes, ask.at, shape);
   const line = ask.line ?? market?.line ?? lineWithoutMarket(ask.quotes);
   if (line === null) return null;
@@ -89,7 +88,8 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
   const total = opinion
     ? blendLogOdds(weights, marketLogOdds, opinion.modelLogOdds)
     : weights.intercept + marketLogOdds;
-  const push = forecast ? sidesAt(forecast, line).push : 0;
+  const push =
+    forecast && (Number.isInteger(line) || stat === 'fantasyScore') ? forecast.sides(stat, line).push : 0;
   const certainty = certaintyOf({
     projection,
     opinion,
@@ -135,22 +135,21 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
     }),
     certainty,
     stake: suggestedStake(side.probability, side.price),
-    projection:
-      projection && forecast
-        ? {
-            mean: meanOf(forecast),
-            p10: quantileOf(forecast, 0.1),
-            p50: quantileOf(forecast, 0.5),
-            p90: quantileOf(forecast, 0.9),
-            minutes: projection.minutes,
-          }
-        : null,
+    projection: projection && forecast && summaryOf(projection, forecast, stat),
     market,
     opinion,
     weights,
     contributions: contributionsOf(opinion, weights, marketLogOdds),
   };
 }
+
+const summaryOf = (projection: Projection, forecast: Night, stat: Stat) => ({
+  mean: forecast.mean(stat),
+  p10: forecast.quantile(stat, 0.1),
+  p50: forecast.quantile(stat, 0.5),
+  p90: forecast.quantile(stat, 0.9),
+  minutes: projection.minutes,
+});
 
 /** The side worth more at the average price, so that no single outlier quote decides a rating. */
 function betterSide(over: number, push: number, prices: { over: number; under: number }) {

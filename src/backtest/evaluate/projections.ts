@@ -77,7 +77,7 @@ export function createProjectionScores() {
             );
           } else {
             const actual = statValue(target, line.counts);
-            addDistribution(tally, night(target), actual);
+            addDistribution(tally, night.distribution(target), actual);
             addBaselines(
               tally,
               baselineForecasts(played, game.season, (g) => statValue(target, g.counts)),
