@@ -20,7 +20,7 @@ const GAMES = 15;
 const PLAYERS_PER_GAME = 20;
 /** Eleven markets of twenty players in fifteen games: 3,300. */
 const MARKETS = STATS.filter((stat) => stat !== 'fantasyScore' && stat !== 'turnovers');
-const RUNS = 7;
+const RUNS = 25;
 
 /** Measures the model against its limits; a ratio below 1 is within them. Empty where there are no seasons to replay. */
 export async function modelBench(): Promise<BenchRow[]> {

@@ -1,50 +1,6 @@
 /** Probabilities of offset, offset + step, offset + 2 step, … */
 export type Distribution = { offset: number; step: number; pmf: Float64Array };
 
-/** The tail beyond this mass is dropped; it is far below what any price can resolve. */
-const NEGLIGIBLE = 1e-9;
-const LONGEST = 400;
-
-const scratch = new Float64Array(LONGEST);
-
-/**
- * Negative binomial with variance `dispersion` × mean (NB1), by recurrence. Counts in basketball spread in
- * proportion to their mean, so the success probability is shared and only the size grows with the mean.
- */
-export function countPmf(mean: number, dispersion: number): Float64Array {
-  const ratio = 1 - 1 / dispersion;
-  const size = mean / (dispersion - 1);
-  let p = dispersion ** -size;
-  let mass = 0;
-  let n = 0;
-  while (n < LONGEST && (mass < 1 - NEGLIGIBLE || n <= mean)) {
-    scratch[n] = p;
-    mass += p;
-    p *= ((size + n) / (n + 1)) * ratio;
-    n += 1;
-  }
-  return scratch.slice(0, n);
-}
-
-/** Distribution of the sum of two independent counts. */
-export function convolve(a: Float64Array, b: Float64Array): Float64Array {
-  const sum = new Float64Array(a.length + b.length - 1);
-  for (let i = 0; i < a.length; i++) {
-    const p = a[i]!;
-    if (p < 1e-15) continue;
-    for (let j = 0; j < b.length; j++) sum[i + j]! += p * b[j]!;
-  }
-  return sum;
-}
-
-/** A count seen on a finer grid: value k stands at k × stride (mirrored when the stride is negative). */
-export function stretch(pmf: Float64Array, stride: number): { pmf: Float64Array; offset: number } {
-  const reach = Math.abs(stride) * (pmf.length - 1);
-  const wide = new Float64Array(reach + 1);
-  for (let k = 0; k < pmf.length; k++) wide[stride >= 0 ? k * stride : reach + k * stride] = pmf[k]!;
-  return { pmf: wide, offset: stride >= 0 ? 0 : -reach };
-}
-
 export type Sides = { over: number; under: number; push: number };
 
 /** Chances of finishing above, below and exactly on the line. */
@@ -81,4 +37,12 @@ export function quantileOf({ offset, step, pmf }: Distribution, q: number): numb
     if (cumulative >= q) return offset + k * step;
   }
   return offset + (pmf.length - 1) * step;
+}
+
+/** A count seen on a finer grid: value k stands at k × stride (mirrored when the stride is negative). */
+export function stretch(pmf: Float64Array, stride: number): { pmf: Float64Array; offset: number } {
+  const reach = Math.abs(stride) * (pmf.length - 1);
+  const wide = new Float64Array(reach + 1);
+  for (let k = 0; k < pmf.length; k++) wide[stride >= 0 ? k * stride : reach + k * stride] = pmf[k]!;
+  return { pmf: wide, offset: stride >= 0 ? 0 : -reach };
 }

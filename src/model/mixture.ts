@@ -1,13 +1,14 @@
 import { clamp, logit } from '../core/stats.ts';
+import { type Distribution, quantileOf, type Sides, sidesAt, stretch } from './distribution.ts';
 import {
-  convolve,
-  countPmf,
-  type Distribution,
-  quantileOf,
-  type Sides,
-  sidesAt,
-  stretch,
-} from './distribution.ts';
+  addTables,
+  chanceUpTo,
+  countTable,
+  cumulate,
+  mixTable,
+  type NodeTable,
+  sumUpTo,
+} from './node-table.ts';
 import { PARTS, type Part, type Stat } from './stat.ts';
 
 /**
@@ -18,6 +19,7 @@ import { PARTS, type Part, type Stat } from './stat.ts';
 export type NightParts = {
   means: ArrayLike<number>;
   dispersion: readonly number[];
+  /** Minutes of each node over their mean. */
   shape: Float64Array;
   weights: readonly number[];
 };
@@ -36,36 +38,32 @@ export type Night = {
 
 /** Fantasy points move in tenths. */
 const FANTASY_STEP = 0.1;
-const SMALLEST_MEAN = 1e-6;
 const SURE = 1e-5;
 
 export function createNight(parts: NightParts): Night {
   const { weights } = parts;
-  const counts: (Float64Array[] | undefined)[] = [];
-  const cumulatives: (Float64Array[] | undefined)[] = [];
-  const sums = new Map<string, Float64Array[]>();
+  const counts: (NodeTable | undefined)[] = [];
+  const cumulatives: (NodeTable | undefined)[] = [];
+  const sums = new Map<string, NodeTable>();
   const whole = new Map<Stat, Distribution>();
 
-  const countAt = (count: number): Float64Array[] => {
-    counts[count] ??= Array.from(parts.shape, (share) =>
-      countPmf(Math.max(parts.means[count]! * share, SMALLEST_MEAN), parts.dispersion[count]!),
-    );
+  const countAt = (count: number): NodeTable => {
+    counts[count] ??= countTable(parts.means[count]!, parts.dispersion[count]!, parts.shape);
     return counts[count];
   };
-  const cumulativeAt = (count: number): Float64Array[] => {
-    cumulatives[count] ??= countAt(count).map(cumulate);
+  const cumulativeAt = (count: number): NodeTable => {
+    cumulatives[count] ??= cumulate(countAt(count));
     return cumulatives[count];
   };
-  const sumAt = (of: readonly Part[]): Float64Array[] => {
+  const sumAt = (of: readonly Part[]): NodeTable => {
     if (of.length === 1) return countAt(of[0]!.count);
     const key = of.map((part) => part.count).join('+');
     const held = sums.get(key);
     if (held) return held;
     // The last counts first: rebounds + assists is then shared by two markets.
-    const others = sumAt(of.slice(1));
-    const nodes = countAt(of[0]!.count).map((pmf, j) => convolve(pmf, others[j]!));
-    sums.set(key, nodes);
-    return nodes;
+    const made = addTables(countAt(of[0]!.count), sumAt(of.slice(1)));
+    sums.set(key, made);
+    return made;
   };
   const distribution = (stat: Stat): Distribution => {
     const held = whole.get(stat);
@@ -73,23 +71,17 @@ export function createNight(parts: NightParts): Night {
     const made: Distribution =
       stat === 'fantasyScore'
         ? fantasy(PARTS[stat], countAt, weights)
-        : { offset: 0, step: 1, pmf: mix(sumAt(PARTS[stat]), weights) };
+        : { offset: 0, step: 1, pmf: mixTable(sumAt(PARTS[stat]), weights) };
     whole.set(stat, made);
     return made;
   };
-  /** Chance that a stat other than fantasy points is at most `limit`, without working out its whole distribution. */
+  /** Chance that a stat other than fantasy points is at most `limit`, without its whole distribution. */
   const upTo = (stat: Stat, limit: number): number => {
     const of = PARTS[stat];
-    let chance = 0;
-    if (of.length === 1) {
-      const pmfs = countAt(of[0]!.count);
-      for (let j = 0; j < weights.length; j++) chance += weights[j]! * sumUpTo(pmfs[j]!, limit);
-      return chance;
-    }
-    const first = cumulativeAt(of[0]!.count);
-    const others = sumAt(of.slice(1));
-    for (let j = 0; j < weights.length; j++) chance += weights[j]! * chanceUpTo(first[j]!, others[j]!, limit);
-    return chance;
+    const first = of[0]!.count;
+    return of.length === 1
+      ? chanceUpTo(countAt(first), weights, limit)
+      : sumUpTo(cumulativeAt(first), sumAt(of.slice(1)), weights, limit);
   };
   const sides = (stat: Stat, line: number): Sides => {
     if (stat === 'fantasyScore') return sidesAt(distribution(stat), line);
@@ -102,10 +94,13 @@ export function createNight(parts: NightParts): Night {
     const { over, under } = sides(stat, line);
     return logit(clamp(over / (over + under), SURE, 1 - SURE));
   };
-  const mean = (stat: Stat): number =>
-    PARTS[stat].reduce((sum, { count, weight }) => sum + weight * parts.means[count]!, 0);
+  const mean = (stat: Stat): number => {
+    let sum = 0;
+    for (const { count, weight } of PARTS[stat]) sum += weight * parts.means[count]!;
+    return sum;
+  };
   const quantile = (stat: Stat, q: number): number => {
-    if (stat === 'fantasyScore' || PARTS[stat].length === 1) return quantileOf(distribution(stat), q);
+    if (stat === 'fantasyScore') return quantileOf(distribution(stat), q);
     let low = -1;
     let high = Math.max(1, Math.ceil(2 * mean(stat)));
     while (upTo(stat, high) < q) high *= 2;
@@ -119,68 +114,27 @@ export function createNight(parts: NightParts): Night {
   return { distribution, sides, overLogOdds, mean, quantile };
 }
 
-function cumulate(pmf: Float64Array): Float64Array {
-  const cumulative = new Float64Array(pmf.length);
-  let sum = 0;
-  for (let k = 0; k < pmf.length; k++) {
-    sum += pmf[k]!;
-    cumulative[k] = sum;
-  }
-  return cumulative;
-}
+const nodeOf = ({ width, cells }: NodeTable, node: number): Float64Array =>
+  cells.subarray(node * width, (node + 1) * width);
 
-function sumUpTo(pmf: Float64Array, limit: number): number {
-  const last = Math.min(limit, pmf.length - 1);
-  let sum = 0;
-  for (let k = 0; k <= last; k++) sum += pmf[k]!;
-  return sum;
-}
-
-/** Chance that a first count, given as cumulative chances, plus the others is at most `limit`. */
-function chanceUpTo(first: Float64Array, others: Float64Array, limit: number): number {
-  const last = Math.min(limit, others.length - 1);
-  const end = first.length - 1;
-  let chance = 0;
-  for (let y = 0; y <= last; y++) {
-    const k = limit - y;
-    chance += others[y]! * first[k < end ? k : end]!;
-  }
-  return chance;
-}
-
-function mix(nodes: readonly Float64Array[], weights: readonly number[]): Float64Array {
-  let longest = 0;
-  for (const node of nodes) longest = Math.max(longest, node.length);
-  const pmf = new Float64Array(longest);
-  for (let j = 0; j < nodes.length; j++) {
-    const node = nodes[j]!;
-    const weight = weights[j]!;
-    for (let k = 0; k < node.length; k++) pmf[k]! += weight * node[k]!;
-  }
-  return pmf;
-}
-
+/** All nodes share their widths, so they line up on one grid from the most turnovers upwards. */
 function fantasy(
   parts: readonly Part[],
-  countAt: (count: number) => Float64Array[],
+  countAt: (count: number) => NodeTable,
   weights: readonly number[],
 ): Distribution {
-  const nodes = weights.map((_, j) => {
-    let offset = 0;
-    let pmf: Float64Array = Float64Array.of(1);
+  let pmf = new Float64Array(0);
+  let lowest = 0;
+  weights.forEach((weight, node) => {
+    lowest = 0;
+    let sum: NodeTable = { nodes: 1, width: 1, cells: Float64Array.of(1) };
     for (const part of parts) {
-      const wide = stretch(countAt(part.count)[j]!, Math.round(part.weight / FANTASY_STEP));
-      offset += wide.offset;
-      pmf = convolve(wide.pmf, pmf);
+      const wide = stretch(nodeOf(countAt(part.count), node), Math.round(part.weight / FANTASY_STEP));
+      lowest += wide.offset;
+      sum = addTables({ nodes: 1, width: wide.pmf.length, cells: wide.pmf }, sum);
     }
-    return { pmf, offset };
+    if (pmf.length === 0) pmf = new Float64Array(sum.width);
+    for (let k = 0; k < sum.width; k++) pmf[k]! += weight * sum.cells[k]!;
   });
-  // Nodes differ in how far turnovers reach below zero: line them up on the lowest.
-  const lowest = Math.min(...nodes.map((node) => node.offset));
-  const aligned = nodes.map((node) => {
-    const padded = new Float64Array(node.pmf.length + node.offset - lowest);
-    padded.set(node.pmf, node.offset - lowest);
-    return padded;
-  });
-  return { offset: lowest * FANTASY_STEP, step: FANTASY_STEP, pmf: mix(aligned, weights) };
+  return { offset: lowest * FANTASY_STEP, step: FANTASY_STEP, pmf };
 }
