@@ -1,4 +1,4 @@
-import { type Distribution, meanOf, quantileOf } from '../../model/distribution.ts';
+import { type Distribution, quantileOf } from '../../model/distribution.ts';
 import { nightsOf } from '../../model/night.ts';
 import { VARIANTS, type Variant } from '../../model/params.ts';
 import { projectGame } from '../../model/project.ts';
@@ -24,10 +24,13 @@ export type ProjectionScore = {
   expectedCoverage80: number | null;
   pit: number[] | null;
   baselines: { seasonAverage: number; last10: number; ewma12: number };
+  /** The same distribution over everybody projected for at least 15 of 48 minutes. */
+  wide: { n: number; crps: number; coverage80: number } | null;
 };
 
 type Tally = {
   n: number;
+  spreads: number;
   absolute: number;
   absoluteMedian: number;
   crps: number;
@@ -43,15 +46,17 @@ type Tally = {
 
 /** Props are about players who play: projected for at least 20 of 48 minutes, never chosen by what they played. */
 const MIN_SHARE_OF_GAME = 20 / 48;
+const WIDE_SHARE_OF_GAME = 15 / 48;
 const MIN_PRIOR_GAMES = 5;
 const PIT_BINS = 10;
 type Target = Stat | 'minutes';
-const TARGETS: readonly Target[] = ['minutes', ...STATS.filter((stat) => stat !== 'fantasyScore')];
+const COUNTED = STATS.filter((stat) => stat !== 'fantasyScore');
+const TARGETS: readonly Target[] = ['minutes', ...COUNTED];
 
 export function createProjectionScores() {
   const tallies = new Map<string, Tally>();
-  const tallyOf = (target: Target, variant: Variant): Tally => {
-    const key = `${variant}|${target}`;
+  const tallyOf = (target: Target, variant: Variant, wide = false): Tally => {
+    const key = `${variant}|${target}|${wide}`;
     const held = tallies.get(key) ?? newTally();
     tallies.set(key, held);
     return held;
@@ -63,40 +68,45 @@ export function createProjectionScores() {
       for (const line of [...game.home.lines, ...game.away.lines]) {
         const projection = projections.get(line.playerId);
         if (!projection || projection.player.games < MIN_PRIOR_GAMES) continue;
-        if (projection.minutes < MIN_SHARE_OF_GAME * projection.params.gameMinutes) continue;
-        const played = recent.get(line.playerId) ?? [];
+        const share = projection.minutes / projection.params.gameMinutes;
+        if (share < WIDE_SHARE_OF_GAME) continue;
         const night = nightsOf(projection).forecast;
-        for (const target of TARGETS) {
-          const tally = tallyOf(target, variant);
-          if (target === 'minutes') {
-            addPoint(tally, projection.minutes, line.minutes);
-            addBaselines(
-              tally,
-              baselineForecasts(played, game.season, (g) => g.minutes),
-              line.minutes,
-            );
-          } else {
-            const actual = statValue(target, line.counts);
-            addDistribution(tally, night.distribution(target), actual);
-            addBaselines(
-              tally,
-              baselineForecasts(played, game.season, (g) => statValue(target, g.counts)),
-              actual,
-            );
-          }
+        for (const stat of COUNTED)
+          addSpread(tallyOf(stat, variant, true), night.distribution(stat), statValue(stat, line.counts));
+        if (share < MIN_SHARE_OF_GAME) continue;
+        const played = recent.get(line.playerId) ?? [];
+        addPoint(tallyOf('minutes', variant), projection.minutes, line.minutes);
+        addBaselines(
+          tallyOf('minutes', variant),
+          baselineForecasts(played, game.season, (g) => g.minutes),
+          line.minutes,
+        );
+        for (const stat of COUNTED) {
+          const tally = tallyOf(stat, variant);
+          const actual = statValue(stat, line.counts);
+          addPoint(tally, night.mean(stat), actual);
+          addSpread(tally, night.distribution(stat), actual);
+          addBaselines(
+            tally,
+            baselineForecasts(played, game.season, (g) => statValue(stat, g.counts)),
+            actual,
+          );
         }
       }
     }
   };
   const scores = (): ProjectionScore[] =>
     VARIANTS.flatMap((variant) =>
-      TARGETS.map((target) => scoreOf(target, variant, tallyOf(target, variant))),
+      TARGETS.map((target) =>
+        scoreOf(target, variant, tallyOf(target, variant), tallyOf(target, variant, true)),
+      ),
     );
   return { beforeGame, scores };
 }
 
 const newTally = (): Tally => ({
   n: 0,
+  spreads: 0,
   absolute: 0,
   absoluteMedian: 0,
   crps: 0,
@@ -119,8 +129,8 @@ function addPoint(tally: Tally, forecast: number, actual: number): void {
   tally.yy += actual * actual;
 }
 
-function addDistribution(tally: Tally, distribution: Distribution, actual: number): void {
-  addPoint(tally, meanOf(distribution), actual);
+function addSpread(tally: Tally, distribution: Distribution, actual: number): void {
+  tally.spreads += 1;
   tally.absoluteMedian += Math.abs(quantileOf(distribution, 0.5) - actual);
   tally.crps += crps(distribution, actual);
   addPit(tally.pit, pitRange(distribution, actual));
@@ -144,7 +154,7 @@ function addBaselines(
   });
 }
 
-function scoreOf(stat: Target, variant: Variant, t: Tally): ProjectionScore {
+function scoreOf(stat: Target, variant: Variant, t: Tally, wide: Tally): ProjectionScore {
   const counted = stat !== 'minutes';
   const spread = t.yy - (t.y * t.y) / t.n;
   return {
@@ -164,5 +174,8 @@ function scoreOf(stat: Target, variant: Variant, t: Tally): ProjectionScore {
       last10: t.baselines[1] / t.n,
       ewma12: t.baselines[2] / t.n,
     },
+    wide: counted
+      ? { n: wide.spreads, crps: wide.crps / wide.spreads, coverage80: wide.inside / wide.spreads }
+      : null,
   };
 }

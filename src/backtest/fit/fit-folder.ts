@@ -7,6 +7,12 @@ import { fitLeague } from './fit-league.ts';
 /** Counts changes of the model's form; the data range tells fits of one form apart. */
 const FORM = 'm1';
 
+/** The first calendar day that may belong to a season: seasons named by two years open in October. */
+export function firstDayOf(season: string): string {
+  const year = lastDayOf(season).slice(0, 4);
+  return season.includes('-') ? `${Number(year) - 1}-10-01` : `${year}-01-01`;
+}
+
 /** The calendar day on which a season named '2023-24' or '2024' is over: nothing later may be learnt. */
 export function lastDayOf(season: string): string {
   const [first, second] = season.split('-');
