@@ -2,6 +2,7 @@ import type { ModelParams } from '../model/params.ts';
 import { hasTable } from './columns.ts';
 import { scoreMarkets, scorePooled } from './evaluate/markets.ts';
 import { blindReturns, scoreRatings, scoreSlope } from './evaluate/money.ts';
+import { placeboTests } from './evaluate/placebo.ts';
 import { createProjectionScores, type ProjectionScore } from './evaluate/projections.ts';
 import { createResampler } from './evaluate/resample.ts';
 import { type League, loadGames } from './games.ts';
@@ -58,6 +59,7 @@ export async function runBacktest({ folder, league, from, to, params, log = () =
     slope,
     bands,
     blind: blindReturns(rows, resampler),
+    placebo: placeboTests(rows, games, resampler),
     counts: {
       rows: rows.length,
       decided: rows.filter(isDecided).length,

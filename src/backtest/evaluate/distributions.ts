@@ -10,7 +10,7 @@ export function crps({ offset, step, pmf }: Distribution, actual: number): numbe
     score += (cumulative - reached) ** 2 * step;
   }
   const last = offset + (pmf.length - 1) * step;
-  return score + Math.max(0, actual - last);
+  return score + Math.max(0, actual - last - step);
 }
 
 /** The two ends of the jump of F at the outcome: a calibrated forecast spreads them evenly over 0 to 1. */

@@ -18,6 +18,7 @@ export function reportTables(report: Backtest): Table[] {
     opinions(report),
     ratings(report),
     bands(report),
+    placebo(report),
     books(report),
   ];
 }
@@ -141,6 +142,18 @@ const bands = (report: Backtest): Table => ({
     `${b.n}`,
     percents({ mean: b.excess, lo: b.lo, hi: b.hi }),
   ]),
+});
+
+const placebo = ({ placebo }: Backtest): Table => ({
+  title:
+    'Placebos: edge over market + intercept, weights learnt within the range (shuffled and shifted must lose it)',
+  header: ['trial', 'edge'],
+  rows: placebo
+    ? (['real', 'permuted', 'shifted', 'nextGame'] as const).map((trial) => [
+        trial,
+        interval(placebo[trial], 5),
+      ])
+    : [['too few props', '']],
 });
 
 const books = (report: Backtest): Table => ({
