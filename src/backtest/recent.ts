@@ -1,4 +1,4 @@
-import { normalCdf } from '../core/stats.ts';
+import { clamp, normalCdf } from '../core/stats.ts';
 import { type Stat, statValue } from '../model/stat.ts';
 import type { SeasonGame } from './games.ts';
 
@@ -23,13 +23,27 @@ export function baselineForecasts(
   season: string,
   value: (game: Played) => number,
 ): BaselineForecasts {
-  const last10 = played.slice(-10).map(value);
-  const inSeason = played.filter((game) => game.season === season).map(value);
+  const last10 = meanOfLast(played, 10, value);
+  const inSeason = gamesIn(played, season);
   return {
-    seasonAverage: inSeason.length > 0 ? average(inSeason) : average(last10),
-    last10: average(last10),
-    ewma12: ewma(played.slice(-60).map(value)).mean,
+    seasonAverage: inSeason > 0 ? meanOfLast(played, inSeason, value) : last10,
+    last10,
+    ewma12: ewma(played, value).mean,
   };
+}
+
+/** How many of the newest games belong to the season. */
+function gamesIn(played: readonly Played[], season: string): number {
+  let n = 0;
+  while (n < played.length && played[played.length - 1 - n]!.season === season) n++;
+  return n;
+}
+
+function meanOfLast(played: readonly Played[], n: number, value: (game: Played) => number): number {
+  const from = Math.max(0, played.length - n);
+  let sum = 0;
+  for (let i = from; i < played.length; i++) sum += value(played[i]!);
+  return played.length > from ? sum / (played.length - from) : 0;
 }
 
 export type BaselineChances = { l10: number; seasonRate: number; ewmaNormal: number };
@@ -42,29 +56,44 @@ export function baselineChances(
   line: number,
 ): BaselineChances {
   const value = (game: Played) => statValue(stat, game.counts);
-  const rate = (values: readonly number[]) => {
-    const counted = values.filter((v) => v !== line);
-    return (counted.filter((v) => v > line).length + 1) / (counted.length + 2);
-  };
-  const { mean, variance } = ewma(played.slice(-60).map(value));
+  const { mean, variance } = ewma(played, value);
   const z = (line - mean) / Math.sqrt(Math.max(variance, 0.25));
   return {
-    l10: rate(played.slice(-10).map(value)),
-    seasonRate: rate(played.filter((game) => game.season === season).map(value)),
-    ewmaNormal: Math.min(Math.max(1 - normalCdf(z), 0.01), 0.99),
+    l10: overRate(played, 10, value, line),
+    seasonRate: overRate(played, gamesIn(played, season), value, line),
+    ewmaNormal: clamp(1 - normalCdf(z), 0.01, 0.99),
   };
 }
 
-const average = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+function overRate(
+  played: readonly Played[],
+  n: number,
+  value: (game: Played) => number,
+  line: number,
+): number {
+  let [over, counted] = [0, 0];
+  for (let i = Math.max(0, played.length - n); i < played.length; i++) {
+    const result = value(played[i]!);
+    if (result === line) continue;
+    counted += 1;
+    if (result > line) over += 1;
+  }
+  return (over + 1) / (counted + 2);
+}
 
-function ewma(values: readonly number[]): { mean: number; variance: number } {
-  const decay = 2 ** (-1 / 12);
+const EWMA_GAMES = 60;
+const EWMA_DECAY = 2 ** (-1 / 12);
+
+function ewma(
+  played: readonly Played[],
+  value: (game: Played) => number,
+): { mean: number; variance: number } {
   let [weight, sum, squares] = [0, 0, 0];
-  for (const value of values) {
-    weight = weight * decay + 1;
-    sum = sum * decay + value;
-    squares = squares * decay + value * value;
+  for (let i = Math.max(0, played.length - EWMA_GAMES); i < played.length; i++) {
+    const result = value(played[i]!);
+    weight = weight * EWMA_DECAY + 1;
+    sum = sum * EWMA_DECAY + result;
+    squares = squares * EWMA_DECAY + result * result;
   }
   if (weight === 0) return { mean: 0, variance: 1 };
   const mean = sum / weight;

@@ -74,7 +74,11 @@ function returns(
 function byBook(rows: readonly ScoredRow[], resampler: Resampler) {
   const bets = new Map<string, { row: ScoredRow; price: number }[]>();
   for (const row of rows)
-    for (const [book, price] of row.bookPrices) bets.set(book, [...(bets.get(book) ?? []), { row, price }]);
+    for (const [book, price] of row.bookPrices) {
+      const placed = bets.get(book) ?? [];
+      placed.push({ row, price });
+      bets.set(book, placed);
+    }
   return [...bets.keys()].sort().flatMap((book) => {
     const placed = bets.get(book)!;
     if (placed.length < MIN_AT_BOOK) return [];
