@@ -1,4 +1,5 @@
 import { averageOf } from './decay.ts';
+import type { PlayerStatus } from './gates.ts';
 import type { LeagueParams } from './params.ts';
 import type { PlayerState } from './player-state.ts';
 import type { SideNews } from './sheet.ts';
@@ -9,6 +10,15 @@ const UNSEEN_CLASSES = [0, 2, 9, 19] as const;
 export const SEEN_CELLS = 2 * (SEEN_CLASSES.length + 1);
 export const UNSEEN_CELLS = 2 * (UNSEEN_CLASSES.length + 1);
 const ROTATION_MINUTES = 15;
+
+/** How often players of each pre-game status then played; late reports are firmer than morning ones. */
+export const STATUS_CHANCE: Record<PlayerStatus, number> = {
+  available: 1,
+  probable: 0.92,
+  questionable: 0.53,
+  doubtful: 0.2,
+  out: 0,
+};
 
 /** The cell of the availability table that a player falls into, from earlier games alone. */
 export function availabilityCell(player: PlayerState): { table: 'seen' | 'unseen'; cell: number } {

@@ -2,7 +2,7 @@ import { clamp } from '../core/stats.ts';
 import type { BlendWeights } from './blend.ts';
 import type { Opinion } from './contributions.ts';
 import type { MarketView } from './market.ts';
-import type { Projection } from './project.ts';
+import type { Projection } from './projection.ts';
 import { PARTS, type Stat } from './stat.ts';
 
 /** Error of the model's form itself, and of a single book's price, in log-odds. */

@@ -1,6 +1,6 @@
 import type { BlendWeights } from './blend.ts';
 import { nightsOf } from './night.ts';
-import { MEAN_BLOCKS, type Projection } from './project.ts';
+import { MEAN_BLOCKS, type Projection } from './projection.ts';
 import { PARTS, type Stat } from './stat.ts';
 
 export const BLOCKS = ['market', 'baseline', ...MEAN_BLOCKS, 'volatility'] as const;

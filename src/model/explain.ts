@@ -2,7 +2,7 @@ import { clamp } from '../core/stats.ts';
 import { ALL_BLOCKS } from './blocks/all.ts';
 import type { BlockFacts } from './blocks/block.ts';
 import { BLOCKS, type Block } from './contributions.ts';
-import { MEAN_BLOCKS, type Projection } from './project.ts';
+import { MEAN_BLOCKS, type Projection } from './projection.ts';
 import type { ScoredProp } from './score.ts';
 
 /** One block of one pick with the numbers behind it. */

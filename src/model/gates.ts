@@ -1,6 +1,6 @@
 import type { Opinion } from './contributions.ts';
 import type { MarketView } from './market.ts';
-import type { Projection } from './project.ts';
+import type { Projection } from './projection.ts';
 
 /** Reasons for which a pick is kept back whatever its value, each with what a person reads. */
 export const GATES = {

@@ -1,5 +1,5 @@
 import { createNight, type Night } from './mixture.ts';
-import type { Projection } from './project.ts';
+import type { Projection } from './projection.ts';
 
 /** Three views of one night: as forecast, with the usual spread of minutes, and the plain baseline. */
 export type Nights = { forecast: Night; usualSpread: Night; baseline: Night };

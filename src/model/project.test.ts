@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
 import { statEffects } from './contributions.ts';
-import { MEAN_BLOCKS, projectGame } from './project.ts';
+import { projectGame } from './project.ts';
+import { MEAN_BLOCKS } from './projection.ts';
 import { type GameAhead, NO_NEWS, type SideNews } from './sheet.ts';
 import { createState, learn } from './state.ts';
 

@@ -9,7 +9,7 @@ import type { Night } from './mixture.ts';
 import { nightsOf } from './night.ts';
 import { fairOdds, isPrice } from './odds.ts';
 import type { LeagueParams, Variant } from './params.ts';
-import type { Projection } from './project.ts';
+import type { Projection } from './projection.ts';
 import {
   cautiousValue,
   expectedValue,

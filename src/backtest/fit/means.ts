@@ -1,6 +1,7 @@
 import { LATE_ONLY, MEAN_FEATURES } from '../../model/mean-features.ts';
 import type { LeagueParams, Variant } from '../../model/params.ts';
-import { type Projection, projectGame } from '../../model/project.ts';
+import { projectGame } from '../../model/project.ts';
+import type { Projection } from '../../model/projection.ts';
 import type { PlayerLine } from '../../model/sheet.ts';
 import { COUNTS } from '../../model/stat.ts';
 import type { SeasonGame } from '../games.ts';

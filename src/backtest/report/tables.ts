@@ -12,6 +12,7 @@ const percents = ({ mean, lo, hi }: Interval): string => `${percent(mean)} [${pe
 
 /** The report as plain tables: printed as text, and set as a page. */
 export function reportTables(report: Backtest): Table[] {
+  if (report.pooled.n === 0) return [projections(report)];
   return [
     projections(report),
     markets(report),

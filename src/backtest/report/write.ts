@@ -20,21 +20,19 @@ export const reportText = (report: Backtest): string =>
     ...report.alarms.map((alarm) => `ALARM: ${alarm}`),
   ].join('\n');
 
-/** Writes the report as JSON, as a page with its plots, and each plot alone. */
+/** Writes the report as JSON, as a page with its plots, and each plot alone; without prices there is nothing to plot. */
 export function writeReport(report: Backtest, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const calibration = calibrationPlot(report);
-  const score = scorePlot(report);
+  const plots: Record<string, string> =
+    report.pooled.n > 0 ? { 'calibration.svg': calibrationPlot(report), 'score.svg': scorePlot(report) } : {};
   const page = [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Backtest ${report.range.from} to ${report.range.to}</title><style>${STYLE}</style>`,
     `<h1>Backtest</h1><p>${headline(report)}</p>`,
-    calibration,
-    score,
+    ...Object.values(plots),
     ...reportTables(report).map(asHtml),
     '</html>\n',
   ].join('\n');
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
   writeFileSync(join(folder, 'report.html'), page);
-  writeFileSync(join(folder, 'calibration.svg'), calibration);
-  writeFileSync(join(folder, 'score.svg'), score);
+  for (const [name, svg] of Object.entries(plots)) writeFileSync(join(folder, name), svg);
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../contributions.ts';
-import type { Projection } from '../project.ts';
+import type { Projection } from '../projection.ts';
 import type { ScoredProp } from '../score.ts';
 import { PARTS } from '../stat.ts';
 
