@@ -51,6 +51,7 @@ export type MarketScore = {
   brier: { blend: number; market: number };
   auc: { blend: number; market: number };
   ece: number;
+  reliability: ReliabilityBin[];
   delta: Interval;
   deltaVsIntercept: Interval;
   /** Two-sided bootstrap p of delta, and after Holm over all markets. */
@@ -103,6 +104,7 @@ export function scoreMarkets(all: readonly ScoredRow[], resampler: Resampler): M
         brier: { blend: mean(blend.map(brier)), market: mean(market.map(brier)) },
         auc: { blend: areaUnderCurve(blend), market: areaUnderCurve(market) },
         ece: calibrationError(blend),
+        reliability: reliability(blend, 10),
         delta: plain(delta),
         deltaVsIntercept: plain(difference(rows, 'marketIntercept', resampler)),
         p: delta.p,

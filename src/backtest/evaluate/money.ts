@@ -14,11 +14,15 @@ export type RatingScore = {
   breakEven: number;
   underShare: number;
   roi: { average: Interval; best: Interval; books: { book: string; n: number; roi: Interval }[] };
+  /** The same bets by stat, by side and by month: where the result comes from. */
+  by: { stat: Slice[]; side: Slice[]; month: Slice[] };
   clv: { n: number; mean: Interval; positiveShare: number } | null;
   maxDrawdown: number;
   ece: number;
   reliability: ReliabilityBin[];
 };
+
+export type Slice = { key: string; n: number; hitRate: number; breakEven: number; roi: number };
 
 /** Fewer bets than this at one book say nothing about it. */
 const MIN_AT_BOOK = 200;
@@ -48,6 +52,11 @@ export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): R
           best: returns(rows, (row) => row.bestPrice, resampler),
           books: byBook(rows, resampler),
         },
+        by: {
+          stat: slices(rows, (row) => row.stat),
+          side: slices(rows, (row) => row.direction),
+          month: slices(rows, (row) => row.date.slice(0, 7)),
+        },
         clv: closingLineValue(rows, resampler),
         maxDrawdown: maxDrawdown(rows),
         ece: calibrationError(forecasts, Math.min(15, Math.max(1, Math.floor(rows.length / 100)))),
@@ -59,6 +68,20 @@ export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): R
 
 const mean = (rows: readonly ScoredRow[], value: (row: ScoredRow) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0) / rows.length;
+
+function slices(rows: readonly ScoredRow[], keyOf: (row: ScoredRow) => string): Slice[] {
+  const keys = [...new Set(rows.map(keyOf))].sort();
+  return keys.map((key) => {
+    const part = rows.filter((row) => keyOf(row) === key);
+    return {
+      key,
+      n: part.length,
+      hitRate: mean(part, (row) => (isHit(row) ? 1 : 0)),
+      breakEven: mean(part, (row) => 1 / row.averagePrice),
+      roi: mean(part, (row) => profit(row, row.averagePrice)),
+    };
+  });
+}
 
 function returns(
   rows: readonly ScoredRow[],

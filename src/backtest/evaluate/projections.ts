@@ -17,6 +17,8 @@ export type ProjectionScore = {
   /** Mean absolute error of the median instead of the mean. */
   maeMedian: number | null;
   crps: number | null;
+  /** Mean negative log-probability of what happened. */
+  logScore: number | null;
   bias: number;
   r2: number;
   /** Share of outcomes within p10–p90, and what the forecasts themselves expect there. */
@@ -34,6 +36,7 @@ type Tally = {
   absolute: number;
   absoluteMedian: number;
   crps: number;
+  surprise: number;
   error: number;
   squares: number;
   y: number;
@@ -110,6 +113,7 @@ const newTally = (): Tally => ({
   absolute: 0,
   absoluteMedian: 0,
   crps: 0,
+  surprise: 0,
   error: 0,
   squares: 0,
   y: 0,
@@ -133,7 +137,9 @@ function addSpread(tally: Tally, distribution: Distribution, actual: number): vo
   tally.spreads += 1;
   tally.absoluteMedian += Math.abs(quantileOf(distribution, 0.5) - actual);
   tally.crps += crps(distribution, actual);
-  addPit(tally.pit, pitRange(distribution, actual));
+  const jump = pitRange(distribution, actual);
+  tally.surprise -= Math.log(Math.max(jump.hi - jump.lo, 1e-9));
+  addPit(tally.pit, jump);
   const low = quantileOf(distribution, 0.1);
   const high = quantileOf(distribution, 0.9);
   tally.inside += actual >= low && actual <= high ? 1 : 0;
@@ -164,6 +170,7 @@ function scoreOf(stat: Target, variant: Variant, t: Tally, wide: Tally): Project
     mae: t.absolute / t.n,
     maeMedian: counted ? t.absoluteMedian / t.n : null,
     crps: counted ? t.crps / t.n : null,
+    logScore: counted ? t.surprise / t.n : null,
     bias: t.error / t.n,
     r2: 1 - t.squares / spread,
     coverage80: counted ? t.inside / t.n : null,
