@@ -53,6 +53,9 @@ describe('a folder of seasons', () => {
       QUOTE_COLUMNS,
       'NBA,2024-11-03,2,20,pts,draftkings,15.5,-110,-110,2024-11-03T15:00:00Z,480,commit,open',
       'NBA,2024-11-03,2,20,pts,draftkings,16.5,-110,-110,2024-11-03T20:00:00Z,180,commit,close',
+      'NBA,2024-11-03,2,20,pts,bet365,14.5,-110,-110,2024-11-03T02:00:00Z,1260,exact,open',
+      'NBA,2024-11-03,2,20,pts,bet365,15.5,-110,-110,2024-11-03T17:00:00Z,360,exact,close',
+      'NBA,2024-11-03,2,20,pts,pinnacle,14.5,-110,-110,2024-11-03T02:00:00Z,1260,exact,only',
       'NBA,2024-11-03,2,20,pts,fanduel,16.5,-112,-108,2024-11-03T22:45:00Z,15,exact,only',
       'NBA,2024-11-03,2,20,pts,betmgm,17.5,-112,-108,2024-11-03T22:45:00Z,15,commit,only',
       'NBA,2024-11-03,2,20,pts,prizepicks,15.5,-137,-137,2024-11-03T15:00:00Z,480,exact,only',
@@ -82,14 +85,20 @@ describe('a folder of seasons', () => {
     ]);
   });
 
-  test('quotes are sorted into first, last and provably late ones', async () => {
-    const { props, quotes, unmatched, afterTip } = await loadProps(seasons, 'nba');
+  test('quotes are sorted into first, last and provably late ones; what stood before last night’s results is left out', async () => {
+    const { props, ...load } = await loadProps(seasons, 'nba');
     expect(props).toHaveLength(1);
     const books = (of: { book: string; line: number }[]) => of.map((quote) => `${quote.book} ${quote.line}`);
-    expect(books(props[0]!.first)).toEqual(['draftkings 15.5', 'betmgm 17.5']);
-    expect(books(props[0]!.last)).toEqual(['draftkings 16.5', 'fanduel 16.5', 'betmgm 17.5']);
+    expect(books(props[0]!.first)).toEqual(['draftkings 15.5', 'betmgm 17.5', 'bet365 15.5']);
+    expect(books(props[0]!.last)).toEqual([
+      'draftkings 16.5',
+      'bet365 15.5',
+      'pinnacle 14.5',
+      'fanduel 16.5',
+      'betmgm 17.5',
+    ]);
     expect(books(props[0]!.late)).toEqual(['fanduel 16.5']);
-    expect({ quotes, unmatched, afterTip }).toEqual({ quotes: 4, unmatched: 1, afterTip: 1 });
+    expect(load).toEqual({ quotes: 7, unmatched: 1, afterTip: 1, beforeNightWasOver: 2 });
   });
 
   test('a missing table is named', async () => {

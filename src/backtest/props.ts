@@ -12,6 +12,12 @@ const LATE_MINUTES = 30;
 /** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
 const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
 
+/**
+ * By this hour (UTC, the small hours of the night in America) the games of the evening before are over. An earlier
+ * price stood before results that the forecast already knows, so it must not be compared with it.
+ */
+const NIGHT_IS_OVER = 'T08:00:00Z';
+
 const STAT_OF: Record<string, Stat> = {
   pts: 'points',
   reb: 'rebounds',
@@ -38,13 +44,21 @@ export type Prop = {
   late: Quote[];
 };
 
-export type PropLoad = { props: Prop[]; quotes: number; unmatched: number; afterTip: number };
+export type PropLoad = {
+  props: Prop[];
+  quotes: number;
+  unmatched: number;
+  /** Left out because the game had begun, or because the evening before had not ended. */
+  afterTip: number;
+  beforeNightWasOver: number;
+};
 
 /** Reads the quotes of real sportsbooks, grouped by prop, in date order. */
 export async function loadProps(folder: string, league: League): Promise<PropLoad> {
   const props = new Map<string, Prop>();
   const wanted = league.toUpperCase();
-  const load = { quotes: 0, unmatched: 0, afterTip: 0 };
+  const load = { quotes: 0, unmatched: 0, afterTip: 0, beforeNightWasOver: 0 };
+  const closes: { prop: Prop; quote: Quote }[] = [];
   await eachRow(folder, 'prop_lines', (field) => {
     const stat = STAT_OF[field('stat')];
     if (field('league') !== wanted || !stat || field('snap') === 'alt' || isDfs(field('book'))) return;
@@ -78,10 +92,17 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
       capturedAt: field('captured_at') === '' ? null : Date.parse(field('captured_at')),
     };
     const snap = field('snap');
-    if (late) prop.late.push(quote);
-    else if (snap === 'open' || snap === 'only' || snap === 'decision') prop.first.push(quote);
+    const tooEarly =
+      quote.capturedAt !== null && quote.capturedAt < Date.parse(`${prop.date}${NIGHT_IS_OVER}`);
     if (snap !== 'open') prop.last.push(quote);
+    if (tooEarly) load.beforeNightWasOver += 1;
+    else if (late) prop.late.push(quote);
+    else if (snap === 'close') closes.push({ prop, quote });
+    else prop.first.push(quote);
   });
+  // Where a book opened too early, its later price is the first that can be used.
+  for (const { prop, quote } of closes)
+    if (!prop.first.some((first) => first.book === quote.book)) prop.first.push(quote);
   const sorted = [...props.values()].sort(
     (a, b) =>
       (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) ||

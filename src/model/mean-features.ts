@@ -1,4 +1,4 @@
-import { averageOf } from './decay.ts';
+import { shrunk } from './decay.ts';
 import type { Side } from './side.ts';
 import { COUNTS } from './stat.ts';
 import type { LeagueState } from './state.ts';
@@ -59,19 +59,23 @@ export function opponentPositionFactor(
   return { factor: (allowed + prior * teamFactor) / (expected + prior), expected, prior };
 }
 
-const shrunkPace = (state: LeagueState, team: TeamState): number => {
-  const { priorGames, league } = state.params.pace;
-  return (team.pace.sum + priorGames * league) / (team.pace.weight + priorGames);
-};
+const paceOf = (state: LeagueState, team: TeamState): number =>
+  shrunk(team.pace, state.params.pace.league, state.params.pace.priorGames);
 
 /** Expected pace of the game against the league's. */
 export function paceRatio(state: LeagueState, side: Side): number {
   const { league } = state.params.pace;
-  return (shrunkPace(state, side.team) + shrunkPace(state, side.opponent) - league) / league;
+  return (paceOf(state, side.team) + paceOf(state, side.opponent) - league) / league;
 }
 
 /** The score that the game market expects of the side against what it usually scores; 1 when unknown. */
-export function impliedScoreRatio(side: Side, spread: number | null, total: number | null): number {
-  if (spread === null || total === null || side.team.scored.weight < 1) return 1;
-  return (total / 2 - spread / 2) / averageOf(side.team.scored, total / 2);
+export function impliedScoreRatio(
+  state: LeagueState,
+  side: Side,
+  spread: number | null,
+  total: number | null,
+): number {
+  if (spread === null || total === null) return 1;
+  const { league, priorGames } = state.params.scoring;
+  return (total / 2 - spread / 2) / shrunk(side.team.scored, league, priorGames);
 }

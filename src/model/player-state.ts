@@ -25,7 +25,6 @@ export type PlayerState = {
   asStarter: Average;
   asReserve: Average;
   starts: Average;
-  squaredMinutes: Average;
   season: { games: number; minutes: number };
   /** Shots and what came of them, over the last months and over the last games. */
   shooting: Shooting;
@@ -65,7 +64,6 @@ export function newPlayer(playerId: number, team: string, position: number): Pla
     asStarter: emptyAverage(),
     asReserve: emptyAverage(),
     starts: emptyAverage(),
-    squaredMinutes: emptyAverage(),
     season: { games: 0, minutes: 0 },
     shooting: newShooting(),
     shootingLately: newShooting(),
@@ -95,7 +93,6 @@ export function addGame(player: PlayerState, line: PlayerLine, date: string, dec
   addTo(player.minutes4, minutes, DECAY_4);
   addTo(player.minutes12, minutes, DECAY_12);
   addTo(player.minutes40, minutes, DECAY_40);
-  addTo(player.squaredMinutes, minutes * minutes, DECAY_12);
   addTo(line.starter ? player.asStarter : player.asReserve, minutes, DECAY_ROLE);
   addTo(player.starts, line.starter ? 1 : 0, DECAY_STARTS);
   addShots(player.shooting, line, DECAY_SHOOTING);
@@ -120,7 +117,7 @@ export function rollOver(player: PlayerState, params: LeagueParams): void {
     player.fastCount[s]! *= keepRate;
     player.fastMinutes[s]! *= keepRate;
   }
-  const averages = [player.minutes4, player.minutes12, player.minutes40, player.squaredMinutes];
+  const averages = [player.minutes4, player.minutes12, player.minutes40];
   for (const average of [...averages, player.asStarter, player.asReserve, player.starts, player.presence]) {
     average.sum *= keepMinutes;
     average.weight *= keepMinutes;

@@ -98,9 +98,13 @@ describe('absent teammates', () => {
 test('the game market near tip-off moves the mean by its coefficient', () => {
   const means = () => new Array(7).fill(null).map(() => ({ logImpliedScore: 0.5 }));
   const state = stateAfter(19, plainParams({ means: { history: means(), lineup: means() } }));
-  // Total 231, home favoured by 11: (231 + 11) / 2 = 121 against the 110 that HOM always scored.
+  // Total 231, home favoured by 11: (231 + 11) / 2 = 121 against the 110 that HOM always scored, pulled to the
+  // league's 112 by three games.
+  const decay = 2 ** (-1 / 15);
+  const weight = (1 - decay ** 19) / (1 - decay);
+  const usual = (110 * weight + 3 * 112) / (weight + 3);
   const projection = projectGame(state, ahead({ spreadHome: -11, total: 231 }), 'lineup').get(1)!;
-  expect(projection.counts[0]!.effects[effectOf('pace_env')]).toBeCloseTo(0.5 * Math.log(121 / 110), 9);
+  expect(projection.counts[0]!.effects[effectOf('pace_env')]).toBeCloseTo(0.5 * Math.log(121 / usual), 9);
 });
 
 test('effects of a sum of counts add up to the change of its mean', () => {

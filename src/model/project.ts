@@ -39,7 +39,7 @@ export function projectGame(state: LeagueState, game: GameAhead, variant: Varian
     const side = projectSide(state, game, home, variant);
     const pace = paceRatio(state, side);
     const spread = game.spreadHome === null ? null : home ? game.spreadHome : -game.spreadHome;
-    const implied = impliedScoreRatio(side, spread, game.total);
+    const implied = impliedScoreRatio(state, side, spread, game.total);
     for (const member of side.members) {
       const projection = projectMember(state, side, member, { variant, pace, implied, game });
       projections.set(member.player.playerId, projection);
