@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { firstDayOf, lastDayOf } from './fit/fit-folder.ts';
 import { loadGames } from './games.ts';
-import { loadProps } from './props.ts';
+import { knownFrom, loadProps, quotesAt } from './props.ts';
 import { baselineChances, baselineForecasts } from './recent.ts';
 
 const LOG_COLUMNS =
@@ -85,11 +85,16 @@ describe('a folder of seasons', () => {
     ]);
   });
 
-  test('quotes are sorted into first, last and provably late ones; what stood before last night’s results is left out', async () => {
+  test('quotes are sorted into first, last and provably late ones', async () => {
     const { props, ...load } = await loadProps(seasons, 'nba');
     expect(props).toHaveLength(1);
     const books = (of: { book: string; line: number }[]) => of.map((quote) => `${quote.book} ${quote.line}`);
-    expect(books(props[0]!.first)).toEqual(['draftkings 15.5', 'betmgm 17.5', 'bet365 15.5']);
+    expect(books(props[0]!.first)).toEqual([
+      'draftkings 15.5',
+      'bet365 14.5',
+      'pinnacle 14.5',
+      'betmgm 17.5',
+    ]);
     expect(books(props[0]!.last)).toEqual([
       'draftkings 16.5',
       'bet365 15.5',
@@ -98,7 +103,22 @@ describe('a folder of seasons', () => {
       'betmgm 17.5',
     ]);
     expect(books(props[0]!.late)).toEqual(['fanduel 16.5']);
-    expect(load).toEqual({ quotes: 7, unmatched: 1, afterTip: 1, beforeNightWasOver: 2 });
+    expect(load).toEqual({ quotes: 7, unmatched: 1, afterTip: 1 });
+  });
+
+  test('a price older than the newest box score gives way to a later one of the book, or to none', async () => {
+    const { props } = await loadProps(seasons, 'nba');
+    const at = (lastGame: string, horizon: 'morning' | 'late') =>
+      quotesAt(props[0]!, horizon, knownFrom(lastGame)).map((quote) => `${quote.book} ${quote.line}`);
+    expect(at('2024-11-01', 'morning')).toEqual([
+      'draftkings 15.5',
+      'bet365 14.5',
+      'pinnacle 14.5',
+      'betmgm 17.5',
+    ]);
+    expect(at('2024-11-02', 'morning')).toEqual(['draftkings 15.5', 'betmgm 17.5', 'bet365 15.5']);
+    expect(at('2024-11-02', 'late')).toEqual(['fanduel 16.5']);
+    expect(at('', 'morning')).toHaveLength(4);
   });
 
   test('a missing table is named', async () => {

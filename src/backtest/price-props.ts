@@ -19,8 +19,8 @@ const MIN_PRIOR_GAMES = 5;
 /** A price seen at least this much later counts as the close of a morning price. */
 const CLOSE_AFTER_MS = 30 * 60_000;
 
-export const quotesAt = (prop: Prop, horizon: Horizon): Quote[] =>
-  horizon === 'late' ? prop.late : prop.first;
+/** A prop with the quotes that are compared with the forecast. */
+export type Offer = { prop: Prop; quotes: readonly Quote[] };
 
 const projectionFor = (projections: ReadonlyMap<number, Projection>, playerId: number): Projection | null => {
   const found = projections.get(playerId);
@@ -36,8 +36,7 @@ const actualOf = (game: SeasonGame, prop: Prop): number | null => {
 /** Before the range: the prop only teaches the blend. */
 export function learnOnly(
   game: SeasonGame,
-  prop: Prop,
-  horizon: Horizon,
+  { prop, quotes }: Offer,
   projections: ReadonlyMap<number, Projection>,
   learner: BlendLearner,
 ): void {
@@ -46,7 +45,6 @@ export function learnOnly(
   if (!projection || actual === null) return;
   const { forecast } = nightsOf(projection);
   const shape = (line: number) => forecast.overLogOdds(prop.stat, line);
-  const quotes = quotesAt(prop, horizon);
   const market = consensus(quotes, newest(quotes), shape);
   if (!market || actual === market.line) return;
   const model = shape(market.line);
@@ -56,7 +54,7 @@ export function learnOnly(
 /** Scores the offered props of one game with the weights of the week, then lets the blend see how they ended. */
 export function scoreGame(
   game: SeasonGame,
-  props: readonly Prop[],
+  offers: readonly Offer[],
   horizon: Horizon,
   projections: ReadonlyMap<number, Projection>,
   learner: BlendLearner,
@@ -65,8 +63,8 @@ export function scoreGame(
 ): ScoredRow[] {
   const blend = learner.weightsOn(game.date);
   const rows: ScoredRow[] = [];
-  for (const prop of props) {
-    const row = scoreRow({ game, prop, horizon, projections, params, recent, ...blend });
+  for (const offer of offers) {
+    const row = scoreRow({ game, ...offer, horizon, projections, params, recent, ...blend });
     if (!row) continue;
     rows.push(row);
     if (row.projected && row.actual !== null && row.actual !== row.line)
@@ -75,9 +73,8 @@ export function scoreGame(
   return keepBestOfOverlapping(rows, (row) => row.playerId);
 }
 
-type RowAsk = {
+type RowAsk = Offer & {
   game: SeasonGame;
-  prop: Prop;
   horizon: Horizon;
   projections: ReadonlyMap<number, Projection>;
   params: LeagueParams;
@@ -87,8 +84,7 @@ type RowAsk = {
 };
 
 function scoreRow(ask: RowAsk): ScoredRow | null {
-  const { game, prop, horizon } = ask;
-  const quotes = quotesAt(prop, horizon);
+  const { game, prop, quotes, horizon } = ask;
   const at = newest(quotes);
   const projection = projectionFor(ask.projections, prop.playerId);
   const scored = scoreProp({

@@ -1,3 +1,4 @@
+import { addDays } from '../core/dates.ts';
 import { isDfs, type Quote } from '../model/market.ts';
 import type { Stat } from '../model/stat.ts';
 import { eachRow, numberOrNull } from './columns.ts';
@@ -11,12 +12,6 @@ export type Horizon = (typeof HORIZONS)[number];
 const LATE_MINUTES = 30;
 /** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
 const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
-
-/**
- * By this hour (UTC, the small hours of the night in America) the games of the evening before are over. An earlier
- * price stood before results that the forecast already knows, so it must not be compared with it.
- */
-const NIGHT_IS_OVER = 'T08:00:00Z';
 
 const STAT_OF: Record<string, Stat> = {
   pts: 'points',
@@ -38,27 +33,19 @@ export type Prop = {
   gameId: number;
   playerId: number;
   stat: Stat;
-  /** First captures, last captures, and those captured when lineups were provably out. */
+  /** First and last captures of each book, and those captured when lineups were provably out. */
   first: Quote[];
   last: Quote[];
   late: Quote[];
 };
 
-export type PropLoad = {
-  props: Prop[];
-  quotes: number;
-  unmatched: number;
-  /** Left out because the game had begun, or because the evening before had not ended. */
-  afterTip: number;
-  beforeNightWasOver: number;
-};
+export type PropLoad = { props: Prop[]; quotes: number; unmatched: number; afterTip: number };
 
 /** Reads the quotes of real sportsbooks, grouped by prop, in date order. */
 export async function loadProps(folder: string, league: League): Promise<PropLoad> {
   const props = new Map<string, Prop>();
   const wanted = league.toUpperCase();
-  const load = { quotes: 0, unmatched: 0, afterTip: 0, beforeNightWasOver: 0 };
-  const closes: { prop: Prop; quote: Quote }[] = [];
+  const load = { quotes: 0, unmatched: 0, afterTip: 0 };
   await eachRow(folder, 'prop_lines', (field) => {
     const stat = STAT_OF[field('stat')];
     if (field('league') !== wanted || !stat || field('snap') === 'alt' || isDfs(field('book'))) return;
@@ -92,17 +79,10 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
       capturedAt: field('captured_at') === '' ? null : Date.parse(field('captured_at')),
     };
     const snap = field('snap');
-    const tooEarly =
-      quote.capturedAt !== null && quote.capturedAt < Date.parse(`${prop.date}${NIGHT_IS_OVER}`);
+    if (late) prop.late.push(quote);
+    else if (snap !== 'close') prop.first.push(quote);
     if (snap !== 'open') prop.last.push(quote);
-    if (tooEarly) load.beforeNightWasOver += 1;
-    else if (late) prop.late.push(quote);
-    else if (snap === 'close') closes.push({ prop, quote });
-    else prop.first.push(quote);
   });
-  // Where a book opened too early, its later price is the first that can be used.
-  for (const { prop, quote } of closes)
-    if (!prop.first.some((first) => first.book === quote.book)) prop.first.push(quote);
   const sorted = [...props.values()].sort(
     (a, b) =>
       (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) ||
@@ -111,4 +91,29 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
       (a.stat < b.stat ? -1 : 1),
   );
   return { props: sorted, ...load };
+}
+
+/**
+ * By this hour of the next day (UTC, the small hours of the night in America) the games of an evening are over and
+ * their box scores known.
+ */
+const NIGHT_IS_OVER = 'T08:00:00Z';
+
+/** From when on a price stood beside everything that a forecast knows whose newest game was on `date`. */
+export const knownFrom = (date: string): number =>
+  date === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${addDays(date, 1)}${NIGHT_IS_OVER}`);
+
+/**
+ * The quotes of a horizon that may be compared with a forecast: none may be older than the newest box score behind
+ * it. Where a book's first price is too old its last one stands in; a price without a time gets the benefit.
+ */
+export function quotesAt(prop: Prop, horizon: Horizon, since: number): Quote[] {
+  const fair = ({ capturedAt }: Quote) => capturedAt === null || capturedAt >= since;
+  if (horizon === 'late') return prop.late.filter(fair);
+  const first = prop.first.filter(fair);
+  if (first.length === prop.first.length) return first;
+  const later = prop.last.filter(
+    (quote) => fair(quote) && !prop.late.includes(quote) && !first.some(({ book }) => book === quote.book),
+  );
+  return [...first, ...later];
 }

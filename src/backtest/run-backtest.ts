@@ -30,7 +30,7 @@ export async function runBacktest({ folder, league, from, to, params, log = () =
   const games = await loadGames(folder, league);
   const load = hasTable(folder, 'prop_lines')
     ? await loadProps(folder, league)
-    : { props: [], quotes: 0, unmatched: 0, afterTip: 0, beforeNightWasOver: 0 };
+    : { props: [], quotes: 0, unmatched: 0, afterTip: 0 };
   if (!games.some((game) => game.date >= from && game.date <= to))
     throw new Error(`there are no ${league} games from ${from} to ${to}`);
   log('walking forward');
@@ -70,7 +70,6 @@ export async function runBacktest({ folder, league, from, to, params, log = () =
       quotes: load.quotes,
       unmatchedQuotes: load.unmatched,
       droppedAfterTip: load.afterTip,
-      droppedBeforeNightWasOver: load.beforeNightWasOver,
     },
     configurationsTried: CONFIGURATIONS_TRIED,
     alarms: alarmsOf(projections, ratings),

@@ -3,8 +3,8 @@ import { projectGame } from '../model/project.ts';
 import type { LeagueState } from '../model/state.ts';
 import { type BlendLearner, createBlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
-import { learnOnly, quotesAt, scoreGame, VARIANT_AT } from './price-props.ts';
-import { HORIZONS, type Horizon, type Prop } from './props.ts';
+import { learnOnly, scoreGame, VARIANT_AT } from './price-props.ts';
+import { HORIZONS, type Horizon, knownFrom, type Prop, quotesAt } from './props.ts';
 import { type RecentGames, rememberGame } from './recent.ts';
 import { aheadOf, aheadWithLineups, replay } from './replay.ts';
 import type { ScoredRow } from './scored-row.ts';
@@ -47,19 +47,24 @@ export function walkForward(ask: WalkAsk): Walk {
     if (scoring) ask.beforeGame?.(game, state, recent);
     const offered = byGame.get(game.gameId);
     if (!offered) return;
+    const since = Math.max(...[game.home, game.away].map(({ team }) => knownFrom(lastDateOf(state, team))));
     for (const horizon of HORIZONS) {
-      const quoted = offered.filter((prop) => quotesAt(prop, horizon).length > 0);
-      if (quoted.length === 0) continue;
+      const offers = offered
+        .map((prop) => ({ prop, quotes: quotesAt(prop, horizon, since) }))
+        .filter(({ quotes }) => quotes.length > 0);
+      if (offers.length === 0) continue;
       const ahead = horizon === 'late' ? aheadWithLineups(game, state) : aheadOf(game);
       const projections = projectGame(state, ahead, VARIANT_AT[horizon]);
       const learner = learners[horizon];
-      if (!scoring) for (const prop of quoted) learnOnly(game, prop, horizon, projections, learner);
-      else rows.push(...scoreGame(game, quoted, horizon, projections, learner, ask.params, recent));
+      if (!scoring) for (const offer of offers) learnOnly(game, offer, projections, learner);
+      else rows.push(...scoreGame(game, offers, horizon, projections, learner, ask.params, recent));
     }
   });
   for (const horizon of HORIZONS) learners[horizon].endOfDate();
   return { rows, learners };
 }
+
+const lastDateOf = (state: LeagueState, team: string): string => state.teams.get(team)?.lastDate ?? '';
 
 function propsByGame(props: readonly Prop[], to: string): Map<number, Prop[]> {
   const byGame = new Map<number, Prop[]>();

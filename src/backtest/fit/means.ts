@@ -54,7 +54,7 @@ export function fitMeans(params: LeagueParams, games: readonly SeasonGame[], var
       table.n += 1;
     });
   });
-  const use = MEAN_FEATURES.filter((name) => usable(name, params, variant, tables[0]!));
+  const use = MEAN_FEATURES.filter((name) => usable(name, variant, tables[0]!));
   const columns = use.map((name) => MEAN_FEATURES.indexOf(name));
   const fitted = tables.map((table) => {
     const beta = poissonRegression(table, columns, RIDGE);
@@ -64,7 +64,7 @@ export function fitMeans(params: LeagueParams, games: readonly SeasonGame[], var
 }
 
 /** A column that never varies (no game market in the source, no positions) is left out rather than left to the ridge. */
-function usable(name: string, _params: LeagueParams, variant: Variant, table: PoissonRows): boolean {
+function usable(name: string, variant: Variant, table: PoissonRows): boolean {
   if (name === 'one') return true;
   if (variant === 'history' && (LATE_ONLY as readonly string[]).includes(name)) return false;
   const at = (MEAN_FEATURES as readonly string[]).indexOf(name);

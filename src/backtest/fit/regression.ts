@@ -22,7 +22,7 @@ export function addRow(sums: LeastSquares, row: Float64Array, y: number, weight:
   sums.weight += weight;
 }
 
-/** Ridge on the columns that `use` names; penalties pull to zero except for the columns in `free`. */
+/** Ridge regression on the columns that `use` names; the others are left out altogether. */
 export function solveRidge(
   sums: LeastSquares,
   features: readonly string[],
