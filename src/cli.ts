@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addBacktestCommand } from './cli/backtest.ts';
 import { configCommands } from './cli/config.ts';
+import { addFitCommand } from './cli/fit.ts';
 import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { serveCommand } from './cli/serve.ts';
@@ -17,7 +19,15 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
-  for (const add of [serveCommand, loadCommand, configCommands, userCommands, openapiCommand])
+  for (const add of [
+    serveCommand,
+    loadCommand,
+    configCommands,
+    userCommands,
+    openapiCommand,
+    addFitCommand,
+    addBacktestCommand,
+  ])
     add(program, env);
   return program;
 }
