@@ -95,7 +95,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     // The lock on the data folder proves that whoever ran something there before is gone.
     if (config.embedded) await parts.runner.recover({ everyone: true });
     if (config.process.role !== 'api' && overrides.work !== false) {
-      await parts.jobs.work(jobHandlers({ ...parts, clock }));
+      await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
     }
