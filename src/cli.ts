@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addBacktestCommand } from './cli/backtest.ts';
 import { configCommands } from './cli/config.ts';
+import { addFitCommand } from './cli/fit.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
@@ -20,6 +22,8 @@ const COMMANDS = [
   configCommands,
   userCommands,
   openapiCommand,
+  addFitCommand,
+  addBacktestCommand,
 ];
 
 /** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */

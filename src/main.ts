@@ -10,6 +10,7 @@ import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
+import { type Loading, startLoading } from './loading.ts';
 import { createLog } from './log.ts';
 import {
   awaitStorage,
@@ -19,6 +20,7 @@ import {
   type Parts,
   type PipelineOverrides,
 } from './parts.ts';
+import type { FirstLoadProgress } from './pipeline/first-load.ts';
 import { explainPort } from './port-holder.ts';
 import { VERSION } from './version.ts';
 import { jobHandlers } from './work.ts';
@@ -29,6 +31,8 @@ export type Service = {
   log: Logger;
   parts: Parts;
   routes: RouteList;
+  /** Settles when the database holds something to show. */
+  loaded: Promise<void>;
   /** Of the demo accounts, when there are any. */
   demoPassword: string | null;
   /** Finishes what is under way, closes everything, and returns. */
@@ -41,6 +45,7 @@ export type Overrides = {
   log?: Logger;
   template?: string;
   work?: boolean;
+  onProgress?: (progress: FirstLoadProgress) => void;
   pipeline?: PipelineOverrides;
 };
 
@@ -57,6 +62,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { template, pipeline } = overrides;
   const parts = await createParts({ config, baseUrl, clock, log, template, pipeline });
   let state: State = 'starting';
+  let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
   const app = await buildApp({
     ...parts,
@@ -66,13 +72,14 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     clock,
     log,
     load,
-    readiness: async () => missing(state, parts),
+    readiness: async () => missing(state, parts, loading),
     devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
   });
   const stop = async () => {
     state = 'draining';
     await app.close();
     load.stop();
+    await loading.stop();
     await closeParts(parts);
   };
   try {
@@ -84,11 +91,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     // The lock on the data folder proves that whoever ran something there before is gone.
     if (config.embedded) await parts.runner.recover({ everyone: true });
     if (config.process.role !== 'api' && overrides.work !== false) {
-      await parts.jobs.work(jobHandlers({ ...parts, clock }));
+      await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
+      loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
     }
     state = 'ready';
-    return { port, baseUrl, log, parts, routes: app.routeList, demoPassword, stop };
+    return { port, baseUrl, log, parts, routes: app.routeList, loaded: loading.done, demoPassword, stop };
   } catch (error) {
     await app.close();
     load.stop();
@@ -97,10 +105,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
 }
 
-async function missing(state: State, { db }: Parts): Promise<string[]> {
+const NOTHING_TO_LOAD: Loading = { done: Promise.resolve(), missing: () => [], stop: async () => {} };
+
+async function missing(state: State, { db }: Parts, loading: Loading): Promise<string[]> {
   if (state === 'starting') return ['the database is starting'];
   if (state === 'draining') return ['the service is stopping'];
-  return (await isReachable(db)) ? [] : ['the database cannot be reached'];
+  return (await isReachable(db)) ? loading.missing() : ['the database cannot be reached'];
 }
 
 /** The accounts that settings ask for. Returns the demo password when the demo is on. */

@@ -58,6 +58,8 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS } = pipeline;
   return {
+    clock,
+    log,
     embedded,
     connection,
     redis,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { TIERS } from '../core/tiers.ts';
 import type { Service } from '../main.ts';
+import type { FirstLoadProgress } from '../pipeline/first-load.ts';
 import { VERSION } from '../version.ts';
 import { configFrom } from './config.ts';
 
@@ -16,12 +17,27 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const { startService } = await import('../main.ts');
       const { demoEmail } = await import('../accounts/first-accounts.ts');
       const started = performance.now();
-      const service = await startService(config);
-      const accounts = TIERS.map(demoEmail).join('  ');
-      console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
+      const service = await startService(config, { onProgress: showProgress(process.stdout) });
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.once(signal, () => void leave(service, signal));
+      await service.loaded;
+      const accounts = TIERS.map(demoEmail).join('  ');
+      console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
     });
+}
+
+/** One line that grows on a terminal; one line per part elsewhere. */
+function showProgress(out: NodeJS.WriteStream) {
+  let last = '';
+  return ({ what, done, rows }: FirstLoadProgress) => {
+    const percent = Math.round(done * 100);
+    if (out.isTTY)
+      out.write(`\r  Loading ${'█'.repeat(percent / 4).padEnd(25, '░')} ${percent} %  ${what}`.padEnd(78));
+    else if (what !== last)
+      out.write(`Loading ${what} (${percent} %, ${rows.toLocaleString('en-US')} rows so far)\n`);
+    if (out.isTTY && percent === 100) out.write('\n');
+    last = what;
+  };
 }
 
 /** Lets requests finish, then ends with 0; a second signal or a hang ends it at once. */

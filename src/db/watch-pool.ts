@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const CHECK_MS = 500;
 const SUSPICIOUS_MS = 1_500;
-const PROBE_MS = 1_500;
+const PROBE_MS = 2_000;
 
 /**
  * A server that vanished without a word (a pulled cable, a frozen machine) leaves its queries waiting. So when one has
@@ -40,8 +40,8 @@ async function answers(server: pg.ClientConfig): Promise<boolean> {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof pg.DatabaseError; // "too many clients" is an answer too
   } finally {
     void client.end().catch(() => {});
   }

@@ -4,6 +4,7 @@ export type JobData = {
   'accounts.housekeeping': Record<string, never>;
   /** Says only that something waits: the operations themselves are the queue, oldest first. */
   'operation.run': Record<string, never>;
+  'pipeline.schedule': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -13,6 +14,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
+  'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

@@ -61,7 +61,7 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     ...options,
   });
   const { parts, port } = service;
-  const handlers = jobHandlers({ ...parts, clock });
+  const handlers = jobHandlers(parts);
   const client = createClient(`http://127.0.0.1:${port}`);
   return {
     ...client,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { startService } from '../../src/main.ts';
 import { STEP_NAMES, type Step } from '../../src/pipeline/step.ts';
 
@@ -32,8 +33,9 @@ const steps: Step[] = STEP_NAMES.map((name) => ({
   },
 }));
 
+const feed = { ...sampleFeed(), name: 'slow' }; // under another name the sample league is not loaded first
 const service = await startService(
   readConfig(process.env, () => ''),
-  { pipeline: { steps } },
+  { pipeline: { steps, feed } },
 );
 process.once('SIGTERM', () => void service.stop().then(() => process.exit(0)));

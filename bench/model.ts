@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadGames, type SeasonGame } from '../src/backtest/games.ts';
+import { replay } from '../src/backtest/replay.ts';
+import type { Quote } from '../src/model/market.ts';
+import { nightsOf } from '../src/model/night.ts';
+import type { LeagueParams, ModelParams } from '../src/model/params.ts';
+import { projectGame } from '../src/model/project.ts';
+import { scoreProp } from '../src/model/score.ts';
+import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
+import { STATS } from '../src/model/stat.ts';
+import type { LeagueState } from '../src/model/state.ts';
+
+export type BenchRow = { name: string; unit: string; value: number; baseline: number; ratio: number };
+
+const DATA = process.env.FEED_DIR ?? '../shared/data';
+const REPLAY_LIMIT_MS = 5000;
+const SLATE_LIMIT_MS = 200;
+const GAMES = 15;
+const PLAYERS_PER_GAME = 20;
+/** Eleven markets of twenty players in fifteen games: 3,300. */
+const MARKETS = STATS.filter((stat) => stat !== 'fantasyScore' && stat !== 'turnovers');
+const RUNS = 25;
+
+/** Measures the model against its limits; a ratio below 1 is within them. Empty where there are no seasons to replay. */
+export async function modelBench(): Promise<BenchRow[]> {
+  if (!existsSync(DATA)) return [];
+  const params = readParams();
+  let replayMs = 0;
+  let nba: { state: LeagueState; games: SeasonGame[] } | null = null;
+  for (const league of ['nba', 'wnba'] as const) {
+    const fitted = params.leagues[league];
+    if (!fitted) continue;
+    const games = await loadGames(DATA, league);
+    const start = performance.now();
+    const state = replay(games, fitted, () => {});
+    replayMs += performance.now() - start;
+    if (league === 'nba') nba = { state, games };
+  }
+  const slateMs = nba ? slate(nba.state, nba.games, params.leagues.nba!) : Number.NaN;
+  return [
+    row('model: replay of all seasons, both leagues', replayMs, REPLAY_LIMIT_MS),
+    row(
+      `model: slate of ${GAMES * PLAYERS_PER_GAME * MARKETS.length} markets, baseline and forecast each`,
+      slateMs,
+      SLATE_LIMIT_MS,
+    ),
+  ];
+}
+
+const row = (name: string, value: number, baseline: number): BenchRow => ({
+  name,
+  unit: 'ms',
+  value,
+  baseline,
+  ratio: value / baseline,
+});
+
+const readParams = (): ModelParams =>
+  JSON.parse(readFileSync(new URL('../src/model/params/shipped.json', import.meta.url), 'utf8'));
+
+/** The fastest of a few runs: what the code costs, not what else the machine was doing. */
+function slate(state: LeagueState, games: readonly SeasonGame[], params: LeagueParams): number {
+  const last = games.at(-1)!;
+  const teams = [...state.teams.values()].sort((a, b) => b.games - a.games).slice(0, 2 * GAMES);
+  const aheads = Array.from(
+    { length: GAMES },
+    (_, i): GameAhead => ({
+      date: last.date,
+      season: last.season,
+      playoffs: false,
+      home: teams[2 * i]!.team,
+      away: teams[2 * i + 1]!.team,
+      news: { home: NO_NEWS, away: NO_NEWS },
+      spreadHome: null,
+      total: null,
+    }),
+  );
+  let fastest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS; run++) {
+    const quoted = aheads.map((ahead) => quotesFor(state, ahead));
+    const start = performance.now();
+    aheads.forEach((ahead, i) => {
+      const projections = projectGame(state, ahead, 'history');
+      for (const { playerId, stat, quotes } of quoted[i]!) {
+        const projection = projections.get(playerId)!;
+        scoreProp({
+          stat,
+          projection,
+          quotes,
+          params,
+          variant: 'history',
+          at: 0,
+          tipAt: 1,
+          date: ahead.date,
+          status: 'available',
+        });
+      }
+    });
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return fastest;
+}
+
+/** Two books on neighbouring lines around each forecast. */
+function quotesFor(state: LeagueState, ahead: GameAhead) {
+  const projections = [...projectGame(state, ahead, 'history').values()]
+    .sort((a, b) => b.minutes - a.minutes)
+    .slice(0, PLAYERS_PER_GAME);
+  return projections.flatMap((projection) =>
+    MARKETS.map((stat) => {
+      const { pmf } = nightsOf(projection).forecast.distribution(stat);
+      let mean = 0;
+      for (let k = 0; k < pmf.length; k++) mean += k * pmf[k]!;
+      const line = Math.max(0.5, Math.round(mean) - 0.5);
+      const quote = (book: string, at: number): Quote => ({
+        book,
+        line: at,
+        overOdds: -115,
+        underOdds: -110,
+        capturedAt: 0,
+      });
+      return {
+        playerId: projection.playerId,
+        stat,
+        quotes: [quote('a', line), quote('b', line), quote('c', line + 1)],
+      };
+    }),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const rows = await modelBench();
+  if (rows.length === 0) console.log(`no seasons in ${DATA}: nothing measured`);
+  for (const { name, unit, value, baseline, ratio } of rows)
+    console.log(
+      `${name}: ${value.toFixed(0)} ${unit} (limit ${baseline} ${unit}, ratio ${ratio.toFixed(2)})`,
+    );
+}

@@ -1,0 +1,25 @@
+/**
+ * Forms of the model that were compared before this one was kept. All were judged on seasons before the reported one,
+ * but for the last: which prices are fair was settled after both rules had been seen on it. The more that are tried,
+ * the less the best of them means; so the number stands in every report.
+ */
+const TRIED = [
+  'minutes: own regression, then shared by the team (kept)',
+  'minutes: squared depth and role jumps (dropped)',
+  'means: makes only',
+  'means: with usage trend',
+  'means: with usage and three-point trends and shooting shortfalls (kept)',
+  'training from 2019-20 (kept)',
+  'training from 2020-21',
+  'training from 2021-22',
+  'blend: intercept and weight (kept)',
+  'blend: with a slope on the market',
+  'blend: looser penalties',
+  'blend: tighter penalties',
+  'blend: learnt from timed prices only',
+  'blend: learnt from the last 365 days',
+  'blend: learnt from the last 180 days',
+  'prices: none from before the whole league’s evening was over (instead of the two teams’ own)',
+] as const;
+
+export const CONFIGURATIONS_TRIED = TRIED.length;

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { firstDayOf, lastDayOf } from '../backtest/fit/fit-folder.ts';
+import type { League } from '../backtest/games.ts';
+import { reportText, writeReport } from '../backtest/report/write.ts';
+import { isInSample, runBacktest } from '../backtest/run-backtest.ts';
+import { isCalendarDate } from '../core/dates.ts';
+import type { ModelParams } from '../model/params.ts';
+import { reportParams, shippedParams } from '../model/shipped.ts';
+
+const DEFAULT_DATA = '../shared/data';
+
+type Options = {
+  feedDir?: string;
+  data: string;
+  from?: string;
+  to?: string;
+  season?: string;
+  league: League;
+  params?: string;
+  json?: boolean;
+  out?: string;
+};
+
+export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}): void {
+  program
+    .command('backtest')
+    .description('replay a range strictly forward and measure forecasts, prices and picks')
+    .option('--feed-dir <dir>', 'folder of seasons in the documented CSV format')
+    .option('--data <dir>', 'the same as --feed-dir', env.FEED_DIR ?? DEFAULT_DATA)
+    .option('--from <date>', 'first day, YYYY-MM-DD')
+    .option('--to <date>', 'last day, YYYY-MM-DD')
+    .option('--season <season>', 'instead of a range: a season such as 2024-25')
+    .addOption(new Option('--league <league>').choices(['nba', 'wnba']).default('nba'))
+    .option(
+      '--params <file>',
+      'parameters to use; by default the newest shipped ones that end before the range',
+    )
+    .option('--out <dir>', 'where to write report.json, report.html and the plots')
+    .option('--json', 'print the report as JSON')
+    .action(async (options: Options) => {
+      const { from, to } = rangeOf(options);
+      const params = paramsFor(options, from);
+      const log = (step: string) => console.error(step);
+      if (isInSample(params, options.league, from))
+        log(`warning: parameters ${params.version} have seen the range; the figures flatter`);
+      const folder = options.feedDir ?? options.data;
+      const report = await runBacktest({ folder, league: options.league, from, to, params, log });
+      const out = options.out ?? join('data', 'backtest', `${options.league}-${from}-${to}`);
+      writeReport(report, out);
+      console.log(options.json ? JSON.stringify(report, null, 1) : reportText(report));
+      log(`wrote ${join(out, 'report.html')} and report.json`);
+      if (report.alarms.length > 0) process.exitCode = 1;
+    });
+}
+
+function rangeOf({ season, from, to }: Options): { from: string; to: string } {
+  if (season !== undefined) return { from: firstDayOf(season), to: lastDayOf(season) };
+  if (from === undefined || to === undefined) throw new Error('give --from and --to, or --season');
+  for (const date of [from, to]) if (!isCalendarDate(date)) throw new Error(`${date} is not a calendar date`);
+  return { from, to };
+}
+
+/** The newest fit that has not seen the range; when all have, the oldest, with a warning. */
+function paramsFor({ params, league }: Options, from: string): ModelParams {
+  if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8')) as ModelParams;
+  return isInSample(shippedParams, league, from) ? reportParams : shippedParams;
+}

@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { fitFolder, lastDayOf } from '../backtest/fit/fit-folder.ts';
+
+const DEFAULT_DATA = '../shared/data';
+
+export function addFitCommand(program: Command, env: NodeJS.ProcessEnv = {}): void {
+  program
+    .command('fit')
+    .description('learn all parameters of the model from a folder of seasons')
+    .option('--data <dir>', 'folder of seasons in the documented CSV format', env.FEED_DIR ?? DEFAULT_DATA)
+    .option('--feed-dir <dir>', 'the same as --data')
+    .option('--through <season>', 'last season to learn from, such as 2023-24; everything when left out')
+    .requiredOption('--out <file>', 'where to write the parameters')
+    .action(async (options: { data: string; feedDir?: string; through?: string; out: string }) => {
+      const folder = options.feedDir ?? options.data;
+      const through = options.through === undefined ? '9999-12-31' : lastDayOf(options.through);
+      const params = await fitFolder(folder, through, (step) => console.error(step));
+      writeFileSync(options.out, `${JSON.stringify(params, null, 1)}\n`);
+      console.error(`wrote ${options.out}: ${params.version}`);
+    });
+}

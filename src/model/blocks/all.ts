@@ -1,0 +1,29 @@
+import { BLOCKS, type Block } from '../contributions.ts';
+import { baseline } from './baseline.ts';
+import type { BlockDefinition } from './block.ts';
+import { injuriesUsage } from './injuries-usage.ts';
+import { market } from './market.ts';
+import { matchup } from './matchup.ts';
+import { minutesRole } from './minutes-role.ts';
+import { paceEnv } from './pace-env.ts';
+import { recentForm } from './recent-form.ts';
+import { scheduleVenue } from './schedule-venue.ts';
+import { volatility } from './volatility.ts';
+
+/** Every block, in the order in which contributions are stored. */
+export const ALL_BLOCKS: readonly BlockDefinition[] = [
+  market,
+  baseline,
+  minutesRole,
+  recentForm,
+  matchup,
+  paceEnv,
+  scheduleVenue,
+  injuriesUsage,
+  volatility,
+];
+
+export const blockNamed = (name: string): BlockDefinition | null =>
+  ALL_BLOCKS.find((block) => block.name === name) ?? null;
+
+export const isBlock = (name: string): name is Block => (BLOCKS as readonly string[]).includes(name);

@@ -1,0 +1,22 @@
+import { type BlockDefinition, point } from './block.ts';
+
+export const scheduleVenue: BlockDefinition = {
+  name: 'schedule_venue',
+  displayName: 'Schedule and venue',
+  meaning: 'Home or away, second night in a row, playoffs.',
+  facts({ projection, scored }) {
+    const effect = scored.opinion?.effects[4] ?? 0;
+    return {
+      value: Math.exp(effect) - 1,
+      sample: projection.opponentGames,
+      sampleUnit: 'games',
+      // League-wide effects: there is nothing of the player's own in them.
+      shrinkage: 0,
+      dataPoints: [
+        point('venue', 'Venue', projection.home ? 'home' : 'away'),
+        point('backToBack', 'Second night in a row', projection.backToBack ? 'yes' : 'no'),
+        point('playoffs', 'Playoffs', projection.playoffs ? 'yes' : 'no'),
+      ],
+    };
+  },
+};

@@ -1,0 +1,75 @@
+import { americanOdds, decimalOdds } from './odds.ts';
+import { RATINGS, type Rating } from './rating.ts';
+import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
+
+export type FlipPoints = {
+  rating: Rating;
+  /** The least favourable line at today's price that keeps side and rating; null if even today's does not. */
+  line: number | null;
+  /** The first line at which the rating is lost. */
+  lineLostAt: number | null;
+  /** The worst American price at today's line that keeps side and rating, and the first that loses them. */
+  odds: number | null;
+  oddsLostAt: number | null;
+};
+
+const FARTHEST_LINES = 12;
+const SHORTEST_AMERICAN = -2000;
+
+const holds = (scored: ScoredProp | null, pick: ScoredProp): boolean =>
+  scored !== null &&
+  scored.direction === pick.direction &&
+  RATINGS.indexOf(scored.rating) <= RATINGS.indexOf(pick.rating);
+
+/** To which line and which price the rating holds, found by asking the model again. */
+export function flipPoints(ask: PropAsk, pick: ScoredProp): FlipPoints {
+  const prices = ask.prices ?? currentPrices(pick);
+  const step = pick.direction === 'over' ? 1 : -1;
+  let line: number | null = null;
+  let lineLostAt: number | null = null;
+  for (let moved = 0; moved <= FARTHEST_LINES; moved++) {
+    const at = pick.line + step * moved;
+    if (at < 0) break;
+    if (!holds(scoreProp({ ...ask, line: at, prices }), pick)) {
+      lineLostAt = at;
+      break;
+    }
+    line = at;
+  }
+  const atPrice = (american: number) =>
+    holds(
+      scoreProp({ ...ask, line: pick.line, prices: { ...prices, [pick.direction]: decimalOdds(american) } }),
+      pick,
+    );
+  return { rating: pick.rating, line, lineLostAt, ...worstPrice(atPrice, prices[pick.direction]) };
+}
+
+const currentPrices = (pick: ScoredProp) => ({
+  over: pick.market?.averageOver ?? pick.decimalPrice,
+  under: pick.market?.averageUnder ?? pick.decimalPrice,
+});
+
+/** American prices in order from long to short: +105, +100 (= −100), −101, … */
+const shorterBy = (american: number, steps: number): number => {
+  const onLine = american >= 100 ? 200 - american : -american;
+  const moved = onLine + steps;
+  return moved <= 100 ? 200 - moved : -moved;
+};
+
+function worstPrice(holdsAt: (american: number) => boolean, decimal: number) {
+  const today = americanOdds(decimal);
+  if (!holdsAt(today)) return { odds: null, oddsLostAt: today };
+  let kept = 0;
+  let lost = 1;
+  while (holdsAt(shorterBy(today, lost))) {
+    kept = lost;
+    lost *= 2;
+    if (shorterBy(today, lost) < SHORTEST_AMERICAN) return { odds: shorterBy(today, kept), oddsLostAt: null };
+  }
+  while (lost - kept > 1) {
+    const middle = Math.floor((kept + lost) / 2);
+    if (holdsAt(shorterBy(today, middle))) kept = middle;
+    else lost = middle;
+  }
+  return { odds: shorterBy(today, kept), oddsLostAt: shorterBy(today, lost) };
+}

@@ -1,0 +1,106 @@
+import { clamp, expit, logit, mean, median, standardDeviation } from '../core/stats.ts';
+import { decimalOdds, isPrice, noVig } from './odds.ts';
+
+export type Quote = {
+  book: string;
+  line: number;
+  overOdds: number | null;
+  underOdds: number | null;
+  /** Milliseconds since the epoch; null where the source never said. */
+  capturedAt: number | null;
+};
+
+export const MAX_QUOTE_AGE_MS = 90 * 60_000;
+/** Outside these margins a quote is a typing error, an alternate line or a boosted price. */
+const OVERROUND = { lowest: 0, highest: 0.15 };
+/** Fixed-payout games, not prices: their line is adjusted until takers split. */
+const DFS_BOOKS = new Set(['prizepicks', 'underdog', 'pick6', 'sleeper', 'dabble', 'betr']);
+/** Brands that show one and the same feed count once. */
+const SHARED_FEED: Record<string, string> = { betrivers: 'kambi', unibet_us: 'kambi', unibet: 'kambi' };
+const MEDIAN_FROM_BOOKS = 5;
+
+export type MarketView = {
+  /** The line most books stand on; a tie goes to the line whose price is nearest to even. */
+  line: number;
+  /** Median of all standard lines, as shown in research. */
+  medianLine: number;
+  /** Log-odds of the over at `line` without the margin, moved there where a book stands elsewhere. */
+  overLogOdds: number;
+  probability: number;
+  /** Disagreement of the books, in log-odds. */
+  spread: number;
+  books: number;
+  atLine: Quote[];
+  averageOver: number;
+  averageUnder: number;
+  best: { over: Quote; under: Quote };
+  overround: number;
+};
+
+export const isDfs = (book: string): boolean => DFS_BOOKS.has(book.toLowerCase());
+
+type Priced = Quote & { overOdds: number; underOdds: number; logOdds: number; overround: number };
+
+/** Keeps two-sided, fresh, plausible quotes of real books, one per price feed. */
+export function usableQuotes(quotes: readonly Quote[], at: number | null): Priced[] {
+  const kept = new Map<string, Priced>();
+  for (const quote of quotes) {
+    const { overOdds, underOdds, capturedAt } = quote;
+    if (isDfs(quote.book) || !isPrice(overOdds) || !isPrice(underOdds)) continue;
+    if (at !== null && capturedAt !== null && (capturedAt > at || at - capturedAt > MAX_QUOTE_AGE_MS))
+      continue;
+    const { over, overround } = noVig(overOdds, underOdds);
+    if (overround < OVERROUND.lowest || overround > OVERROUND.highest) continue;
+    const feed = SHARED_FEED[quote.book] ?? quote.book;
+    const held = kept.get(feed);
+    if (held && (held.capturedAt ?? 0) >= (capturedAt ?? 0)) continue;
+    kept.set(feed, { ...quote, overOdds, underOdds, logOdds: logit(over), overround });
+  }
+  return [...kept.values()].sort((a, b) => (a.book < b.book ? -1 : a.book > b.book ? 1 : 0));
+}
+
+/**
+ * The market's view of one prop, or null without a two-sided quote. `shape` gives the model's log-odds of the
+ * over at any line; only differences of it are used, to carry a book's opinion from its line to the common one.
+ */
+export function consensus(
+  quotes: readonly Quote[],
+  at: number | null,
+  shape: (line: number) => number,
+): MarketView | null {
+  const usable = usableQuotes(quotes, at);
+  if (usable.length === 0) return null;
+  const line = commonLine(usable);
+  const atLine = usable.filter((quote) => quote.line === line);
+  const moved = usable.map((quote) =>
+    quote.line === line ? quote.logOdds : quote.logOdds + shape(line) - shape(quote.line),
+  );
+  const overLogOdds = moved.length >= MEDIAN_FROM_BOOKS ? median(moved) : mean(moved);
+  const by = (odds: (quote: Priced) => number) => (a: Priced, b: Priced) => (odds(b) > odds(a) ? b : a);
+  return {
+    line,
+    medianLine: median(usable.map((quote) => quote.line)),
+    overLogOdds,
+    probability: expit(overLogOdds),
+    spread: standardDeviation(moved),
+    books: usable.length,
+    atLine,
+    averageOver: mean(atLine.map((quote) => decimalOdds(quote.overOdds))),
+    averageUnder: mean(atLine.map((quote) => decimalOdds(quote.underOdds))),
+    best: {
+      over: atLine.reduce(by((quote) => decimalOdds(quote.overOdds))),
+      under: atLine.reduce(by((quote) => decimalOdds(quote.underOdds))),
+    },
+    overround: clamp(mean(atLine.map((quote) => quote.overround)), 0, 1),
+  };
+}
+
+function commonLine(quotes: readonly Priced[]): number {
+  const byLine = new Map<number, Priced[]>();
+  for (const quote of quotes) byLine.set(quote.line, [...(byLine.get(quote.line) ?? []), quote]);
+  const distance = (group: readonly Priced[]) => Math.abs(mean(group.map((quote) => quote.logOdds)));
+  const ranked = [...byLine.entries()].sort(
+    ([lineA, a], [lineB, b]) => b.length - a.length || distance(a) - distance(b) || lineA - lineB,
+  );
+  return ranked[0]![0];
+}

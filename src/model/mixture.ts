@@ -1,0 +1,140 @@
+import { clamp, logit } from '../core/stats.ts';
+import { type Distribution, quantileOf, type Sides, sidesAt, stretch } from './distribution.ts';
+import {
+  addTables,
+  chanceUpTo,
+  countTable,
+  cumulate,
+  mixTable,
+  type NodeTable,
+  sumUpTo,
+} from './node-table.ts';
+import { PARTS, type Part, type Stat } from './stat.ts';
+
+/**
+ * Everything random about one player's night: the means of the seven counts, how they spread given the
+ * minutes, and the minutes themselves as weighted nodes. Counts are independent within a node: what ties
+ * points to rebounds is how long he plays.
+ */
+export type NightParts = {
+  means: ArrayLike<number>;
+  dispersion: readonly number[];
+  /** Minutes of each node over their mean. */
+  shape: Float64Array;
+  weights: readonly number[];
+};
+
+/** One night, ready to be asked about any stat; each count is worked out once. */
+export type Night = {
+  distribution(stat: Stat): Distribution;
+  /** The same chances as from the distribution, without adding up all of it. */
+  sides(stat: Stat, line: number): Sides;
+  /** Log-odds of the over among the outcomes that count (a push counts for neither side). */
+  overLogOdds(stat: Stat, line: number): number;
+  mean(stat: Stat): number;
+  /** The smallest value whose cumulative probability reaches q. */
+  quantile(stat: Stat, q: number): number;
+};
+
+/** Fantasy points move in tenths. */
+const FANTASY_STEP = 0.1;
+const SURE = 1e-5;
+
+export function createNight(parts: NightParts): Night {
+  const { weights } = parts;
+  const counts: (NodeTable | undefined)[] = [];
+  const cumulatives: (NodeTable | undefined)[] = [];
+  const sums = new Map<string, NodeTable>();
+  const whole = new Map<Stat, Distribution>();
+
+  const countAt = (count: number): NodeTable => {
+    counts[count] ??= countTable(parts.means[count]!, parts.dispersion[count]!, parts.shape);
+    return counts[count];
+  };
+  const cumulativeAt = (count: number): NodeTable => {
+    cumulatives[count] ??= cumulate(countAt(count));
+    return cumulatives[count];
+  };
+  const sumAt = (of: readonly Part[]): NodeTable => {
+    if (of.length === 1) return countAt(of[0]!.count);
+    const key = of.map((part) => part.count).join('+');
+    const held = sums.get(key);
+    if (held) return held;
+    // The last counts first: rebounds + assists is then shared by two markets.
+    const made = addTables(countAt(of[0]!.count), sumAt(of.slice(1)));
+    sums.set(key, made);
+    return made;
+  };
+  const distribution = (stat: Stat): Distribution => {
+    const held = whole.get(stat);
+    if (held) return held;
+    const made: Distribution =
+      stat === 'fantasyScore'
+        ? fantasy(PARTS[stat], countAt, weights)
+        : { offset: 0, step: 1, pmf: mixTable(sumAt(PARTS[stat]), weights) };
+    whole.set(stat, made);
+    return made;
+  };
+  /** Chance that a stat other than fantasy points is at most `limit`, without its whole distribution. */
+  const upTo = (stat: Stat, limit: number): number => {
+    const of = PARTS[stat];
+    const first = of[0]!.count;
+    return of.length === 1
+      ? chanceUpTo(countAt(first), weights, limit)
+      : sumUpTo(cumulativeAt(first), sumAt(of.slice(1)), weights, limit);
+  };
+  const sides = (stat: Stat, line: number): Sides => {
+    if (stat === 'fantasyScore') return sidesAt(distribution(stat), line);
+    const pushes = Number.isInteger(line);
+    const under = upTo(stat, pushes ? line - 1 : Math.floor(line));
+    const push = pushes ? upTo(stat, line) - under : 0;
+    return { over: Math.max(0, 1 - under - push), under, push };
+  };
+  const overLogOdds = (stat: Stat, line: number): number => {
+    const { over, under } = sides(stat, line);
+    return logit(clamp(over / (over + under), SURE, 1 - SURE));
+  };
+  const mean = (stat: Stat): number => {
+    let sum = 0;
+    for (const { count, weight } of PARTS[stat]) sum += weight * parts.means[count]!;
+    return sum;
+  };
+  const quantile = (stat: Stat, q: number): number => {
+    if (stat === 'fantasyScore') return quantileOf(distribution(stat), q);
+    let low = -1;
+    let high = Math.max(1, Math.ceil(2 * mean(stat)));
+    while (upTo(stat, high) < q) high *= 2;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (upTo(stat, middle) >= q) high = middle;
+      else low = middle;
+    }
+    return high;
+  };
+  return { distribution, sides, overLogOdds, mean, quantile };
+}
+
+const nodeOf = ({ width, cells }: NodeTable, node: number): Float64Array =>
+  cells.subarray(node * width, (node + 1) * width);
+
+/** All nodes share their widths, so they line up on one grid from the most turnovers upwards. */
+function fantasy(
+  parts: readonly Part[],
+  countAt: (count: number) => NodeTable,
+  weights: readonly number[],
+): Distribution {
+  let pmf = new Float64Array(0);
+  let lowest = 0;
+  weights.forEach((weight, node) => {
+    lowest = 0;
+    let sum: NodeTable = { nodes: 1, width: 1, cells: Float64Array.of(1) };
+    for (const part of parts) {
+      const wide = stretch(nodeOf(countAt(part.count), node), Math.round(part.weight / FANTASY_STEP));
+      lowest += wide.offset;
+      sum = addTables({ nodes: 1, width: wide.pmf.length, cells: wide.pmf }, sum);
+    }
+    if (pmf.length === 0) pmf = new Float64Array(sum.width);
+    for (let k = 0; k < sum.width; k++) pmf[k]! += weight * sum.cells[k]!;
+  });
+  return { offset: lowest * FANTASY_STEP, step: FANTASY_STEP, pmf };
+}

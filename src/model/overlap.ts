@@ -1,0 +1,31 @@
+import type { Gate } from './gates.ts';
+import { isPublished, type Rating } from './rating.ts';
+import { PARTS, type Stat } from './stat.ts';
+
+type Candidate = { stat: Stat; rating: Rating; scoreFinal: number; gates: Gate[] };
+
+const shares = (a: Stat, b: Stat): boolean =>
+  PARTS[a].some((part) => PARTS[b].some((other) => other.count === part.count));
+
+/**
+ * Points, points + rebounds and points + rebounds + assists of one player are one bet in three coats. Of picks that
+ * count the same events only the best is published; the others are kept back by name.
+ */
+export function keepBestOfOverlapping<T extends Candidate>(
+  rows: readonly T[],
+  keyOf: (row: T) => number,
+): T[] {
+  const best = [...rows]
+    .filter((row) => isPublished(row.rating) && row.gates.length === 0)
+    .sort((a, b) => b.scoreFinal - a.scoreFinal || (a.stat < b.stat ? -1 : 1));
+  const chosen = new Map<number, T[]>();
+  const held = new Set<T>();
+  for (const row of best) {
+    const mine = chosen.get(keyOf(row)) ?? [];
+    if (mine.some((other) => shares(other.stat, row.stat))) held.add(row);
+    else chosen.set(keyOf(row), [...mine, row]);
+  }
+  return rows.map((row) =>
+    held.has(row) ? { ...row, gates: [...row.gates, 'overlapping-pick' as const] } : row,
+  );
+}

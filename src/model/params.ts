@@ -1,0 +1,70 @@
+import type { Stat } from './stat.ts';
+
+/** `history`: nothing but earlier games. `lineup`: also tonight's starters and absentees. */
+export const VARIANTS = ['history', 'lineup'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+export type ByVariant<T> = Record<Variant, T>;
+
+/** Named coefficients of one linear predictor. */
+export type Coefficients = Record<string, number>;
+
+/** Arrays of seven are in the order of COUNTS, arrays of three in the order of POSITIONS. */
+export type RateParams = {
+  slowHalfLife: number[];
+  fastHalfLife: number[];
+  /** Prior minutes that pull the slow rate to the position, and the fast rate to the slow one. */
+  slowPrior: number[];
+  fastPrior: number[];
+  positionRates: number[][];
+  rolloverKeep: number;
+};
+
+export type MinutesParams = {
+  rolloverKeep: number;
+  own: ByVariant<Coefficients>;
+  team: ByVariant<Coefficients>;
+  bucketEdges: number[];
+  nodeWeights: number[];
+  nodes: ByVariant<number[][]>;
+  highest: number;
+};
+
+export type OpponentParams = {
+  halfLifeGames: number;
+  priorGames: number;
+  positionPriorMultiplier: number;
+  teamTotals: number[];
+  positionShare: number[];
+};
+
+export type BlendParams = {
+  /** Intercept and weight on the model's disagreement with the market, per stat. */
+  intercept: Partial<Record<Stat, number>>;
+  weight: Partial<Record<Stat, number>>;
+  pooled: { intercept: number; weight: number };
+};
+
+export type LeagueParams = {
+  gameMinutes: number;
+  rates: RateParams;
+  minutes: MinutesParams;
+  opponent: OpponentParams;
+  pace: { halfLifeGames: number; priorGames: number; league: number };
+  scoring: { halfLifeGames: number; priorGames: number; league: number };
+  /** Chance to play tonight by how many team games in a row were missed, see availability.ts. */
+  availability: { seen: number[]; unseen: number[] };
+  means: ByVariant<Coefficients[]>;
+  dispersion: ByVariant<number[]>;
+  blend: ByVariant<BlendParams>;
+  /** Over rate by stat, used only where no two-sided price exists. */
+  overRate: Partial<Record<Stat, number>>;
+  /** Typical size of each block in log-odds, the scale of a block's score. */
+  blockScale: Record<string, number>;
+};
+
+export type ModelParams = {
+  version: string;
+  data: { leagues: Record<string, { from: string; through: string; playerGames: number; props: number }> };
+  leagues: Record<string, LeagueParams>;
+};

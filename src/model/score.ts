@@ -1,0 +1,173 @@
+import { daysBetween } from '../core/dates.ts';
+import { expit, logit, median } from '../core/stats.ts';
+import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
+import { type Certainty, certaintyOf } from './certainty.ts';
+import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
+import { closedGates, type Gate, type PlayerStatus } from './gates.ts';
+import { consensus, isDfs, type MarketView, type Quote } from './market.ts';
+import type { Night } from './mixture.ts';
+import { nightsOf } from './night.ts';
+import { fairOdds, isPrice } from './odds.ts';
+import type { LeagueParams, Variant } from './params.ts';
+import type { Projection } from './projection.ts';
+import {
+  cautiousValue,
+  expectedValue,
+  type Rating,
+  ratingOf,
+  scoreFinalOf,
+  suggestedStake,
+} from './rating.ts';
+import type { Stat } from './stat.ts';
+
+export type Direction = 'over' | 'under';
+
+export type PropAsk = {
+  stat: Stat;
+  /** Null where nothing is known of the player: the market then stands alone and the pick is kept back. */
+  projection: Projection | null;
+  quotes: readonly Quote[];
+  params: LeagueParams;
+  variant: Variant;
+  /** The instant of asking and of tip-off, in milliseconds; null where unknown. */
+  at: number | null;
+  tipAt: number | null;
+  date: string;
+  status: PlayerStatus;
+  /** Weights other than the shipped ones, as a walk-forward replay refits them. */
+  weights?: BlendWeights;
+  /** Another line or price than the market's own, for what-ifs. */
+  line?: number;
+  prices?: { over: number; under: number };
+};
+
+export type ScoredProp = {
+  stat: Stat;
+  line: number;
+  direction: Direction;
+  /** Chance that the pick hits, pushes left out: the published confidence. */
+  confidence: number;
+  overProbability: number;
+  overLogOdds: number;
+  pushProbability: number;
+  breakEven: number;
+  fairOdds: number;
+  decimalPrice: number;
+  evPercent: number;
+  cautiousEvPercent: number;
+  scoreFinal: number;
+  rating: Rating;
+  gates: Gate[];
+  certainty: Certainty;
+  stake: number;
+  projection: { mean: number; p10: number; p50: number; p90: number; minutes: number } | null;
+  market: MarketView | null;
+  opinion: Opinion | null;
+  weights: BlendWeights;
+  /** Log-odds towards the over, in the order of BLOCKS; they sum to overLogOdds. */
+  contributions: Float64Array;
+};
+
+/** The usual price of either side where no book gives one. */
+const USUAL_PRICE = 1.87;
+const USUAL_OVER_RATE = 0.485;
+
+/** Prices one prop; null when there is no line to price. */
+export function scoreProp(ask: PropAsk): ScoredProp | null {
+  const { stat, projection } = ask;
+  const forecast = projection ? nightsOf(projection).forecast : null;
+  const shape = (line: number) => (forecast ? forecast.overLogOdds(stat, line) : 0);
+  const market = consensus(ask.quotes, ask.at, shape);
+  const line = ask.line ?? market?.line ?? lineWithoutMarket(ask.quotes);
+  if (line === null) return null;
+  const weights = ask.weights ?? blendFor(ask.params.blend[ask.variant], stat);
+  const marketLogOdds = market
+    ? market.overLogOdds + shape(line) - shape(market.line)
+    : logit(ask.params.overRate[stat] ?? USUAL_OVER_RATE);
+  const opinion = projection ? opinionAt(projection, stat, line) : null;
+  const total = opinion
+    ? blendLogOdds(weights, marketLogOdds, opinion.modelLogOdds)
+    : weights.intercept + marketLogOdds;
+  const push =
+    forecast && (Number.isInteger(line) || stat === 'fantasyScore') ? forecast.sides(stat, line).push : 0;
+  const certainty = certaintyOf({
+    projection,
+    opinion,
+    stat,
+    weights,
+    market,
+    questionable: ask.status === 'questionable',
+    daysSinceLastGame: projection?.player.lastDate ? daysBetween(projection.player.lastDate, ask.date) : null,
+  });
+  const prices = ask.prices ?? {
+    over: market?.averageOver ?? USUAL_PRICE,
+    under: market?.averageUnder ?? USUAL_PRICE,
+  };
+  const side = betterSide(expit(total), push, prices);
+  const cautious = cautiousValue(
+    side.value,
+    certainty.deviation * side.probability * (1 - side.probability),
+    side.price,
+  );
+  return {
+    stat,
+    line,
+    direction: side.direction,
+    confidence: side.probability,
+    overProbability: expit(total),
+    overLogOdds: total,
+    pushProbability: push,
+    breakEven: 1 / side.price,
+    fairOdds: fairOdds(side.probability),
+    decimalPrice: side.price,
+    evPercent: 100 * side.value,
+    cautiousEvPercent: 100 * cautious,
+    scoreFinal: scoreFinalOf(cautious),
+    rating: ratingOf(cautious),
+    gates: closedGates({
+      status: ask.status,
+      projection,
+      opinion,
+      market,
+      quotes: quotesGiven(ask.quotes),
+      begun: ask.at !== null && ask.tipAt !== null && ask.at >= ask.tipAt,
+      decimalPrice: side.price,
+    }),
+    certainty,
+    stake: suggestedStake(side.probability, side.price),
+    projection: projection && forecast && summaryOf(projection, forecast, stat),
+    market,
+    opinion,
+    weights,
+    contributions: contributionsOf(opinion, weights, marketLogOdds),
+  };
+}
+
+const summaryOf = (projection: Projection, forecast: Night, stat: Stat) => ({
+  mean: forecast.mean(stat),
+  p10: forecast.quantile(stat, 0.1),
+  p50: forecast.quantile(stat, 0.5),
+  p90: forecast.quantile(stat, 0.9),
+  minutes: projection.minutes,
+});
+
+/** The side worth more at the average price, so that no single outlier quote decides a rating. */
+function betterSide(over: number, push: number, prices: { over: number; under: number }) {
+  const overValue = expectedValue(over, prices.over, push);
+  const underValue = expectedValue(1 - over, prices.under, push);
+  return overValue > underValue
+    ? { direction: 'over' as const, probability: over, price: prices.over, value: overValue }
+    : { direction: 'under' as const, probability: 1 - over, price: prices.under, value: underValue };
+}
+
+const standard = (quotes: readonly Quote[]) => quotes.filter((quote) => !isDfs(quote.book));
+
+const lineWithoutMarket = (quotes: readonly Quote[]): number | null => {
+  const lines = standard(quotes).map((quote) => quote.line);
+  return lines.length === 0 ? null : Math.floor(median(lines)) + 0.5;
+};
+
+const quotesGiven = (quotes: readonly Quote[]) => ({
+  any: standard(quotes).length > 0,
+  twoSided: standard(quotes).some((quote) => isPrice(quote.overOdds) && isPrice(quote.underOdds)),
+});

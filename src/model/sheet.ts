@@ -1,0 +1,77 @@
+/** Plain facts of one game, as the model learns them and as it is asked about the next one. */
+export const POSITIONS = ['G', 'F', 'C'] as const;
+export type Position = (typeof POSITIONS)[number];
+
+export type PlayerLine = {
+  playerId: number;
+  position: Position | null;
+  starter: boolean;
+  minutes: number;
+  /** In the order of COUNTS. */
+  counts: ArrayLike<number>;
+  /** Field-goal attempts + .44 free-throw attempts + turnovers. */
+  possessionsUsed: number;
+  threesTried: number;
+};
+
+/** `coach`: dressed and not used. `unavailable`: hurt, resting, suspended or away. */
+export type IdlePlayer = { playerId: number; reason: 'coach' | 'unavailable' };
+
+export type TeamSheet = {
+  team: string;
+  score: number;
+  lines: readonly PlayerLine[];
+  idle: readonly IdlePlayer[];
+};
+
+export type GameSheet = {
+  gameId: number;
+  date: string;
+  season: string;
+  playoffs: boolean;
+  /** Possessions per team in a regulation-length game; null where the source has none. */
+  pace: number | null;
+  home: TeamSheet;
+  away: TeamSheet;
+};
+
+/** What is known of one side of a coming game at the moment of asking. */
+export type SideNews = {
+  /** Tonight's starters once announced; null before. */
+  starters: ReadonlySet<number> | null;
+  /** Chance to play by player, 0 to 1, where news says something; everyone else is judged by history. */
+  availability: ReadonlyMap<number, number>;
+  /** True once the list of absentees is final, so that nobody else is expected to miss the game. */
+  complete: boolean;
+};
+
+export type GameAhead = {
+  date: string;
+  season: string;
+  playoffs: boolean;
+  home: string;
+  away: string;
+  news: { home: SideNews; away: SideNews };
+  /** Home handicap (negative: home is favoured) and total of the game market, where known. */
+  spreadHome: number | null;
+  total: number | null;
+};
+
+export const NO_NEWS: SideNews = { starters: null, availability: new Map(), complete: false };
+
+export function positionOf(text: string | null | undefined): Position | null {
+  switch (text) {
+    case 'PG':
+    case 'SG':
+    case 'G':
+      return 'G';
+    case 'SF':
+    case 'PF':
+    case 'F':
+      return 'F';
+    case 'C':
+      return 'C';
+    default:
+      return null;
+  }
+}

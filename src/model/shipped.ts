@@ -1,0 +1,9 @@
+import report from './params/report.json' with { type: 'json' };
+import shipped from './params/shipped.json' with { type: 'json' };
+import type { ModelParams } from './params.ts';
+
+/** The parameters that scoring uses: fitted on every season given. */
+export const shippedParams: ModelParams = shipped;
+
+/** The same fitted without the last season, so that it can be reported on. */
+export const reportParams: ModelParams = report;

@@ -1,0 +1,29 @@
+import { type Average, emptyAverage } from './decay.ts';
+import { COUNTS } from './stat.ts';
+
+/** Four groups: G, F, C and unknown. */
+export const GROUPS = 4;
+
+/** What one team allows, how fast it plays, what it scores and who belongs to it. */
+export type TeamState = {
+  team: string;
+  games: number;
+  lastDate: string;
+  /** Counts that opponents made and were expected to make, by position group and count. */
+  allowed: Float64Array;
+  expected: Float64Array;
+  pace: Average;
+  scored: Average;
+  roster: Set<number>;
+};
+
+export const newTeam = (team: string): TeamState => ({
+  team,
+  games: 0,
+  lastDate: '',
+  allowed: new Float64Array(GROUPS * COUNTS.length),
+  expected: new Float64Array(GROUPS * COUNTS.length),
+  pace: emptyAverage(),
+  scored: emptyAverage(),
+  roster: new Set(),
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type Day, dueWork } from './due-work.ts';
+
+const at = (time: string) => new Date(`2026-01-15T${time}:00Z`);
+const TODAY = '2026-01-15';
+const YESTERDAY = '2026-01-14';
+const game = (date: string, tipAt: Date, status: 'scheduled' | 'final' | 'postponed' = 'scheduled') => ({
+  date,
+  tipAt,
+  status,
+});
+
+/** Asked: `{ all: '10:00', odds: '11:55' }`, of today. */
+const day = (now: string, games: Day['games'], asked: Record<string, string>): Day => ({
+  now: at(now),
+  today: TODAY,
+  games,
+  askedAt: (date, step) => {
+    const times = [asked.all, step === null ? undefined : asked[step]]
+      .filter((time) => time !== undefined)
+      .map(at);
+    return date === TODAY ? (times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null) : null;
+  },
+});
+
+const tonight = [game(TODAY, at('23:00'))];
+
+test.each<[string, Day, ReturnType<typeof dueWork>]>([
+  ['a day that was never asked for', day('09:00', tonight, {}), [{ date: TODAY, step: null }]],
+  ['a day without games', day('09:00', [], {}), [{ date: TODAY, step: null }]],
+  ['a day that was asked for, long before its games', day('09:00', tonight, { all: '05:00' }), []],
+  [
+    'injuries while a game is near',
+    day('15:00', tonight, { all: '05:00' }),
+    [{ date: TODAY, step: 'injuries' }],
+  ],
+  [
+    'odds five minutes after the last',
+    day('15:05', tonight, { all: '05:00', injuries: '15:00', odds: '15:00' }),
+    [{ date: TODAY, step: 'odds' }],
+  ],
+  [
+    'odds four minutes after the last',
+    day('15:04', tonight, { all: '05:00', injuries: '15:00', odds: '15:00' }),
+    [],
+  ],
+  [
+    'odds in the last hour',
+    day('22:33', tonight, { all: '05:00', injuries: '22:30', odds: '22:30' }),
+    [{ date: TODAY, step: 'odds' }],
+  ],
+  ['a whole ingest counts for its odds', day('15:04', tonight, { all: '15:00' }), []],
+  ['nothing while games are played', day('23:30', tonight, { all: '05:00' }), []],
+  [
+    'a game that should be over',
+    day('20:00', [game(TODAY, at('17:00'))], { all: '05:00' }),
+    [{ date: TODAY, step: null }],
+  ],
+  [
+    'its result is asked for every quarter of an hour',
+    day('20:00', [game(TODAY, at('17:00'))], { all: '19:50' }),
+    [],
+  ],
+  [
+    'a final or postponed game',
+    day('20:00', [game(TODAY, at('16:00'), 'final'), game(TODAY, at('16:00'), 'postponed')], {
+      all: '05:00',
+    }),
+    [],
+  ],
+  [
+    "last night's game without a result",
+    day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00' }),
+    [{ date: YESTERDAY, step: null }],
+  ],
+])('%s', (_name, ask, due) => expect(dueWork(ask)).toEqual(due));

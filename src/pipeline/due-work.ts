@@ -1,0 +1,54 @@
+import { minutesAfter } from '../core/dates.ts';
+import type { GameStatus } from '../core/facts.ts';
+import type { StepName } from './step.ts';
+
+const GAME_MINUTES = 180;
+const RESULTS_EVERY_MINUTES = 15;
+const INJURIES_EVERY_MINUTES = 15;
+const ODDS_HOURS_BEFORE_TIP = 12;
+const ODDS_EVERY_MINUTES = 5;
+const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
+
+export type DueWork = { date: string; step: StepName | null };
+
+export type Day = {
+  now: Date;
+  today: string;
+  /** Today's games and those of the day before, which may still be waiting for their results. */
+  games: readonly { date: string; tipAt: Date; status: GameStatus }[];
+  /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
+  askedAt: (date: string, step: StepName | null) => Date | null;
+};
+
+/**
+ * What should be asked for now, at most one thing a day: the day itself when it begins, results of games that should be
+ * over, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
+ * was down asks for what is missing as soon as it is back.
+ */
+export function dueWork(day: Day): DueWork[] {
+  const dates = [...new Set([...day.games.map(({ date }) => date), day.today])].sort();
+  return dates.map((date) => dueOf(day, date)).filter((work) => work !== null);
+}
+
+function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | null {
+  const isOld = (step: StepName | null, minutes: number) => {
+    const last = askedAt(date, step);
+    return last === null || minutesAfter(last, minutes) <= now;
+  };
+  const open = games.filter(
+    (game) => game.date === date && (game.status === 'scheduled' || game.status === 'live'),
+  );
+  const over = open.some(({ tipAt }) => minutesAfter(tipAt, GAME_MINUTES) <= now);
+  if (over && isOld(null, RESULTS_EVERY_MINUTES)) return { date, step: null };
+  if (date !== today) return null;
+  if (askedAt(date, null) === null) return { date, step: null };
+
+  const next = open
+    .map(({ tipAt }) => tipAt)
+    .filter((tipAt) => tipAt > now)
+    .sort((a, b) => a.getTime() - b.getTime())[0];
+  if (!next || minutesAfter(now, ODDS_HOURS_BEFORE_TIP * 60) < next) return null;
+  if (isOld('injuries', INJURIES_EVERY_MINUTES)) return { date, step: 'injuries' };
+  const oddsEvery = minutesAfter(now, 60) >= next ? LAST_HOUR_ODDS_EVERY_MINUTES : ODDS_EVERY_MINUTES;
+  return isOld('odds', oddsEvery) ? { date, step: 'odds' } : null;
+}
