@@ -8,10 +8,14 @@ export type FactTable<Column extends string = string> = {
   columns: Readonly<Record<Column, string>>;
   /** Rows that agree in these are versions of one fact. */
   versionsOf: readonly (NoInfer<Column> | RawSql)[];
+  /** What else tells rows of one fact and instant apart, if anything; of two
+   * that are not, the first one stands. Reads take the last in this order. */
+  toldApartBy?: readonly NoInfer<Column>[];
   /** The columns by which earlier versions are found; they have an index or choose partitions. */
   foundBy: readonly NoInfer<Column>[];
 };
 type RawSql = `(${string})`;
+type FactRow<Column extends string> = Readonly<Record<Column, unknown> & { capturedAt: Date }>;
 
 /** Small enough for one message and for memory, large enough that the statement's own cost does not count. */
 const ROWS_AT_ONCE = 5_000;
@@ -25,25 +29,28 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 export async function appendFacts<Column extends string>(
   db: Db,
   table: FactTable<Column>,
-  rows: readonly Readonly<Record<Column, unknown>>[],
+  rows: readonly FactRow<Column>[],
 ): Promise<number> {
   let added = 0;
+  // In the order of time, so that no version is compared before the one that it follows is there.
+  const inOrder = rows.toSorted((a, b) => Number(a.capturedAt) - Number(b.capturedAt));
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const some = start === 0 && rows.length <= ROWS_AT_ONCE ? rows : rows.slice(start, start + ROWS_AT_ONCE);
-    const result = await statement(table, some).execute(db);
+    const result = await statement(table, inOrder.slice(start, start + ROWS_AT_ONCE)).execute(db);
     added += Number(result.numAffectedRows ?? 0n);
   }
   return added;
 }
 
 function statement<Column extends string>(
-  { table, columns, versionsOf, foundBy }: FactTable<Column>,
-  rows: readonly Readonly<Record<Column, unknown>>[],
+  { table, columns, versionsOf, toldApartBy = [], foundBy }: FactTable<Column>,
+  rows: readonly FactRow<Column>[],
 ): RawBuilder<unknown> {
   const names = Object.keys(columns) as Column[];
   const list = sql.raw(names.map(snake).join(', '));
   const values = names.filter((name) => name !== 'capturedAt' && !versionsOf.includes(name));
   const content = sql.raw(`row(${values.map(snake).join(', ')})`);
+  const fact = sql.raw(versionsOf.map(snake).join(', '));
+  const moment = sql.raw(['capturedAt', ...toldApartBy].map(snake).join(', '));
   const arrays = sql.join(
     names.map((name) => sql`${literal(rows, name, columns[name])}::${sql.raw(columns[name])}[]`),
   );
@@ -59,11 +66,15 @@ function statement<Column extends string>(
     select ${list} from (
       select *, lag(${content}) over versions as before, row_number() over versions = 1 as is_first
       from (
-        select ${list}, 0 as n from ${sql.raw(table)} where ${sameThings}
-        union all
-        select ${list}, n from unnest(${arrays}) with ordinality as fresh(${list}, n)
-      ) known_and_fresh
-      window versions as (partition by ${sql.raw(versionsOf.map(snake).join(', '))} order by captured_at, n)
+        select *, row_number() over (partition by ${fact}, ${moment} order by n) as place
+        from (
+          select ${list}, 0 as n from ${sql.raw(table)} where ${sameThings}
+          union all
+          select ${list}, n from unnest(${arrays}) with ordinality as fresh(${list}, n)
+        ) known_and_fresh
+      ) told
+      where place = 1
+      window versions as (partition by ${fact} order by ${moment})
     ) timeline
     where n > 0 and (is_first or before is distinct from ${content})
     order by n

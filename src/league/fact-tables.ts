@@ -138,6 +138,7 @@ export const INJURY_REPORTS = table({
     source: 'text',
   },
   versionsOf: ['playerId'],
+  toldApartBy: ['source'],
   foundBy: ['playerId'],
 });
 

@@ -12,6 +12,7 @@ export const listInjuries = (db: Db, { playerIds, asOf }: { playerIds: readonly 
         .where('capturedAt', '<=', asOf)
         .orderBy('playerId')
         .orderBy('capturedAt', 'desc')
+        .orderBy('source', 'desc')
         .execute();
 
 export type Injury = Awaited<ReturnType<typeof listInjuries>>[number];

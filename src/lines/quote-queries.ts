@@ -38,6 +38,7 @@ const ODDS_QUOTES: FactTable<
   },
   // A book has one standard line for a prop, and any number of alternate ones (kind 1), each a price of its own.
   versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind', '(case when kind = 1 then line end)'],
+  toldApartBy: ['line'],
   foundBy: ['gameDate', 'gameId'],
 };
 

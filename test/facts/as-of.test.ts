@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutesAfter } from '../../src/core/dates.ts';
+import type { Facts } from '../../src/core/facts.ts';
+import type { Db } from '../../src/db/connect.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { listBoxScore, listGameLogs } from '../../src/league/box-score-queries.ts';
+import { listGameMarkets } from '../../src/league/game-line-queries.ts';
+import {
+  findGame,
+  findSeason,
+  listComingGames,
+  listGames,
+  listRecentGames,
+} from '../../src/league/game-queries.ts';
+import { listInjuries } from '../../src/league/injury-queries.ts';
+import { findPlayer, listRoster } from '../../src/league/player-queries.ts';
+import { listAllowedByPosition, listPlayerSums, listTeamSums } from '../../src/league/season-queries.ts';
+import { findTeam } from '../../src/league/team-queries.ts';
+import { consensusLine, openingLine } from '../../src/lines/consensus.ts';
+import { listPropLines } from '../../src/lines/consensus-queries.ts';
+import { listQuotes } from '../../src/lines/quote-queries.ts';
+import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../support/random-facts.ts';
+
+const RUNS = 20;
+let database: TestDatabase;
+let worlds = 0;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const save = (facts: Partial<Facts>) =>
+  inTransaction(database.db, (db) => saveFacts(db, { league: 'nba', facts, now: new Date(0) }));
+
+const select = (facts: Partial<Facts>, wanted: (fact: { capturedAt: Date }) => boolean): Partial<Facts> =>
+  Object.fromEntries(
+    Object.entries(facts).map(([kind, list]) => [kind, (list as { capturedAt: Date }[]).filter(wanted)]),
+  );
+
+/** Every read of facts there is, as of one instant. */
+async function everyAnswer(db: Db, { base, season, dates }: World, asOf: Date) {
+  const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => base + from + i);
+  const [from, , to] = dates as [string, string, string];
+  const after = '2100-01-01';
+  const ask = { league: 'nba' as const, season, before: after, asOf };
+  const games = ids(21, 3).map((id, n) => ({ id, date: dates[n]! }));
+  const answers: Record<string, unknown> = {
+    games: await listGames(db, { league: 'nba', from, to, asOf }),
+    season: await findSeason(db, { league: 'nba', date: to, asOf }),
+    markets: await listGameMarkets(db, { gameIds: ids(21, 3), asOf }),
+    injuries: await listInjuries(db, { playerIds: ids(11, 4), asOf }),
+    teamSums: await listTeamSums(db, ask),
+    allowed: await listAllowedByPosition(db, ask),
+    playerSums: await listPlayerSums(db, ask),
+    propLines: await listPropLines(db, { games, at: asOf }),
+  };
+  for (const id of ids(1, 2)) {
+    answers[`team ${id}`] = await findTeam(db, { id, asOf });
+    answers[`roster ${id}`] = await listRoster(db, { teamId: id, asOf });
+    answers[`recent ${id}`] = await listRecentGames(db, { teamId: id, asOf, before: after, limit: 9 });
+    answers[`coming ${id}`] = await listComingGames(db, { teamId: id, asOf, from, limit: 9 });
+  }
+  for (const id of ids(11, 4)) {
+    answers[`player ${id}`] = await findPlayer(db, { id, asOf });
+    answers[`logs ${id}`] = await listGameLogs(db, { playerId: id, before: after, asOf, limit: 9 });
+    answers[`quotes ${id}`] = await listQuotes(db, { games, playerId: id, asOf });
+  }
+  for (const id of ids(21, 3)) {
+    answers[`game ${id}`] = await findGame(db, { id, asOf });
+    answers[`box ${id}`] = await listBoxScore(db, { gameId: id, asOf });
+  }
+  return answers;
+}
+
+test('facts captured after an instant never change an answer as of it', async () => {
+  const minute = fc.integer({ min: 0, max: SPAN_MINUTES });
+  const history = minute.chain((at) => {
+    const world = worldOf(worlds++);
+    return fc.record({ world: fc.constant(world), at: fc.constant(at), facts: anyHistory(world) });
+  });
+  let changed = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async ({ world, at, facts }) => {
+      const asOf = minutesAfter(world.start, at);
+      await save(select(facts, ({ capturedAt }) => capturedAt <= asOf));
+      const before = await everyAnswer(database.db, world, asOf);
+      await save(select(facts, ({ capturedAt }) => capturedAt > asOf));
+      expect(await everyAnswer(database.db, world, asOf)).toEqual(before);
+      const later = await everyAnswer(database.db, world, minutesAfter(world.start, SPAN_MINUTES));
+      if (JSON.stringify(later) !== JSON.stringify(before)) changed += 1;
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
+}, 180_000);
+
+test('the newest version at an instant is the one that is read, and the SQL consensus is the pure one', async () => {
+  const history = fc.constant(null).chain(() => {
+    const world = worldOf(worlds++);
+    return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
+  });
+  await fc.assert(
+    fc.asyncProperty(history, fc.integer({ min: 0, max: SPAN_MINUTES }), async ({ world, facts }, at) => {
+      const { db } = database;
+      await save(facts);
+      expect(await save(facts)).toBe(0);
+      const asOf = minutesAfter(world.start, at);
+      for (const id of new Set(facts.injuries?.map(({ playerId }) => playerId))) {
+        const said = facts.injuries?.filter((one) => one.playerId === id && one.capturedAt <= asOf) ?? [];
+        const last = Math.max(...said.map(({ capturedAt }) => +capturedAt));
+        const firstSaid = said.find(({ capturedAt }) => +capturedAt === last);
+        const [read] = await listInjuries(db, { playerIds: [id], asOf });
+        expect(read?.status).toBe(firstSaid?.status);
+      }
+      const games = [0, 1, 2].map((n) => ({ id: world.base + 21 + n, date: world.dates[n]! }));
+      const bySql = await listPropLines(db, { games, at: asOf });
+      const byRule = [];
+      for (let player = world.base + 11; player <= world.base + 14; player += 1) {
+        const quotes = await listQuotes(db, { games, playerId: player, asOf });
+        for (const [prop, own] of Map.groupBy(quotes, ({ gameId, stat }) => `${gameId} ${player} ${stat}`)) {
+          const consensus = consensusLine(own, asOf);
+          if (consensus !== null) byRule.push([prop, consensus, openingLine(own, asOf)]);
+        }
+      }
+      const sqlRows = bySql.map((one) => [
+        `${one.gameId} ${one.playerId} ${one.stat}`,
+        one.consensusLine,
+        one.openingLine,
+      ]);
+      expect(sqlRows.sort()).toEqual(byRule.sort());
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 180_000);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../src/core/clock.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { createLog } from '../../src/log.ts';
+import { firstLoad, missingFirstLoad } from '../../src/pipeline/first-load.ts';
+import { startTestDatabase } from '../support/database.ts';
+import { hashTables } from '../support/table-hash.ts';
+
+const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
+const log = createLog('silent', { terminal: false });
+
+test('the first load fills an empty database; cancelled on its way it goes on to the same tables', async () => {
+  const [whole, broken] = [await startTestDatabase(), await startTestDatabase()];
+  try {
+    const load = (db: typeof whole.db, cancelAt = 2) => {
+      const cancel = new AbortController();
+      return firstLoad({
+        db,
+        feed: sampleFeed(),
+        clock,
+        log,
+        signal: cancel.signal,
+        onProgress: ({ done }) => {
+          if (done >= cancelAt) cancel.abort();
+        },
+      });
+    };
+    expect(await missingFirstLoad(whole.db, { name: 'sample' })).toHaveLength(1);
+    expect(await missingFirstLoad(whole.db, { name: 'files' })).toEqual([]);
+    const started = performance.now();
+    const rows = await load(whole.db);
+    console.log(`first load: ${rows} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    expect(await missingFirstLoad(whole.db, { name: 'sample' })).toEqual([]);
+
+    for (const cancelAt of [0.05, 0.4, 0.8]) {
+      await expect(load(broken.db, cancelAt)).rejects.toThrow();
+      expect(await missingFirstLoad(broken.db, { name: 'sample' })).toHaveLength(1);
+    }
+    await load(broken.db);
+    expect(await missingFirstLoad(broken.db, { name: 'sample' })).toEqual([]);
+    expect(await hashTables(broken.db)).toEqual(await hashTables(whole.db));
+  } finally {
+    await whole.stop();
+    await broken.stop();
+  }
+});
