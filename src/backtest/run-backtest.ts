@@ -17,13 +17,15 @@ export type BacktestAsk = {
   from: string;
   to: string;
   params: ModelParams;
+  strictPrices?: boolean;
   log?: (step: string) => void;
 };
 
 export type Backtest = Awaited<ReturnType<typeof runBacktest>>;
 
 /** Replays a range strictly forward and measures everything about it. */
-export async function runBacktest({ folder, league, from, to, params, log = () => {} }: BacktestAsk) {
+export async function runBacktest(ask: BacktestAsk) {
+  const { folder, league, from, to, params, strictPrices = false, log = () => {} } = ask;
   const fitted = params.leagues[league];
   if (!fitted) throw new Error(`the parameters ${params.version} know no league ${league}`);
   log('reading games and prices');
@@ -41,6 +43,7 @@ export async function runBacktest({ folder, league, from, to, params, log = () =
     params: fitted,
     from,
     to,
+    strictPrices,
     beforeGame: projectionScores.beforeGame,
   });
   assertUnique(rows);
@@ -50,7 +53,7 @@ export async function runBacktest({ folder, league, from, to, params, log = () =
   const { slope, bands } = scoreSlope(rows, resampler);
   const ratings = scoreRatings(rows, resampler);
   return {
-    range: { league, from, to, dates: resampler.dates.length },
+    range: { league, from, to, strictPrices, dates: resampler.dates.length },
     params: { version: params.version, data: params.data, inSample: isInSample(params, league, from) },
     projections,
     markets: scoreMarkets(rows, resampler),

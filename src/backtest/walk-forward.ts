@@ -1,3 +1,4 @@
+import { addDays } from '../core/dates.ts';
 import type { LeagueParams } from '../model/params.ts';
 import { projectGame } from '../model/project.ts';
 import type { LeagueState } from '../model/state.ts';
@@ -15,6 +16,8 @@ export type WalkAsk = {
   params: LeagueParams;
   from: string;
   to: string;
+  /** Use no price from before the whole league's last evening was over, not only that of the two teams. */
+  strictPrices?: boolean;
   /** Called before each game of the range while the state knows earlier dates only. */
   beforeGame?: (game: SeasonGame, state: LeagueState, recent: RecentGames) => void;
 };
@@ -47,7 +50,7 @@ export function walkForward(ask: WalkAsk): Walk {
     if (scoring) ask.beforeGame?.(game, state, recent);
     const offered = byGame.get(game.gameId);
     if (!offered) return;
-    const since = Math.max(...[game.home, game.away].map(({ team }) => knownFrom(lastDateOf(state, team))));
+    const since = ask.strictPrices ? knownFrom(addDays(game.date, -1)) : fairSince(state, game);
     for (const horizon of HORIZONS) {
       const offers = offered
         .map((prop) => ({ prop, quotes: quotesAt(prop, horizon, since) }))
@@ -64,7 +67,9 @@ export function walkForward(ask: WalkAsk): Walk {
   return { rows, learners };
 }
 
-const lastDateOf = (state: LeagueState, team: string): string => state.teams.get(team)?.lastDate ?? '';
+/** When the newest box score of either team was known. */
+const fairSince = (state: LeagueState, game: SeasonGame): number =>
+  Math.max(...[game.home, game.away].map(({ team }) => knownFrom(state.teams.get(team)?.lastDate ?? '')));
 
 function propsByGame(props: readonly Prop[], to: string): Map<number, Prop[]> {
   const byGame = new Map<number, Prop[]>();

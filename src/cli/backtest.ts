@@ -20,6 +20,7 @@ type Options = {
   league: League;
   params?: string;
   json?: boolean;
+  strictPrices?: boolean;
   out?: string;
 };
 
@@ -37,6 +38,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       '--params <file>',
       'parameters to use; by default the newest shipped ones that end before the range',
     )
+    .option('--strict-prices', 'use no price from before the whole league’s last evening was over')
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
     .action(async (options: Options) => {
@@ -46,7 +48,15 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       if (isInSample(params, options.league, from))
         log(`warning: parameters ${params.version} have seen the range; the figures flatter`);
       const folder = options.feedDir ?? options.data;
-      const report = await runBacktest({ folder, league: options.league, from, to, params, log });
+      const report = await runBacktest({
+        folder,
+        league: options.league,
+        from,
+        to,
+        params,
+        strictPrices: options.strictPrices ?? false,
+        log,
+      });
       const out = options.out ?? join('data', 'backtest', `${options.league}-${from}-${to}`);
       writeReport(report, out);
       console.log(options.json ? JSON.stringify(report, null, 1) : reportText(report));
