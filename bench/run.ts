@@ -2,10 +2,11 @@
 //   npm run bench
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
+import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
 
-const rows: Row[] = [...(await benchReads())];
+const rows: Row[] = [...(await benchReads()), ...(await benchQuotes())];
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 const table = [

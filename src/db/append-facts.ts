@@ -7,14 +7,17 @@ export type FactTable<Column extends string = string> = {
   /** Every column with its SQL type; camelCase here, snake_case in the database. */
   columns: Readonly<Record<Column, string>>;
   /** Rows that agree in these are versions of one fact. */
-  versionsOf: readonly (NoInfer<Column> | RawSql)[];
-  /** What else tells rows of one fact and instant apart, if anything; of two
-   * that are not, the first one stands. Reads take the last in this order. */
+  versionsOf: readonly NoInfer<Column>[];
+  /** A part of the fact's name that follows from columns, said twice: to the database and to us. */
+  alsoBy?: { sql: string; of: (row: Readonly<Record<NoInfer<Column>, unknown>>) => unknown };
+  /**
+   * What else tells rows of one fact and instant apart, if anything; of two that are not, the first one stands.
+   * Reads take the last in this order.
+   */
   toldApartBy?: readonly NoInfer<Column>[];
-  /** The columns by which earlier versions are found; they have an index or choose partitions. */
+  /** The columns by which earlier versions are found; they have an index. */
   foundBy: readonly NoInfer<Column>[];
 };
-type RawSql = `(${string})`;
 type FactRow<Column extends string> = Readonly<Record<Column, unknown> & { capturedAt: Date }>;
 
 /** Small enough for one message and for memory, large enough that the statement's own cost does not count. */
@@ -31,46 +34,96 @@ export async function appendFacts<Column extends string>(
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
 ): Promise<number> {
-  let added = 0;
+  if (rows.length === 0) return 0;
   // In the order of time, so that no version is compared before the one that it follows is there.
   const inOrder = rows.toSorted((a, b) => Number(a.capturedAt) - Number(b.capturedAt));
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const result = await statement(table, inOrder.slice(start, start + ROWS_AT_ONCE)).execute(db);
+  // Most rows are the first word on something: these need not be compared by the database, which is slow at it.
+  const compare = await anyKnown(db, table, inOrder);
+  const fresh = compare ? inOrder : changesIn(table, inOrder);
+  let added = 0;
+  for (let start = 0; start < fresh.length; start += ROWS_AT_ONCE) {
+    const some = fresh.slice(start, start + ROWS_AT_ONCE);
+    const result = await (compare ? insertChanges(table, some) : insertAll(table, some)).execute(db);
     added += Number(result.numAffectedRows ?? 0n);
   }
   return added;
 }
 
-function statement<Column extends string>(
-  { table, columns, versionsOf, toldApartBy = [], foundBy }: FactTable<Column>,
+async function anyKnown<Column extends string>(
+  db: Db,
+  table: FactTable<Column>,
+  rows: readonly FactRow<Column>[],
+): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from ${sql.raw(table.table)} where ${sameThings(table, rows)} limit 1`.execute(db);
+  return found.length > 0;
+}
+
+/** The rows, already in the order of time, that say something else than the one before. */
+function changesIn<Column extends string>(
+  { columns, versionsOf, alsoBy, toldApartBy = [] }: FactTable<Column>,
+  rows: readonly FactRow<Column>[],
+): FactRow<Column>[] {
+  const values = (Object.keys(columns) as Column[]).filter((name) => isValue(name, versionsOf));
+  const wordOf = (row: FactRow<Column>, names: readonly Column[]) =>
+    JSON.stringify(names.map((name) => row[name]));
+  const facts = Map.groupBy(rows, (row) => `${wordOf(row, versionsOf)}${alsoBy?.of(row) ?? ''}`);
+  const changes = new Set<FactRow<Column>>();
+  for (const versions of facts.values()) {
+    const moments = new Map<string, FactRow<Column>>();
+    for (const row of versions) {
+      const moment = `${Number(row.capturedAt)}${wordOf(row, toldApartBy)}`;
+      if (!moments.has(moment)) moments.set(moment, row);
+    }
+    let before = '';
+    for (const row of inTurn([...moments.values()], toldApartBy)) {
+      const said = wordOf(row, values);
+      if (said !== before) changes.add(row);
+      before = said;
+    }
+  }
+  return rows.filter((row) => changes.has(row));
+}
+
+const isValue = (name: string, versionsOf: readonly string[]): boolean =>
+  name !== 'capturedAt' && !versionsOf.includes(name);
+
+/** By time, and at one instant by what tells rows apart, as the database sorts them. */
+const inTurn = <Column extends string>(rows: FactRow<Column>[], toldApartBy: readonly Column[]) =>
+  rows.sort((a, b) => {
+    if (+a.capturedAt !== +b.capturedAt) return +a.capturedAt - +b.capturedAt;
+    for (const name of toldApartBy) {
+      const [one, other] = [a[name] as string | number, b[name] as string | number];
+      if (one !== other) return one < other ? -1 : 1;
+    }
+    return 0;
+  });
+
+const insertAll = <Column extends string>(table: FactTable<Column>, rows: readonly FactRow<Column>[]) => sql`
+  insert into ${sql.raw(table.table)} (${listOf(table)})
+  select ${listOf(table)} from unnest(${arraysOf(table, rows)}) as fresh(${listOf(table)})`;
+
+/** The same comparison as `changesIn`, with the versions that are stored already. */
+function insertChanges<Column extends string>(
+  table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
 ): RawBuilder<unknown> {
-  const names = Object.keys(columns) as Column[];
-  const list = sql.raw(names.map(snake).join(', '));
-  const values = names.filter((name) => name !== 'capturedAt' && !versionsOf.includes(name));
+  const { versionsOf, alsoBy, toldApartBy = [] } = table;
+  const values = Object.keys(table.columns).filter((name) => isValue(name, versionsOf));
+  const list = listOf(table);
   const content = sql.raw(`row(${values.map(snake).join(', ')})`);
-  const fact = sql.raw(versionsOf.map(snake).join(', '));
+  const fact = sql.raw([...versionsOf.map(snake), ...(alsoBy ? [alsoBy.sql] : [])].join(', '));
   const moment = sql.raw(['capturedAt', ...toldApartBy].map(snake).join(', '));
-  const arrays = sql.join(
-    names.map((name) => sql`${literal(rows, name, columns[name])}::${sql.raw(columns[name])}[]`),
-  );
-  const sameThings = sql.join(
-    foundBy.map(
-      (name) =>
-        sql`${sql.raw(snake(name))} = any(${literal(distinct(rows, name), name, columns[name])}::${sql.raw(columns[name])}[])`,
-    ),
-    sql` and `,
-  );
   return sql`
-    insert into ${sql.raw(table)} (${list})
+    insert into ${sql.raw(table.table)} (${list})
     select ${list} from (
       select *, lag(${content}) over versions as before, row_number() over versions = 1 as is_first
       from (
         select *, row_number() over (partition by ${fact}, ${moment} order by n) as place
         from (
-          select ${list}, 0 as n from ${sql.raw(table)} where ${sameThings}
+          select ${list}, 0 as n from ${sql.raw(table.table)} where ${sameThings(table, rows)}
           union all
-          select ${list}, n from unnest(${arrays}) with ordinality as fresh(${list}, n)
+          select ${list}, n from unnest(${arraysOf(table, rows)}) with ordinality as fresh(${list}, n)
         ) known_and_fresh
       ) told
       where place = 1
@@ -81,12 +134,29 @@ function statement<Column extends string>(
     on conflict do nothing`;
 }
 
+const listOf = ({ columns }: FactTable) => sql.raw(Object.keys(columns).map(snake).join(', '));
+
+const arraysOf = <Column extends string>({ columns }: FactTable<Column>, rows: readonly FactRow<Column>[]) =>
+  sql.join((Object.keys(columns) as Column[]).map((name) => arrayOf(rows, name, columns[name])));
+
+const sameThings = <Column extends string>(
+  { columns, foundBy }: FactTable<Column>,
+  rows: readonly FactRow<Column>[],
+) =>
+  sql.join(
+    foundBy.map((name) => {
+      const once = [...new Map(rows.map((row) => [row[name], row])).values()];
+      return sql`${sql.raw(snake(name))} = any(${arrayOf(once, name, columns[name])})`;
+    }),
+    sql` and `,
+  );
+
 /** A PostgreSQL array as text; the driver's own way takes several times as long on columns of numbers. */
-function literal(rows: readonly Readonly<Record<string, unknown>>[], name: string, type: string): string {
+function arrayOf(rows: readonly Readonly<Record<string, unknown>>[], name: string, type: string) {
   const quoted = type === 'text' || type === 'jsonb';
   let text = '';
   for (const row of rows) text += `,${element(row[name], quoted)}`;
-  return `{${text.slice(1)}}`;
+  return sql`${`{${text.slice(1)}}`}::${sql.raw(type)}[]`;
 }
 
 function element(value: unknown, quoted: boolean): string {
@@ -96,12 +166,3 @@ function element(value: unknown, quoted: boolean): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
-
-const distinct = <Row extends Readonly<Record<string, unknown>>>(
-  rows: readonly Row[],
-  name: string,
-): Row[] => {
-  const seen = new Map<unknown, Row>();
-  for (const row of rows) if (!seen.has(row[name])) seen.set(row[name], row);
-  return [...seen.values()];
-};

@@ -4,14 +4,15 @@ import type { Db } from '../db/connect.ts';
 const LOCK = 7_261_002; // any number, the same in every process
 const PREFIX = 'odds_quotes_';
 
-const monthOf = (date: string): string => date.slice(0, 7);
+export const monthOf = (date: string): string => date.slice(0, 7);
 const firstDay = (month: string): string => `${month}-01`;
 const nextMonth = (month: string): string => {
   const at = new Date(`${firstDay(month)}T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + 1);
   return at.toISOString().slice(0, 7);
 };
-const nameOf = (month: string): string => `${PREFIX}${month.replace('-', '_')}`;
+/** The table that holds the quotes of a month's games. */
+export const quoteTableOf = (month: string): string => `${PREFIX}${month.replace('-', '_')}`;
 
 /** The months that have a partition, oldest first. */
 export async function listQuoteMonths(db: Db): Promise<string[]> {
@@ -30,13 +31,13 @@ export async function ensureQuoteMonths(db: Db, dates: Iterable<string>): Promis
   if (missing.size === 0) return;
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   for (const month of missing)
-    await sql`create table if not exists ${sql.table(nameOf(month))} partition of odds_quotes
+    await sql`create table if not exists ${sql.table(quoteTableOf(month))} partition of odds_quotes
       for values from (${sql.lit(firstDay(month))}) to (${sql.lit(firstDay(nextMonth(month)))})`.execute(db);
 }
 
 /** Retention: whole months before that of the day are dropped. Returns which. */
 export async function dropQuoteMonthsBefore(db: Db, date: string): Promise<string[]> {
   const old = (await listQuoteMonths(db)).filter((month) => month < monthOf(date));
-  for (const month of old) await sql`drop table ${sql.table(nameOf(month))}`.execute(db);
+  for (const month of old) await sql`drop table ${sql.table(quoteTableOf(month))}`.execute(db);
   return old;
 }

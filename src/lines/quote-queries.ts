@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeOfKind, codeOfStat, kindOfCode, statOfCode } from './codes.ts';
 import type { Quote } from './consensus.ts';
-import { ensureQuoteMonths } from './partition-queries.ts';
+import { ensureQuoteMonths, monthOf, quoteTableOf } from './partition-queries.ts';
 
 const ODDS_QUOTES: FactTable<
   | 'capturedAt'
@@ -37,9 +37,10 @@ const ODDS_QUOTES: FactTable<
     line: 'numeric',
   },
   // A book has one standard line for a prop, and any number of alternate ones (kind 1), each a price of its own.
-  versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind', '(case when kind = 1 then line end)'],
+  versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind'],
+  alsoBy: { sql: '(case when kind = 1 then line end)', of: ({ kind, line }) => (kind === 1 ? line : null) },
   toldApartBy: ['line'],
-  foundBy: ['gameDate', 'gameId'],
+  foundBy: ['gameId'],
 };
 
 /** Returns how many quotes were new: a book that repeats itself adds none. */
@@ -48,17 +49,21 @@ export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number
     if (quotes.length === 0) return 0;
     await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
     const books = await saveBooks(db, new Set(quotes.map(({ book }) => book)));
-    return appendFacts(
-      db,
-      ODDS_QUOTES,
-      quotes.map((quote) => ({
-        ...quote,
-        gameDate: quote.date,
-        stat: codeOfStat(quote.stat),
-        bookId: books.get(quote.book),
-        kind: codeOfKind(quote.kind),
-      })),
-    );
+    let added = 0;
+    // Straight into the months: choosing the partition row by row costs as much as storing the row.
+    for (const [month, some] of Map.groupBy(quotes, ({ date }) => monthOf(date)))
+      added += await appendFacts(
+        db,
+        { ...ODDS_QUOTES, table: quoteTableOf(month) },
+        some.map((quote) => ({
+          ...quote,
+          gameDate: quote.date,
+          stat: codeOfStat(quote.stat),
+          bookId: books.get(quote.book),
+          kind: codeOfKind(quote.kind),
+        })),
+      );
+    return added;
   });
 
 async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {

@@ -59,16 +59,38 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
 
 const ROWS_PER_PORTION = 10_000;
 
-/** Days with little to tell are put together: a transaction for each of them would cost more than the rows. */
+/**
+ * Days with little to tell are put together: a transaction for each of them would cost more than the rows. A game is
+ * never cut in two: its quotes may stand in any order, and are compared with each other in the order of time.
+ */
 async function* inPortions(batches: AsyncGenerator<HistoryBatch>): AsyncGenerator<HistoryBatch> {
   let portion: HistoryBatch | null = null;
   for await (const batch of batches) {
     portion = portion ? { ...batch, facts: together(portion.facts, batch.facts) } : batch;
     if (sizeOf(portion.facts) < ROWS_PER_PORTION) continue;
-    yield portion;
-    portion = null;
+    const { whole, begun } = withoutLastGame(portion.facts);
+    yield { ...portion, facts: whole };
+    portion = { ...portion, facts: begun };
   }
-  if (portion) yield portion;
+  if (portion && sizeOf(portion.facts) > 0) yield portion;
+}
+
+/** Facts of games that are told to the end, and those of the last one, which may go on in the next batch. */
+function withoutLastGame({ propQuotes = [], gameLines = [], ...others }: Partial<Facts>): {
+  whole: Partial<Facts>;
+  begun: Partial<Facts>;
+} {
+  const isLast = ({ gameId }: { gameId: number }) =>
+    gameId === propQuotes.at(-1)?.gameId || gameId === gameLines.at(-1)?.gameId;
+  const apart = <T extends { gameId: number }>(facts: readonly T[]) => ({
+    whole: facts.filter((fact) => !isLast(fact)),
+    begun: facts.filter(isLast),
+  });
+  const [quotes, lines] = [apart(propQuotes), apart(gameLines)];
+  return {
+    whole: { ...others, propQuotes: quotes.whole, gameLines: lines.whole },
+    begun: { propQuotes: quotes.begun, gameLines: lines.begun },
+  };
 }
 
 const sizeOf = (facts: Partial<Facts>): number =>

@@ -25,6 +25,7 @@ import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 20;
+const FAR_AWAY = new Date('2100-01-01T00:00:00Z');
 let database: TestDatabase;
 let worlds = 0;
 beforeAll(async () => {
@@ -131,6 +132,44 @@ test('the newest version at an instant is the one that is read, and the SQL cons
         one.openingLine,
       ]);
       expect(sqlRows.sort()).toEqual(byRule.sort());
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+}, 180_000);
+
+test('however facts are cut into calls, the same rows are stored', async () => {
+  const history = fc.constant(null).chain(() => {
+    const world = worldOf(worlds++);
+    return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
+  });
+  await fc.assert(
+    fc.asyncProperty(history, fc.integer({ min: 1, max: 12 }), async ({ world, facts }, size) => {
+      const other = worldOf(worlds++);
+      const shift = other.base - world.base;
+      const quotes = (facts.propQuotes ?? []).toSorted((a, b) => +a.capturedAt - +b.capturedAt);
+      const atOnce = await save({ propQuotes: quotes });
+      let inPieces = 0;
+      for (let start = 0; start < quotes.length; start += size) {
+        const piece = quotes.slice(start, start + size);
+        inPieces += await save({
+          propQuotes: piece.map((quote) => ({
+            ...quote,
+            gameId: quote.gameId + shift,
+            playerId: quote.playerId + shift,
+          })),
+        });
+      }
+      const stored = async (by: number) => {
+        const all = [];
+        for (let player = world.base + 11; player <= world.base + 14; player += 1) {
+          const games = [0, 1, 2].map((n) => ({ id: world.base + by + 21 + n, date: world.dates[n]! }));
+          const rows = await listQuotes(database.db, { games, playerId: player + by, asOf: FAR_AWAY });
+          for (const row of rows) all.push({ ...row, gameId: row.gameId - by, playerId: row.playerId - by });
+        }
+        return all;
+      };
+      expect(await stored(shift)).toEqual(await stored(0));
+      expect(inPieces).toBe(atOnce);
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
