@@ -2,11 +2,14 @@
 //   npm run bench
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
+import { benchIngest } from './ingest.ts';
+import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
 
-const rows: Row[] = [...(await benchReads()), ...(await benchQuotes())];
+const limits = (await modelBench()).map((row) => ({ ...row, spread: 0, note: 'the baseline is the limit' }));
+const rows: Row[] = [...(await benchReads()), ...(await benchQuotes()), ...(await benchIngest()), ...limits];
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 const table = [
