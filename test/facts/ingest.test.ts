@@ -4,6 +4,7 @@ import { manualClock } from '../../src/core/clock.ts';
 import { addDays } from '../../src/core/dates.ts';
 import type { PropQuote } from '../../src/core/facts.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { listClosingLines } from '../../src/lines/closing-lines.ts';
 import { dropQuoteMonthsBefore, listQuoteMonths } from '../../src/lines/partition-queries.ts';
 import { listQuotes, saveQuotes } from '../../src/lines/quote-queries.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -39,6 +40,8 @@ describe('the six fact steps', () => {
     );
     const again = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
     expect(await hashTables(db)).toEqual(before);
+    for (const statement of ['update games set home_score = 1', 'delete from player_box_scores'])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow(/append-only/);
     expect(Object.values(again).map(({ rows }) => rows)).toEqual([0, 0, 0, 0, 0, 0]);
   }, 60_000);
 
@@ -102,6 +105,18 @@ describe('odds quotes', () => {
     expect(earlier).toEqual(stored.slice(0, 2));
   });
 
+  test('the closing line is the last consensus before tip-off, and there is none before', async () => {
+    const { db } = database;
+    const tipAt = minutes(60);
+    const own = (minute: number, line: number, book = 'one') =>
+      quote({ gameId: 5, capturedAt: minutes(minute), line, book });
+    await saveQuotes(db, [own(0, 20.5), own(30, 22.5), own(40, 23.5, 'two'), own(75, 40.5)]);
+    const games = [{ id: 5, date: '2024-03-31', tipAt }];
+    const ask = (asOf: Date) => listClosingLines(db, { playerId: 9, games, asOf });
+    expect(await ask(minutes(90))).toEqual([{ gameId: 5, stat: 'points', line: 23 }]);
+    expect(await ask(minutes(59))).toEqual([]);
+  });
+
   test('alternate lines are prices of their own beside the standard one', async () => {
     const { db } = database;
     const alternates = [20.5, 22.5, 28.5].map((line) => quote({ gameId: 2, kind: 'alternate', line }));
@@ -119,7 +134,7 @@ describe('odds quotes', () => {
       quote({ gameId: 4, date: '2023-12-31' }),
     ]);
     const months = await listQuoteMonths(db);
-    expect(months).toEqual(expect.arrayContaining(['2023-12', '2024-02', '2024-03', '2026-01']));
+    expect(months).toEqual(expect.arrayContaining(['2023-12', '2024-02', '2024-03']));
     expect(await dropQuoteMonthsBefore(db, '2024-03-15')).toEqual(['2023-12', '2024-02']);
     const left = await db
       .selectFrom('oddsQuotes')
@@ -135,8 +150,6 @@ describe('odds quotes', () => {
     ['update odds_quotes_2024_03 set line = 1 where game_id = 1'],
     ['delete from odds_quotes_2024_03 where game_id = 1'],
     ['truncate odds_quotes'],
-    ['update games set home_score = 1'],
-    ['delete from player_box_scores'],
   ])('the database refuses: %s', async (statement) => {
     await expect(sql.raw(statement).execute(database.db)).rejects.toThrow(/append-only/);
   });
