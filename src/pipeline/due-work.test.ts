@@ -4,13 +4,14 @@ import { type Day, dueWork } from './due-work.ts';
 const at = (time: string) => new Date(`2026-01-15T${time}:00Z`);
 const TODAY = '2026-01-15';
 const YESTERDAY = '2026-01-14';
+const TOMORROW = '2026-01-16';
 const game = (date: string, tipAt: Date, status: 'scheduled' | 'final' | 'postponed' = 'scheduled') => ({
   date,
   tipAt,
   status,
 });
 
-/** Asked: `{ all: '10:00', odds: '11:55' }`, of today. */
+/** Asked: `{ all: '10:00', odds: '11:55' }`, of today; the coming week too unless `week` says otherwise. */
 const day = (now: string, games: Day['games'], asked: Record<string, string>): Day => ({
   now: at(now),
   today: TODAY,
@@ -19,6 +20,7 @@ const day = (now: string, games: Day['games'], asked: Record<string, string>): D
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)
       .map(at);
+    if (date === TOMORROW) return asked.week === undefined ? at('05:00') : null;
     return date === TODAY ? (times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null) : null;
   },
 });
@@ -72,5 +74,10 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     "last night's game without a result",
     day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00' }),
     [{ date: YESTERDAY, step: null }],
+  ],
+  [
+    'the coming week, once a day',
+    day('09:00', [], { all: '05:00', week: 'never' }),
+    [{ date: TOMORROW, lastDate: '2026-01-22', step: 'schedule' }],
   ],
 ])('%s', (_name, ask, due) => expect(dueWork(ask)).toEqual(due));

@@ -1,7 +1,8 @@
-import { minutesAfter } from '../core/dates.ts';
+import { addDays, minutesAfter } from '../core/dates.ts';
 import type { GameStatus } from '../core/facts.ts';
 import type { StepName } from './step.ts';
 
+const DAYS_AHEAD = 7;
 const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
 const INJURIES_EVERY_MINUTES = 15;
@@ -9,7 +10,8 @@ const ODDS_HOURS_BEFORE_TIP = 12;
 const ODDS_EVERY_MINUTES = 5;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
 
-export type DueWork = { date: string; step: StepName | null };
+/** `lastDate` where one request covers several days. */
+export type DueWork = { date: string; lastDate?: string; step: StepName | null };
 
 export type Day = {
   now: Date;
@@ -21,13 +23,20 @@ export type Day = {
 };
 
 /**
- * What should be asked for now, at most one thing a day: the day itself when it begins, results of games that should be
- * over, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
+ * What should be asked for now, at most one thing a day: the day itself when it begins and the schedule of the week after
+ * it, results of games that should be over, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
  * was down asks for what is missing as soon as it is back.
  */
 export function dueWork(day: Day): DueWork[] {
   const dates = [...new Set([...day.games.map(({ date }) => date), day.today])].sort();
-  return dates.map((date) => dueOf(day, date)).filter((work) => work !== null);
+  return [...dates.map((date) => dueOf(day, date)), comingWeek(day)].filter((work) => work !== null);
+}
+
+function comingWeek({ today, askedAt }: Day): DueWork | null {
+  const date = addDays(today, 1);
+  return askedAt(date, 'schedule') === null
+    ? { date, lastDate: addDays(today, DAYS_AHEAD), step: 'schedule' }
+    : null;
 }
 
 function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | null {

@@ -27,7 +27,7 @@ async function findDueWork({ db, clock }: Deps, league: League): Promise<DueWork
   const today = leagueDate(now);
   const yesterday = addDays(today, -1);
   const games = await listGames(db, { league, from: yesterday, to: today, asOf: now });
-  const asked = await listLastAsked(db, { league, dates: [yesterday, today] });
+  const asked = await listLastAsked(db, { league, dates: [yesterday, today, addDays(today, 1)] });
   return dueWork({
     now,
     today,
@@ -40,8 +40,12 @@ async function findDueWork({ db, clock }: Deps, league: League): Promise<DueWork
   });
 }
 
-async function queue({ db, jobs, clock, log }: Deps, league: League, { date, step }: DueWork): Promise<void> {
-  const work = { type: 'ingest' as const, league, date, lastDate: date, step, force: false };
+async function queue(
+  { db, jobs, clock, log }: Deps,
+  league: League,
+  { date, lastDate = date, step }: DueWork,
+): Promise<void> {
+  const work = { type: 'ingest' as const, league, date, lastDate, step, force: false };
   try {
     await queueOperation(db, jobs, { ...work, createdBy: 'scheduler', now: clock.now() });
   } catch (error) {
