@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../src/core/dates.ts';
 import { PASSWORD } from '../support/accounts.ts';
+import type { Caller } from '../support/client.ts';
 import { createFuzzer, type OpenApi } from '../support/fuzz.ts';
+import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
@@ -8,9 +11,11 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
 const ROUND = 500;
 
 let service: TestService;
+let round = 0;
 beforeAll(async () => {
   service = await startTestService({ RATE_LIMIT_SHARP: '2000/60' });
-});
+  await loadSampleDays(service, '2026-01-15');
+}, 120_000);
 afterAll(() => service.stop());
 
 async function resetTokenFor(email: string): Promise<string> {
@@ -21,6 +26,24 @@ async function resetTokenFor(email: string): Promise<string> {
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow();
   return /token=(\S+)/.exec(mail.bodyText)?.[1] ?? '';
+}
+
+/** Ids that exist, by what the address is about: one operation that waits, one that has ended. */
+async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
+  const queue = async (date: string) =>
+    (await admin.post('/ops/operations/run-ingest', { date })).body.id ?? 0;
+  const day = addDays('2024-01-01', round++);
+  const waiting = await queue(day);
+  const ended = await queue(addDays(day, 400));
+  await admin.post(`/ops/operations/${ended}/cancel`);
+  const game = (await admin.get('/data/matchups')).body[0];
+  const players = await service.db.selectFrom('playerProfiles').select('playerId').limit(5).execute();
+  return (path: string): readonly number[] => {
+    if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
+    if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
+    if (path.includes('/players/')) return players.map(({ playerId }) => playerId);
+    return path.includes('/tokens/') ? tokens : keys;
+  };
 }
 
 /** One caller of every class, fresh, because the last round may have revoked what it was given. */
@@ -38,6 +61,10 @@ async function makeKnown() {
     {},
     ...people.map(({ credentials }) => credentials),
     ...[key, oldKey, every, narrow].map(({ credentials }) => credentials),
+    // The ones that may do most come up more often, so that every operation succeeds some time.
+    ...Array(4).fill(admin!.credentials),
+    ...Array(3).fill(every.credentials),
+    ...Array(2).fill(key.credentials),
     { ...sharp!.credentials, ...key.credentials },
     { ...free!.credentials, ...key.credentials },
     { authorization: 'Bearer nonsense' },
@@ -48,11 +75,16 @@ async function makeKnown() {
   ] as Record<string, string>[];
   return {
     headers,
-    ids: [key.id, every.id, narrow.id, oldKey.id],
+    idsFor: await makeIds(admin!, [key.id, oldKey.id], [every.id, narrow.id]),
     fields: {
       email: people.map(({ email }) => email),
       password: [PASSWORD],
       token: [await resetTokenFor(downgraded.email)],
+      date: ['2026-01-15', '2026-01-16'],
+      from: [],
+      to: [],
+      league: ['nba', ' WNBA '],
+      step: ['odds', 'schedule'],
     },
   };
 }

@@ -2,36 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/core/clock.ts';
 import { addDays, daysAfter } from '../../src/core/dates.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
 import type { Caller } from '../support/client.ts';
+import { loadSampleDays } from '../support/sample-days.ts';
 import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
-import { FACT_STEPS, ingest } from '../support/steps.ts';
+import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-01-15';
 const feed = sampleFeed();
 let service: TestService;
 let sharp: Caller;
 
-/** Twelve days of games, then the day's board: enough for every team to have played. */
 beforeAll(async () => {
   service = await startTestService();
-  const { db, clock } = service;
-  const asOf = clock.now();
-  await loadHistory(db, clock, {
-    feed,
-    league: 'nba',
-    from: addDays(DATE, -12),
-    to: addDays(DATE, 3),
-    asOf,
-    steps: ['schedule', 'players', 'gamelogs', 'injuries', 'profiles'],
-  });
-  await ingest({ db, feed, clock }, { date: DATE, steps: FACT_STEPS.filter(({ name }) => name === 'odds') });
-  await db
-    .transaction()
-    .execute(async (db) =>
-      saveProfiles(db, await computeProfiles(db, { league: 'nba', date: DATE, now: asOf })),
-    );
+  await loadSampleDays(service, DATE);
   sharp = await service.apiKey(await service.person('sharp')); // outlives the clock's jump, unlike a session
 }, 120_000);
 afterAll(() => service.stop());

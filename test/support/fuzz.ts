@@ -31,7 +31,11 @@ type Headers_ = Record<string, string | string[]>;
 type Request = { method: string; path: string; headers: Headers_; body: string | Buffer | undefined };
 type Answer = { status: number; type: string; text: string };
 /** What a request may be made of so that some succeed: callers, ids that exist, and right values by field name. */
-type Known = { headers: Record<string, string>[]; ids: number[]; fields: Record<string, string[]> };
+type Known = {
+  headers: Record<string, string>[];
+  idsFor: (path: string) => readonly number[];
+  fields: Record<string, string[]>;
+};
 
 /** mulberry32: small, and the same everywhere for the same seed. */
 export function createRandom(seed: number) {
@@ -197,7 +201,7 @@ export function createFuzzer({
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  let known: Known = { headers: [{}], ids: [], fields: {} };
+  let known: Known = { headers: [{}], idsFor: () => [], fields: {} };
   let unique = 0;
   const faults: string[] = [];
   const seen = new Map<string, Map<number, number>>();
@@ -212,7 +216,10 @@ export function createFuzzer({
     if (type === 'object')
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          .filter(([key]) => schema.required?.includes(key) || chance(0.5))
+          // No known value at all: the field contradicts others, and stays out of what should succeed.
+          .filter(
+            ([key]) => schema.required?.includes(key) || (known.fields[key]?.length !== 0 && chance(0.5)),
+          )
           .map(([key, inner]) => [key, valid(inner, key)]),
       );
     if (type === 'array') {
@@ -254,12 +261,9 @@ export function createFuzzer({
   };
 
   const makePath = (path: string): string => {
+    const ids = known.idsFor(path);
     const filled = path.replace(/\{\w+\}/g, () =>
-      chance(0.5) && known.ids.length > 0
-        ? String(pick(known.ids))
-        : chance(0.2)
-          ? String(below(50))
-          : pick(NASTY_IDS),
+      chance(0.6) && ids.length > 0 ? String(pick(ids)) : chance(0.2) ? String(below(50)) : pick(NASTY_IDS),
     );
     if (chance(0.75)) return filled;
     const name = pick(['limit', 'days', 'date', 'id', '', 'a[b]', '__proto__']);

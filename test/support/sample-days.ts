@@ -1,0 +1,27 @@
+import { addDays } from '../../src/core/dates.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
+import { loadHistory } from '../../src/pipeline/load-history.ts';
+import type { TestService } from './service.ts';
+import { FACT_STEPS, ingest } from './steps.ts';
+
+/** Twelve days of the sample league's games, then the day's board: enough for every team to have played. */
+export async function loadSampleDays(
+  { db, clock }: Pick<TestService, 'db' | 'clock'>,
+  date: string,
+): Promise<void> {
+  const feed = sampleFeed();
+  const asOf = clock.now();
+  await loadHistory(db, clock, {
+    feed,
+    league: 'nba',
+    from: addDays(date, -12),
+    to: addDays(date, 3),
+    asOf,
+    steps: ['schedule', 'players', 'gamelogs', 'injuries', 'profiles'],
+  });
+  await ingest({ db, feed, clock }, { date, steps: FACT_STEPS.filter(({ name }) => name === 'odds') });
+  await db
+    .transaction()
+    .execute(async (db) => saveProfiles(db, await computeProfiles(db, { league: 'nba', date, now: asOf })));
+}
