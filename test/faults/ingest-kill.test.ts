@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { addDays } from '../../src/core/dates.ts';
+import { connect } from '../../src/db/connect.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import type { Caller } from '../support/client.ts';
+import { freePort, makeFolder, startProcess, tick, until } from '../support/process.ts';
+import { FACT_TABLES } from '../support/table-hash.ts';
+
+const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];
+const DAYS = 15;
+const KILLS_A_DAY = 2; // a third would rightly fail the operation
+const LONGEST_INGEST_MS = 1_500;
+
+const dayOf = (n: number) => addDays('2025-12-25', n);
+const hasEnded = async (caller: Caller, id: number): Promise<boolean> =>
+  (await caller.get(`/ops/operations/${id}`)).body.completedAt !== null;
+
+/** Everything that is stored, without the numbers that a rolled-back transaction uses up. */
+async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
+  const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });
+  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
+  const facts: Record<string, string[]> = {};
+  for (const table of FACT_TABLES) {
+    const { rows } = await sql<{ row: string }>`
+      select (to_jsonb(t) - 'id' - 'snapshot_id')::text as row from ${sql.table(table)} t order by 1`.execute(
+      db,
+    );
+    facts[table] = rows.map(({ row }) => row);
+  }
+  await close();
+  await embedded.stop();
+  return facts;
+}
+
+async function ingestDays(kills: number) {
+  const folder = makeFolder();
+  const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
+  const start = () => startProcess(settings, { args: FROZEN_SERVICE });
+  let service = await start();
+  const scopes = ['ops:read', 'ops:commands'];
+  const { token } = (await (await service.signIn()).post('/ops/tokens', { name: 'test', scopes })).body;
+  const operator = service.as({ authorization: `Bearer ${token}` });
+  let hits = 0;
+  for (let n = 0; n < DAYS; n++) {
+    const { status, body, text } = await operator.post('/ops/operations/run-ingest', { date: dayOf(n) });
+    expect(status, text).toBe(202);
+    for (let kill = 0; kill < kills; kill++) {
+      await until(
+        'it is taken',
+        async () => (await operator.get(`/ops/operations/${body.id}`)).body.startedAt !== null,
+      );
+      await tick(randomInt(LONGEST_INGEST_MS));
+      hits += (await hasEnded(operator, body.id)) ? 0 : 1;
+      await service.kill();
+      service = await start();
+    }
+    await until('it has ended', () => hasEnded(operator, body.id), 60_000);
+    expect((await operator.get(`/ops/operations/${body.id}`)).body.status).toBe('succeeded');
+  }
+  expect((await service.kill('SIGTERM')).code).toBe(0);
+  const facts = await readFacts(folder.dir);
+  folder.remove();
+  return { facts, hits };
+}
+
+test('killed at 30 random moments, ingests leave the same rows as undisturbed ones', {
+  timeout: 900_000,
+}, async () => {
+  const undisturbed = await ingestDays(0);
+  const killed = await ingestDays(KILLS_A_DAY);
+  console.log(`${killed.hits} of ${DAYS * KILLS_A_DAY} kills met a running ingest`);
+  for (const table of FACT_TABLES) expect(killed.facts[table], table).toEqual(undisturbed.facts[table]);
+  expect(undisturbed.facts.odds_quotes?.length).toBeGreaterThan(1_000);
+  expect(killed.hits).toBeGreaterThan(0);
+});
