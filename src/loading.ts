@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
+import { holdingLock } from './db/hold-lock.ts';
 import type { Parts } from './parts.ts';
 import { type FirstLoadProgress, firstLoad, missingFirstLoad } from './pipeline/first-load.ts';
 
@@ -12,25 +13,30 @@ export type Loading = {
 };
 
 type Options = {
-  parts: Pick<Parts, 'db' | 'feed'>;
+  parts: Pick<Parts, 'db' | 'feed' | 'embedded'>;
   clock: Clock;
   log: Logger;
   onProgress: (progress: FirstLoadProgress) => void;
 };
 
 /** Fills an empty database while requests are already answered. Stopped or killed, the next start goes on from there. */
-export function startLoading({ parts: { db, feed }, clock, log, onProgress }: Options): Loading {
+export function startLoading({ parts: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
   const abort = new AbortController();
   let waitingFor: string[] = ['what is in the database'];
+  const note = (progress: FirstLoadProgress) => {
+    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
+    onProgress(progress);
+  };
+  const loadMissing = async () => {
+    waitingFor = await missingFirstLoad(db, feed); // while we waited, another process may have done it
+    if (waitingFor.length > 0)
+      await firstLoad({ db, feed, clock, log, onProgress: note, signal: abort.signal });
+    waitingFor = [];
+  };
   const load = async () => {
     waitingFor = await missingFirstLoad(db, feed);
     if (waitingFor.length === 0) return;
-    const note = (progress: FirstLoadProgress) => {
-      waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
-      onProgress(progress);
-    };
-    await firstLoad({ db, feed, clock, log, onProgress: note, signal: abort.signal });
-    waitingFor = [];
+    await (embedded ? loadMissing() : holdingLock(db, 'first load', loadMissing, abort.signal));
   };
   const done = load();
   done.catch((error) => {

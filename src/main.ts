@@ -8,6 +8,7 @@ import { keepSecret } from './config/secret-files.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
+import { holdingLock } from './db/hold-lock.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -86,7 +87,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await listen(() => app.listen({ host, port }), port);
     await awaitStorage(config, parts, log);
     await migrateFirst(config, parts);
-    await parts.jobs.start();
+    // Two processes that set up the job queue at once get in each other's way.
+    if (config.embedded) await parts.jobs.start();
+    else await holdingLock(parts.db, 'job queue', parts.jobs.start);
     const demoPassword = await openAccounts(config, parts, clock.now());
     // The lock on the data folder proves that whoever ran something there before is gone.
     if (config.embedded) await parts.runner.recover({ everyone: true });

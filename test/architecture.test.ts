@@ -27,7 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
   'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
-  'loading.ts': ['core', 'parts.ts', 'pipeline'],
+  'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
     'config',

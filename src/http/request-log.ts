@@ -4,13 +4,15 @@ import { inStep } from './shell.ts';
 /** Never the query: it may hold a secret that somebody put there by mistake. Successful reads only at debug. */
 export const logResponse = inStep((request, reply) => {
   const { method, caller } = request;
-  const quiet = reply.statusCode < 400 && (method === 'GET' || method === 'HEAD');
+  const { url } = request.routeOptions;
+  const isProbe = url === '/healthz' || url === '/readyz'; // asked every second, and 503 is a good answer
+  const quiet = isProbe || (reply.statusCode < 400 && (method === 'GET' || method === 'HEAD'));
   if (quiet && request.log.level !== 'debug' && request.log.level !== 'trace') return;
-  request.log[reply.statusCode >= 500 ? 'warn' : quiet ? 'debug' : 'info'](
+  request.log[quiet ? 'debug' : reply.statusCode >= 500 ? 'warn' : 'info'](
     {
       requestId: request.id,
       method,
-      route: request.routeOptions.url ?? null,
+      route: url ?? null,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       caller: caller ? `${caller.kind}:${caller.userId}` : null,
