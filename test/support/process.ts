@@ -68,6 +68,9 @@ export function spawnService(
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
       DEMO: 'off',
+      // A feed without a first load, which would only make every test wait; the sample league has tests of its own.
+      FEED: 'files',
+      FEED_DIR: tmpdir(),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...settings,
