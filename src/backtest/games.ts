@@ -1,3 +1,4 @@
+import type { League } from '../core/facts.ts';
 import {
   type GameSheet,
   type IdlePlayer,
@@ -6,8 +7,6 @@ import {
   type TeamSheet,
 } from '../model/sheet.ts';
 import { eachRow, type Field, hasTable, numberOrNull } from './columns.ts';
-
-export type League = 'nba' | 'wnba';
 
 /** The game market: closing handicap and total, and those captured early enough to have a time. */
 export type GameMarket = { spreadHome: number | null; total: number | null };

@@ -1,8 +1,8 @@
 import { addDays } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
 import { isDfs, type Quote } from '../model/market.ts';
 import type { Stat } from '../model/stat.ts';
 import { eachRow, numberOrNull } from './columns.ts';
-import type { League } from './games.ts';
 
 /** `morning`: nothing but earlier games is known. `late`: starters are out, as near tip-off. */
 export const HORIZONS = ['morning', 'late'] as const;

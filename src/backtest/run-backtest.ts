@@ -1,3 +1,4 @@
+import type { League } from '../core/facts.ts';
 import type { ModelParams } from '../model/params.ts';
 import { hasTable } from './columns.ts';
 import { scoreMarkets, scorePooled } from './evaluate/markets.ts';
@@ -5,7 +6,7 @@ import { blindReturns, scoreRatings, scoreSlope } from './evaluate/money.ts';
 import { placeboTests } from './evaluate/placebo.ts';
 import { createProjectionScores, type ProjectionScore } from './evaluate/projections.ts';
 import { createResampler } from './evaluate/resample.ts';
-import { type League, loadGames } from './games.ts';
+import { loadGames } from './games.ts';
 import { loadProps } from './props.ts';
 import { isDecided, isOpen, type ScoredRow } from './scored-row.ts';
 import { CONFIGURATIONS_TRIED } from './tried.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { firstDayOf, lastDayOf } from '../backtest/fit/fit-folder.ts';
-import type { League } from '../backtest/games.ts';
 import { reportText, writeReport } from '../backtest/report/write.ts';
 import { isInSample, runBacktest } from '../backtest/run-backtest.ts';
 import { isCalendarDate } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
 import type { ModelParams } from '../model/params.ts';
 import { reportParams, shippedParams } from '../model/shipped.ts';
 

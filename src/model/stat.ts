@@ -1,17 +1,10 @@
+import type { Stat } from '../core/facts.ts';
+
+export { STATS, type Stat } from '../core/facts.ts';
+
 /** The seven counts that are modelled; every other stat is a weighted sum of them. */
 export const COUNTS = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
 export type Count = (typeof COUNTS)[number];
-
-export const STATS = [
-  ...COUNTS,
-  'ptsRebAst',
-  'ptsReb',
-  'ptsAst',
-  'rebAst',
-  'stocks',
-  'fantasyScore',
-] as const;
-export type Stat = (typeof STATS)[number];
 
 /** What each stat adds up, as index into COUNTS and weight. */
 export type Part = { count: number; weight: number };
@@ -57,8 +50,6 @@ export const DISPLAY_NAMES: Record<Stat, string> = {
   stocks: 'Steals + Blocks',
   fantasyScore: 'Fantasy score',
 };
-
-export const isStat = (text: string): text is Stat => (STATS as readonly string[]).includes(text);
 
 /** The value of a stat from the seven counts of one game. */
 export function statValue(stat: Stat, counts: ArrayLike<number>): number {

@@ -22,6 +22,3 @@ export const saveLoadedStep = (
         .doUpdateSet({ asOf: load.asOf, batches: load.batches, finishedAt: load.finishedAt }),
     )
     .execute();
-
-export const listUnfinishedLoads = (db: Db) =>
-  db.selectFrom('historyLoads').select(['name', 'step']).where('finishedAt', 'is', null).execute();

@@ -1,6 +1,7 @@
+import type { League } from '../../core/facts.ts';
 import type { LeagueParams, ModelParams } from '../../model/params.ts';
 import { hasTable } from '../columns.ts';
-import { type League, loadGames, type SeasonGame } from '../games.ts';
+import { loadGames, type SeasonGame } from '../games.ts';
 import { loadProps, type Prop } from '../props.ts';
 import { fitLeague } from './fit-league.ts';
 

@@ -1,8 +1,9 @@
+import type { League } from '../../core/facts.ts';
 import { standardDeviation } from '../../core/stats.ts';
 import { BLOCKS } from '../../model/contributions.ts';
 import { type BlendParams, type LeagueParams, VARIANTS } from '../../model/params.ts';
 import { STATS } from '../../model/stat.ts';
-import type { League, SeasonGame } from '../games.ts';
+import type { SeasonGame } from '../games.ts';
 import { VARIANT_AT } from '../price-props.ts';
 import type { Prop } from '../props.ts';
 import { walkForward } from '../walk-forward.ts';

@@ -1,6 +1,6 @@
+import type { League } from '../../core/facts.ts';
 import { SEEN_CELLS, UNSEEN_CELLS } from '../../model/availability.ts';
 import type { LeagueParams } from '../../model/params.ts';
-import type { League } from '../games.ts';
 
 /**
  * Structure that is chosen, not fitted (how many nodes, which buckets), and neutral values for everything that
