@@ -20,7 +20,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   operations: ['core', 'db', 'http', 'jobs'],
   league: ['core', 'db', 'http'],
   lines: ['core', 'db', 'http', 'league'],
-  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations'],
+  webhooks: ['core', 'config', 'db', 'http', 'jobs'],
+  picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks'],
+  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
@@ -97,6 +99,7 @@ const TABLE_OWNERS: Record<string, string> = {
   oddsSnapshots: 'lines',
   lineMoves: 'lines',
   historyLoads: 'pipeline',
+  events: 'webhooks',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -351,6 +351,14 @@ export type HistoryLoadsTable = {
   finishedAt: Date | null;
 };
 
+export type EventsTable = {
+  id: string;
+  type: string;
+  dedupeKey: string;
+  occurredAt: Date;
+  body: Buffer;
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -383,4 +391,5 @@ export type Tables = {
   oddsSnapshots: OddsSnapshotsTable;
   lineMoves: LineMovesTable;
   historyLoads: HistoryLoadsTable;
+  events: EventsTable;
 };
