@@ -27,6 +27,7 @@ export async function apiDescription(): Promise<object> {
     load,
     readiness,
     devPages: false,
+    demoSecret: null,
   });
   const document = app.swagger();
   await app.close();

@@ -1,10 +1,17 @@
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { authRoutes } from './accounts/auth-routes.ts';
+import { demoLink } from './accounts/demo-link.ts';
+import { demoRoutes } from './accounts/demo-routes.ts';
 import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
+import { isLoopback } from './config/config.ts';
+import { TIERS } from './core/tiers.ts';
+import { DIST } from './dashboard/build.ts';
+import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
+import { watchSite } from './dashboard/site.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
@@ -12,7 +19,6 @@ import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { App } from './http/shell.ts';
-import { welcomePage } from './http/welcome.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -26,17 +32,25 @@ export type Deps = AccountDeps & {
   readiness: Readiness;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
+  /** Makes the sign-in links of the demo accounts; null where there must be none. */
+  demoSecret: string | null;
 };
 
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
-  const app = buildShell({ ...deps, authenticate: authenticator.authenticate });
+  const dashboard = dashboardOf(deps);
+  const app = buildShell({
+    ...deps,
+    authenticate: authenticator.authenticate,
+    answerPage: answerPage(dashboard),
+  });
   await describeApi(app, baseUrl, version);
 
   healthRoutes(app, deps);
   errorPages(app);
-  welcomePage(app, deps);
+  dashboardRoutes(app, dashboard);
+  if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
   await serveApiDescription(app);
@@ -62,4 +76,18 @@ function limitDataApi(api: App): void {
   api.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/v1/data/')) route.config = { ...route.config, rateLimited: true };
   });
+}
+
+function dashboardOf({ config, version, devPages, demoSecret }: Deps): DashboardDeps {
+  const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
+  return {
+    site: watchSite(DIST),
+    facts: (host) => ({
+      version,
+      sample: config.feed.source === 'sample',
+      registration: config.accounts.registration,
+      devMail: devPages,
+      demoLinks: isLoopback(host?.replace(/:\d+$/, '') ?? '') ? links : [], // not to a page under another name
+    }),
+  };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Logger } from 'pino';
+import { demoLink } from './accounts/demo-link.ts';
 import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accounts/first-accounts.ts';
 import { buildApp } from './app.ts';
 import { type Config, publicBaseUrl } from './config/config.ts';
@@ -36,6 +37,8 @@ export type Service = {
   loaded: Promise<void>;
   /** Of the demo accounts, when there are any. */
   demoPassword: string | null;
+  /** Signs in as the Sharp demo account, with one click. */
+  demoLink: string | null;
   /** Finishes what is under way, closes everything, and returns. */
   stop(): Promise<void>;
 };
@@ -65,6 +68,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
+  // Demo sign-in needs no password, so it must be out of everybody else's reach.
+  const demoSecret =
+    config.demo && config.loopback && !config.http.production
+      ? keepSecret(config.storage.dataDir, 'demo-links')
+      : null;
   const app = await buildApp({
     ...parts,
     version: VERSION,
@@ -74,6 +82,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     log,
     load,
     readiness: async () => missing(state, parts, loading),
+    demoSecret,
     devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
   });
   const stop = async () => {
@@ -99,7 +108,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
     }
     state = 'ready';
-    return { port, baseUrl, log, parts, routes: app.routeList, loaded: loading.done, demoPassword, stop };
+    return {
+      port,
+      baseUrl,
+      log,
+      parts,
+      routes: app.routeList,
+      loaded: loading.done,
+      demoPassword,
+      demoLink: demoSecret && baseUrl + demoLink(demoSecret, 'sharp'),
+      stop,
+    };
   } catch (error) {
     await app.close();
     load.stop();

@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   mail: ['core', 'db', 'http', 'jobs'],
   accounts: ['core', 'config', 'db', 'http', 'jobs', 'mail'],
   operations: ['core', 'db', 'http', 'jobs'],
+  dashboard: ['core', 'http'],
   league: ['core', 'db', 'http'],
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
@@ -28,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'port-holder.ts': [],
   'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
+  'app.ts': ['core', 'config', 'http', 'mail', 'accounts', 'dashboard', 'operations', 'league'],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -63,6 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'dashboard',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };
@@ -218,11 +220,12 @@ describe('documents', () => {
     ...filesBelow('test'),
     ...filesBelow('bench'),
     ...filesBelow('bin'),
+    ...filesBelow('web'),
   ]);
 
   test.each(documents)('%s names only paths and commands that exist', (document) => {
     const text = readFileSync(join(ROOT, document), 'utf8');
-    const paths = [...text.matchAll(/`((?:src|test|docs|bench|migrations|bin|\.ci)\/[\w./-]*\w)`/g)].map(
+    const paths = [...text.matchAll(/`((?:src|test|docs|web|bench|migrations|bin|\.ci)\/[\w./-]*\w)`/g)].map(
       ([, path]) => path ?? '',
     );
     const missing = paths.filter((path) => !tracked.has(path) && !exists(path));

@@ -124,7 +124,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
     .map(([name, , problem, hint]) => ({ name, problem, hint }));
 }
 
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 function describeProblems(problems: readonly SettingProblem[]): string {

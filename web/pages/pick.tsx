@@ -1,0 +1,9 @@
+import { Page } from '../parts/page.tsx';
+
+export default function Stub() {
+  return (
+    <Page name="pick" title="pick">
+      <p>…</p>
+    </Page>
+  );
+}

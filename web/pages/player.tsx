@@ -1,0 +1,9 @@
+import { Page } from '../parts/page.tsx';
+
+export default function Stub() {
+  return (
+    <Page name="player" title="player">
+      <p>…</p>
+    </Page>
+  );
+}
