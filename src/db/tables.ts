@@ -359,6 +359,13 @@ export type EventsTable = {
   body: Buffer;
 };
 
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -392,4 +399,5 @@ export type Tables = {
   lineMoves: LineMovesTable;
   historyLoads: HistoryLoadsTable;
   events: EventsTable;
+  dataRevisions: DataRevisionsTable;
 };
