@@ -35,6 +35,9 @@ export async function readRevisions(db: Db, horizon: string): Promise<RevisionNe
     ) as rows`.execute(db);
   const [news] = rows;
   if (!news) throw new Error('The database did not say which transaction is the oldest.');
-  const read = (news.rows ?? []).map(({ id, instants }) => ({ id, instants: instants.map((at) => new Date(at)) }));
+  const read = (news.rows ?? []).map(({ id, instants }) => ({
+    id,
+    instants: instants.map((at) => new Date(at)),
+  }));
   return { rows: read, horizon: news.horizon };
 }

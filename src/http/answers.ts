@@ -13,6 +13,8 @@ type Ask<T> = {
   key: string;
   now: Date;
   delayMinutes: number;
+  /** False for a question about some instant of the past: its answer is composed and forgotten. */
+  isNewest: boolean;
   compose: () => Promise<Composed<T>>;
 };
 
@@ -20,7 +22,7 @@ type Answer = { body: Buffer; etag: string; revision: Revision; until: number };
 
 export type Answers = {
   /** Answers with the bytes of last time while nothing has changed, otherwise composes them once for all who wait. */
-  send<T>(reply: FastifyReply, ask: Ask<T>): Promise<unknown> | undefined;
+  send<T>(reply: FastifyReply, ask: Ask<T>): Promise<T | undefined> | undefined;
 };
 
 /**
@@ -74,27 +76,23 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
     composing.set(key, { revision, answer });
     return answer;
   };
-  const answerWith = (reply: FastifyReply, { body, etag }: Answer) =>
-    void reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
+  const answerWith = (reply: FastifyReply, { body, etag }: Answer): undefined => {
+    reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
+  };
 
   const answer = <T>(reply: FastifyReply, ask: Ask<T>, revision: Revision) => {
     const key = `${ask.delayMinutes} ${ask.key}`;
     const ready = recall(key, revision, ask.now);
     if (ready) return answerWith(reply, ready);
-    return make(reply, key, ask, revision).then((made) => {
-      answerWith(reply, made);
-      return reply;
-    });
+    return make(reply, key, ask, revision).then((made) => answerWith(reply, made));
   };
 
   return {
     send(reply, ask) {
+      if (!ask.isNewest) return ask.compose().then(({ record }) => record);
       const revision = revisions.current(ask);
       if (!(revision instanceof Promise)) return answer(reply, ask, revision);
-      return revision.then(async (state) => {
-        await answer(reply, ask, state);
-        return reply;
-      });
+      return revision.then((state) => answer(reply, ask, state));
     },
   };
 }

@@ -24,8 +24,8 @@ function unlessUnchanged(
 ): unknown {
   const readable = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
   if (!readable || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
-  let tag = reply.getHeader('etag') as string | undefined;
-  if (tag === undefined) reply.header('etag', (tag = etagOf(payload)));
+  if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
+  const tag = String(reply.getHeader('etag'));
   if (!matches(headers['if-none-match'], tag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return '';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { minutesAfter } from '../core/dates.ts';
-import { ENTITLEMENTS } from '../core/tiers.ts';
+import { dataDelayMinutes } from '../core/tiers.ts';
 import { memberOf } from './shell.ts';
 import { asOfInstant } from './time-query.ts';
 
@@ -10,7 +10,7 @@ export type Knowledge = { now: Date; asOf: Date; delayMinutes: number; isNewest:
 
 export function knownTo(request: FastifyRequest, query: { asOf?: string }, clock: Clock): Knowledge {
   const now = clock.now();
-  const delayMinutes = ENTITLEMENTS[memberOf(request).tier].dataDelayMinutes ?? 0;
+  const delayMinutes = dataDelayMinutes(memberOf(request).tier);
   const newest = minutesAfter(now, -delayMinutes);
   if (query.asOf === undefined) return { now, asOf: newest, delayMinutes, isNewest: true };
   const asked = asOfInstant(query, now);

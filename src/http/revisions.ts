@@ -19,7 +19,7 @@ export type Revisions = {
   expire(): void;
 };
 
-type Patience = { freshMs: number; oldestMs: number };
+export type Patience = { freshMs: number; oldestMs: number };
 
 /**
  * Knows when the data last changed, in this process or in another, and when a change comes of age for callers who see

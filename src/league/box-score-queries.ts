@@ -22,7 +22,13 @@ export type GameLog = Counts & {
 /** A player's box scores before a day as known at an instant, newest first; corrections replace what they correct. */
 export async function listGameLogs(
   db: Db,
-  { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
+  {
+    playerId,
+    before,
+    asOf,
+    limit,
+    onlyPlayed = false,
+  }: { playerId: number; before: string; asOf: Date; limit: number; onlyPlayed?: boolean },
 ): Promise<GameLog[]> {
   const { rows } = await sql<GameLog>`
     select box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id, box.opponent_team_id,
@@ -30,17 +36,20 @@ export async function listGameLogs(
       box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm, box.fga, box.fg3a, box.ftm,
       box.fta, box.oreb, box.dreb, box.fouls
     from (
-      select distinct on (game_id) * from player_box_scores
-      where player_id = ${playerId} and captured_at <= ${asOf}
-      order by game_id, captured_at desc
+      select * from (
+        select distinct on (game_id) * from player_box_scores
+        where player_id = ${playerId} and captured_at <= ${asOf}
+        order by game_id, captured_at desc
+      ) newest
+      where date < ${before}::date and (played or not ${onlyPlayed}::boolean)
+      order by date desc, game_id desc limit ${limit}
     ) box
     join lateral (
       select tip_at, season, season_type, date from games
       where id = box.game_id and captured_at <= ${asOf} order by captured_at desc limit 1
     ) game on true
     where game.date < ${before}::date
-    order by game.date desc, game.tip_at desc, box.game_id desc
-    limit ${limit}`.execute(db);
+    order by game.date desc, game.tip_at desc, box.game_id desc`.execute(db);
   return rows;
 }
 

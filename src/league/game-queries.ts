@@ -104,10 +104,12 @@ export const listTeamGames = (
     : db
         .with('newest', (db) =>
           gamesAsOf(db as unknown as Db, asOf).where('id', 'in', (inner) => {
-            const games = inner.selectFrom('games').select('id').where('date', '>=', from).where('date', '<=', to);
-            return games
-              .where('homeTeamId', 'in', teamIds)
-              .union(games.where('awayTeamId', 'in', teamIds));
+            const games = inner
+              .selectFrom('games')
+              .select('id')
+              .where('date', '>=', from)
+              .where('date', '<=', to);
+            return games.where('homeTeamId', 'in', teamIds).union(games.where('awayTeamId', 'in', teamIds));
           }),
         )
         .selectFrom('newest')

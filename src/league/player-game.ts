@@ -15,8 +15,18 @@ export async function findGameOfPlayer(
   const teamId = box?.teamId ?? player.teamId;
   if (teamId === null) return null;
   const games = await listTeamGames(db, { teamIds: [teamId], from: date, to: date, asOf });
-  const game = games.find(({ id }) => id === box?.gameId) ?? games.find(isOn) ?? games[0];
-  return game ? { game, teamId } : null;
+  const game = chooseGame(games, { teamId, date, gameId: box?.gameId });
+  return game && { game, teamId };
+}
+
+type Choice = { teamId: number; date: string; gameId?: number | undefined };
+
+/** Of a team's games the one of the day: the one that the box score names, else one that is on. */
+export function chooseGame(games: readonly Game[], { teamId, date, gameId }: Choice): Game | null {
+  const own = games.filter(
+    (game) => game.date === date && (game.homeTeamId === teamId || game.awayTeamId === teamId),
+  );
+  return own.find(({ id }) => id === gameId) ?? own.find(isOn) ?? own[0] ?? null;
 }
 
 const isOn = ({ status }: Game): boolean => status !== 'postponed' && status !== 'cancelled';

@@ -14,8 +14,7 @@ export function bestPrice(books: readonly BookPrices[], side: Side): Price | nul
   });
   const towardsLine = side === 'over' ? 1 : -1;
   const [best] = offers.sort(
-    (a, b) =>
-      towardsLine * (a.line - b.line) || b.odds - a.odds || (a.sportsbook < b.sportsbook ? -1 : 1),
+    (a, b) => towardsLine * (a.line - b.line) || b.odds - a.odds || (a.sportsbook < b.sportsbook ? -1 : 1),
   );
   return best ?? null;
 }

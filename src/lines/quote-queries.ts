@@ -97,10 +97,7 @@ type QuotesAsk = {
 };
 
 /** Every version of the quotes in some games, of one player or prop if named, oldest first. */
-export async function listQuotes(
-  db: Db,
-  { games, playerId, stat, asOf }: QuotesAsk,
-): Promise<PropVersion[]> {
+export async function listQuotes(db: Db, { games, playerId, stat, asOf }: QuotesAsk): Promise<PropVersion[]> {
   if (games.length === 0) return [];
   const rows = await db
     .selectFrom('oddsQuotes')
