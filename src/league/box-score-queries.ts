@@ -22,13 +22,7 @@ export type GameLog = Counts & {
 /** A player's box scores before a day as known at an instant, newest first; corrections replace what they correct. */
 export async function listGameLogs(
   db: Db,
-  {
-    playerId,
-    before,
-    asOf,
-    limit,
-    onlyPlayed = false,
-  }: { playerId: number; before: string; asOf: Date; limit: number; onlyPlayed?: boolean },
+  { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
 ): Promise<GameLog[]> {
   const { rows } = await sql<GameLog>`
     select box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id, box.opponent_team_id,
@@ -41,7 +35,7 @@ export async function listGameLogs(
         where player_id = ${playerId} and captured_at <= ${asOf}
         order by game_id, captured_at desc
       ) newest
-      where date < ${before}::date and (played or not ${onlyPlayed}::boolean)
+      where date < ${before}::date
       order by date desc, game_id desc limit ${limit}
     ) box
     join lateral (

@@ -15,8 +15,8 @@ import { listPicks } from '../picks/pick-queries.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
 
-/** More games than any season has; hit rates look no further back. */
-const MOST_GAMES = 120;
+/** More than any season has, also for a player who sat out much of it; hit rates look no further back. */
+const MOST_BOX_SCORES = 140;
 /** How many are shown at least, when the season is young. */
 const FEWEST_SHOWN = 30;
 
@@ -27,22 +27,24 @@ export async function playerResearch(db: Db, ask: Ask): Promise<Composed<PlayerR
   const { playerId, date, stat, asOf } = ask;
   const player = await getPlayer(db, { id: playerId, asOf });
   const { league } = player;
-  const [teams, season, box, played] = await Promise.all([
+  const [teams, boxScores] = await Promise.all([
     listTeams(db, { league, asOf }),
-    findSeason(db, { league, date, asOf }),
-    findBoxScoreOfDay(db, { playerId, date, asOf }),
-    listGameLogs(db, { playerId, before: date, asOf, limit: MOST_GAMES, onlyPlayed: true }),
+    listGameLogs(db, { playerId, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
   ]);
-  const logs = played.filter(({ seasonType }) => seasonType !== 'preseason');
-  const shown = logs.filter((log, n) => n < FEWEST_SHOWN || log.season === season);
+  const box = boxScores.find((log) => log.date === date);
   const teamId = box?.teamId ?? player.teamId;
+  const logs = boxScores.filter((log) => log.date < date && log.played && log.seasonType !== 'preseason');
+  const newest = logs.filter((log, n) => n < FEWEST_SHOWN || log.season === logs[0]?.season);
   const teamGames = await listTeamGames(db, {
-    teamIds: [...new Set([...shown.map((log) => log.teamId), ...(teamId === null ? [] : [teamId])])],
-    from: addDays(shown.at(-1)?.date ?? date, -1),
+    teamIds: [...new Set([...newest.map((log) => log.teamId), ...(teamId === null ? [] : [teamId])])],
+    from: addDays(newest.at(-1)?.date ?? date, -1),
     to: date,
     asOf,
   });
   const game = teamId === null ? null : chooseGame(teamGames, { teamId, date, gameId: box?.gameId });
+  const inSeason = game && game.seasonType !== 'preseason';
+  const season = inSeason ? game.season : await findSeason(db, { league, date, asOf });
+  const shown = newest.filter((log, n) => n < FEWEST_SHOWN || log.season === season);
   const at = earlier(asOf, game?.tipAt ?? endOfLeagueDay(date));
   const shownGames = shown.map(({ gameId, date, tipAt }) => ({ id: gameId, date, tipAt }));
   const [markets, closingLines, uses, quotes, [injury], picks] = await Promise.all([

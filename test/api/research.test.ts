@@ -34,7 +34,9 @@ describe('GET /research/player/{playerId}', () => {
     const game = await sharp.get(`/research/matchup/${games[0].gameId}`);
     console.log(game.status, game.text.slice(0, 1500));
     expect(violations('Matchup research record', game.body)).toEqual([]);
-    const again = await sharp.get(`/research/matchup/${games[0].gameId}`, { 'if-none-match': game.headers.get('etag')! });
+    const again = await sharp.get(`/research/matchup/${games[0].gameId}`, {
+      'if-none-match': game.headers.get('etag')!,
+    });
     console.log(again.status, game.headers);
     console.log((await pro.get(`/research/matchup/${games[0].gameId}`)).status);
     const props = await sharp.get(`/data/props?limit=2`);
