@@ -12,23 +12,28 @@ import { TIERS } from './core/tiers.ts';
 import { DIST } from './dashboard/build.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
+import { keepAnswers } from './http/answers.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
+import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { researchRoutes } from './research/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
   log: Logger;
   limiter: RateLimiter;
   load: Load;
+  revisions: Revisions;
   readiness: Readiness;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
@@ -39,6 +44,7 @@ export type Deps = AccountDeps & {
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
+  const answers = keepAnswers(deps.revisions);
   const dashboard = dashboardOf(deps);
   const app = buildShell({
     ...deps,
@@ -64,6 +70,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      lineRoutes(api, deps);
+      researchRoutes(api, { ...deps, answers });
     },
     { prefix: '/api/v1' },
   );

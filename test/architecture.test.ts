@@ -23,13 +23,25 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks'],
+  research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
   'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
-  'app.ts': ['core', 'config', 'http', 'mail', 'accounts', 'dashboard', 'operations', 'league'],
+  'app.ts': [
+    'core',
+    'config',
+    'http',
+    'mail',
+    'accounts',
+    'dashboard',
+    'operations',
+    'league',
+    'lines',
+    'research',
+  ],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -102,6 +114,11 @@ const TABLE_OWNERS: Record<string, string> = {
   lineMoves: 'lines',
   historyLoads: 'pipeline',
   events: 'webhooks',
+  scoringRuns: 'picks',
+  picks: 'picks',
+  pickResults: 'picks',
+  scoredProps: 'picks',
+  dataRevisions: 'db',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -88,18 +88,24 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
 
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 
-/** Every version of a player's quotes in some games (with their days, which choose partitions), oldest first. */
-export async function listQuotes(
-  db: Db,
-  { games, playerId, asOf }: { games: readonly { id: number; date: string }[]; playerId: number; asOf: Date },
-): Promise<PropVersion[]> {
+type QuotesAsk = {
+  /** With their days, which choose partitions. */
+  games: readonly { id: number; date: string }[];
+  playerId?: number | undefined;
+  stat?: Stat | undefined;
+  asOf: Date;
+};
+
+/** Every version of the quotes in some games, of one player or prop if named, oldest first. */
+export async function listQuotes(db: Db, { games, playerId, stat, asOf }: QuotesAsk): Promise<PropVersion[]> {
   if (games.length === 0) return [];
   const rows = await db
     .selectFrom('oddsQuotes')
     .innerJoin('books', 'books.id', 'oddsQuotes.bookId')
     .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
     .select(['capturedAt', 'books.name as book'])
-    .where('playerId', '=', playerId)
+    .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
+    .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
     .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
     .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
     .where('capturedAt', '<=', asOf)

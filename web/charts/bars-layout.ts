@@ -7,7 +7,17 @@ const LABEL_PX = 26;
 export type BarsLayout = ReturnType<typeof layOutBars>;
 
 /** Where everything stands, from the sizes alone. `values` in the order of the bars; `most` fixes the scale. */
-export function layOutBars({ values, line, width, height }: { values: readonly number[]; line: number; width: number; height: number }) {
+export function layOutBars({
+  values,
+  line,
+  width,
+  height,
+}: {
+  values: readonly number[];
+  line: number;
+  width: number;
+  height: number;
+}) {
   const most = Math.max(line * 1.15, ...values, 1);
   const x = scaleBand<number>()
     .domain(values.map((_, at) => at))

@@ -3,7 +3,14 @@ import type { Outcome } from '../reading/hit-rate.ts';
 import { figure } from '../words.ts';
 import { EDGES, layOutBars, lineAt } from './bars-layout.ts';
 
-export type Bar = { key: string; value: number; label: string; result: Outcome; words: string; minutes: number };
+export type Bar = {
+  key: string;
+  value: number;
+  label: string;
+  result: Outcome;
+  words: string;
+  minutes: number;
+};
 
 type Props = {
   bars: readonly Bar[];
@@ -35,7 +42,9 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
     onLine(lineAt(clientY - top, layout));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: bars.length - 1 }[event.key];
+    const next = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: bars.length - 1 }[
+      event.key
+    ];
     if (next === undefined || !bars[next]) return;
     event.preventDefault();
     setFocused(next);
@@ -46,7 +55,13 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the bars inside
     <svg ref={svg} width={width} height={height} role="group" aria-label={name} onKeyDown={onKeyDown}>
       <defs>
-        <pattern id={`${id}-miss`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id={`${id}-miss`}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="6" height="6" className="hatch-ground" />
           <line x1="0" y1="0" x2="0" y2="6" className="hatch" />
         </pattern>

@@ -15,16 +15,29 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
     return [percent(predicted, 1), percent(hits / n, 1), `${percent(low)} to ${percent(high)}`, n];
   });
   return (
-    <ChartFrame name={name} height={HEIGHT} table={{ head: ['Said', 'Came true', '95 % interval', 'Picks'], rows }}>
+    <ChartFrame
+      name={name}
+      height={HEIGHT}
+      table={{ head: ['Said', 'Came true', '95 % interval', 'Picks'], rows }}
+    >
       {(width) => {
         const shares = bins.flatMap(({ predicted, hits, n }) => {
           const { low, high } = wilson(hits, n);
           return [predicted, low, high];
         });
-        const domain = [Math.max(0, Math.min(0.4, ...shares) - 0.02), Math.min(1, Math.max(0.7, ...shares) + 0.02)];
-        const x = scaleLinear().domain(domain).range([EDGES.left, width - EDGES.right]);
-        const y = scaleLinear().domain(domain).range([HEIGHT - EDGES.bottom, EDGES.top]);
-        const size = scaleSqrt().domain([0, Math.max(1, ...bins.map(({ n }) => n))]).range([2.5, 9]);
+        const domain = [
+          Math.max(0, Math.min(0.4, ...shares) - 0.02),
+          Math.min(1, Math.max(0.7, ...shares) + 0.02),
+        ];
+        const x = scaleLinear()
+          .domain(domain)
+          .range([EDGES.left, width - EDGES.right]);
+        const y = scaleLinear()
+          .domain(domain)
+          .range([HEIGHT - EDGES.bottom, EDGES.top]);
+        const size = scaleSqrt()
+          .domain([0, Math.max(1, ...bins.map(({ n }) => n))])
+          .range([2.5, 9]);
         const [from = 0, to = 1] = domain;
         return (
           <svg width={width} height={HEIGHT} role="img" aria-label={name}>
@@ -39,7 +52,12 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
                 </text>
               </g>
             ))}
-            <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle" className="label">
+            <text
+              x={(EDGES.left + width - EDGES.right) / 2}
+              y={HEIGHT - 6}
+              textAnchor="middle"
+              className="label"
+            >
               what we said → (up: what came true)
             </text>
             <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />

@@ -9,7 +9,8 @@ type Cell = { position: string; stat: string; ratio: number };
 export function HeatTable({ name, cells }: { name: string; cells: readonly Cell[] }) {
   const stats = [...new Set(cells.map(({ stat }) => stat))];
   const positions = POSITIONS.filter((position) => cells.some((cell) => cell.position === position));
-  const at = (position: string, stat: string) => cells.find((cell) => cell.position === position && cell.stat === stat);
+  const at = (position: string, stat: string) =>
+    cells.find((cell) => cell.position === position && cell.stat === stat);
   return (
     <TableBox name={name}>
       <table className="heat">

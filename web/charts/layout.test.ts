@@ -38,10 +38,15 @@ test('a value past its scale is drawn at the end and flagged', () => {
 });
 
 test('spider words end inside the box at the narrowest width', () => {
-  const axes = ['Opponent adjusted matchup', 'Minutes', 'Pace and environment', 'Usage'].map((label) => ({ label, value: 5, max: 10 }));
+  const axes = ['Opponent adjusted matchup', 'Minutes', 'Pace and environment', 'Usage'].map((label) => ({
+    label,
+    value: 5,
+    max: 10,
+  }));
   for (const { text } of layOutSpider(axes, 288, 300).spokes) {
     const length = text.words.length * 6.6;
-    const left = text.anchor === 'start' ? text.x : text.anchor === 'end' ? text.x - length : text.x - length / 2;
+    const left =
+      text.anchor === 'start' ? text.x : text.anchor === 'end' ? text.x - length : text.x - length / 2;
     expect(left).toBeGreaterThanOrEqual(-1);
     expect(left + length).toBeLessThanOrEqual(289);
   }

@@ -13,7 +13,14 @@ export function RateBars({ title, rows }: { title: string; rows: readonly RateRo
     head: ['Group', 'Hit rate', '95 % interval', 'Break-even', 'Picks', 'Result'],
     rows: rows.map(({ name, hits, n, breakEven, note }) => {
       const { low, high } = wilson(hits, n);
-      return [name, n ? percent(hits / n, 1) : '–', `${percent(low)} to ${percent(high)}`, breakEven === null ? '–' : percent(breakEven, 1), number(n), note];
+      return [
+        name,
+        n ? percent(hits / n, 1) : '–',
+        `${percent(low)} to ${percent(high)}`,
+        breakEven === null ? '–' : percent(breakEven, 1),
+        number(n),
+        note,
+      ];
     }),
   };
   const height = rows.length * ROW + 4;

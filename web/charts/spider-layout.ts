@@ -39,7 +39,12 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
   const letters = Math.floor(room / LETTER);
   const words = label.length > letters ? `${label.slice(0, Math.max(3, letters - 1))}…` : label;
-  return { x, y: Math.min(Math.max(y - 2, 14), height - 22), anchor: anchor as 'start' | 'middle' | 'end', words };
+  return {
+    x,
+    y: Math.min(Math.max(y - 2, 14), height - 22),
+    anchor: anchor as 'start' | 'middle' | 'end',
+    words,
+  };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

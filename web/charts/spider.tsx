@@ -10,7 +10,10 @@ export function Spider({ name, axes }: { name: string; axes: readonly SpiderAxis
     <ChartFrame
       name={`${name}: strongest in ${strongest?.label ?? 'nothing'}`}
       height={300}
-      table={{ head: ['Trait', 'Value', 'Of'], rows: axes.map(({ label, value, max }) => [label, value, max]) }}
+      table={{
+        head: ['Trait', 'Value', 'Of'],
+        rows: axes.map(({ label, value, max }) => [label, value, max]),
+      }}
     >
       {(width) => {
         const { spokes, rings, shape } = layOutSpider(axes, width, 300);
@@ -20,11 +23,24 @@ export function Spider({ name, axes }: { name: string; axes: readonly SpiderAxis
               <polygon key={ring} points={ring} className="ring" />
             ))}
             {spokes.map((spoke) => (
-              <line key={spoke.label} x1={spoke.centre.x} y1={spoke.centre.y} x2={spoke.end.x} y2={spoke.end.y} className="ring" />
+              <line
+                key={spoke.label}
+                x1={spoke.centre.x}
+                y1={spoke.centre.y}
+                x2={spoke.end.x}
+                y2={spoke.end.y}
+                className="ring"
+              />
             ))}
             <polygon points={shape} className="spider-shape" />
             {spokes.map(({ label, point, clamped }) => (
-              <circle key={label} cx={point.x} cy={point.y} r={clamped ? 5 : 3.5} className={clamped ? 'dot clamped' : 'dot'} />
+              <circle
+                key={label}
+                cx={point.x}
+                cy={point.y}
+                r={clamped ? 5 : 3.5}
+                className={clamped ? 'dot clamped' : 'dot'}
+              />
             ))}
             {spokes.map(({ label, text, value, clamped }) => (
               <text key={label} x={text.x} y={text.y} textAnchor={text.anchor} className="label">

@@ -6,7 +6,12 @@ export const STEP_EDGES = { top: 16, right: 92, bottom: 26, left: 34 };
 const LABEL_HEIGHT = 15;
 
 /** Step lines on one pair of scales, each with its words at the right end, moved apart where they would overlap. */
-export function layOutSteps(series: readonly Series[], window: { from: number; to: number }, width: number, height: number) {
+export function layOutSteps(
+  series: readonly Series[],
+  window: { from: number; to: number },
+  width: number,
+  height: number,
+) {
   const shown = series
     .map(({ name, points }) => ({ name, points: clip(points, window) }))
     .filter(({ points }) => points.length > 0);
@@ -23,7 +28,11 @@ export function layOutSteps(series: readonly Series[], window: { from: number; t
     (point) => x(point.at),
     (point) => y(point.value),
   ).curve(curveStepAfter);
-  const labels = spread(shown.map(({ points }) => y(points.at(-1)!.value)), LABEL_HEIGHT, [STEP_EDGES.top, height - STEP_EDGES.bottom]);
+  const labels = spread(
+    shown.map(({ points }) => y(points.at(-1)!.value)),
+    LABEL_HEIGHT,
+    [STEP_EDGES.top, height - STEP_EDGES.bottom],
+  );
   return {
     x,
     y,
@@ -47,7 +56,11 @@ function clip(points: Series['points'], { from, to }: { from: number; to: number
 }
 
 /** Moves positions apart to at least `gap`, in their order, and keeps them between the limits. */
-export function spread(positions: readonly number[], gap: number, [top, bottom]: readonly [number, number]): number[] {
+export function spread(
+  positions: readonly number[],
+  gap: number,
+  [top, bottom]: readonly [number, number],
+): number[] {
   const order = positions.map((at, index) => ({ at, index })).sort((one, other) => one.at - other.at);
   let floor = top;
   for (const one of order) {

@@ -9,5 +9,14 @@ export function heatStep(ratio: number): number {
   return within === -1 ? 7 : within + 4;
 }
 
-const WORDS = ['', 'allows far fewer', 'allows fewer', 'allows a little fewer', 'about average', 'allows a little more', 'allows more', 'allows far more'];
+const WORDS = [
+  '',
+  'allows far fewer',
+  'allows fewer',
+  'allows a little fewer',
+  'about average',
+  'allows a little more',
+  'allows more',
+  'allows far more',
+];
 export const heatWords = (ratio: number): string => WORDS[heatStep(ratio)] ?? '';

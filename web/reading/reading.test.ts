@@ -50,7 +50,13 @@ test('the median of an even number of games lies between the middle two', () => 
 });
 
 const NOW = new Date('2026-01-15T18:00:00Z');
-const quote = (sportsbook: string, line: number, overOdds: number | null, underOdds: number | null, minutes = 2) => ({
+const quote = (
+  sportsbook: string,
+  line: number,
+  overOdds: number | null,
+  underOdds: number | null,
+  minutes = 2,
+) => ({
   sportsbook,
   line,
   overOdds,
