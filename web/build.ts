@@ -29,7 +29,9 @@ writeFileSync(
     routes: ROUTES.map((route) => ({
       pattern: routePattern(route.path).source,
       first: route.first ?? null,
-      chunks: chunksOf(`pages/${route.page}.tsx`),
+      chunks: [
+        ...new Set([route.page, ...(route.also ?? [])].flatMap((page) => chunksOf(`pages/${page}.tsx`))),
+      ],
     })),
   }),
 );

@@ -72,7 +72,8 @@ function applyPrefs(): void {
   }
 }
 
-window.addEventListener('storage', ({ key }) => {
+// Another tab changed them. (Where there is no window, words are only being tested.)
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== KEY) return;
   prefs = read();
   applyPrefs();

@@ -5,12 +5,14 @@ export type RouteRow = {
   page: string;
   /** The API request that the page needs first: sent while its code still loads. Parameters as in the path. */
   first?: string;
+  /** Pages whose code is loaded along. */
+  also?: readonly string[];
 };
 
 const BOARD = '/picks/today?limit=200';
 
 export const ROUTES: readonly RouteRow[] = [
-  { path: '/', page: 'home', first: BOARD },
+  { path: '/', page: 'home', first: BOARD, also: ['board'] },
   { path: '/picks', page: 'board', first: BOARD },
   { path: '/picks/:id', page: 'pick', first: '/picks/:id' },
   { path: '/picks/:id/:block', page: 'deep-dive', first: '/picks/:id/blocks/:block/deep-dive' },

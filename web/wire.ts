@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import type * as league from '../src/league/contract.ts';
+import type * as lines from '../src/lines/contract.ts';
+import type * as research from '../src/research/contract.ts';
 import type { Wire } from './api.ts';
 
 /** The API's records as they come over the wire. */
@@ -11,6 +13,13 @@ export type SimilarPlayers = Wire<league.SimilarPlayers>;
 export type PlayTypeItem = Wire<league.PlayTypeItem>;
 export type InjuryNote = Wire<league.InjuryNote>;
 export type SideGame = Wire<league.SideGame>;
+
+export type MatchupResearch = Wire<research.MatchupResearch>;
+export type PlayerResearch = Wire<research.PlayerResearch>;
+export type GameLog = Wire<research.ResearchGameLog>;
+export type ResearchProp = Wire<research.ResearchProp>;
+export type PlayerPick = Wire<research.PlayerPick>;
+export type LineHistory = Wire<Static<typeof lines.LineHistory>>;
 
 export type DataAge = { feed: string; lastSuccessAt: string | null; status: string };
 
@@ -71,29 +80,49 @@ export type Board = {
   nextCursor: string | null;
 };
 
-export type GameLog = {
-  gameDate: string;
-  gameId: number;
-  opponentTeamId: number;
-  opponentAbbreviation: string;
-  isHome: boolean;
-  isBackToBack: boolean;
-  isPlayoffs: boolean;
-  minutes: number;
-  points: number;
-  rebounds: number;
-  assists: number;
-  threes: number;
-  steals: number;
-  blocks: number;
-  ptsRebAst: number;
-  ptsReb: number;
-  ptsAst: number;
-  rebAst: number;
-  stocks: number;
-  fantasyScore: number;
-  usageRate: number;
-  gameTotal: number | null;
-  spread: number | null;
-  closingLine?: number | null;
+export type PickDetail = Pick & {
+  status?: string;
+  withdrawnReason?: string | null;
+  flipPoints?: {
+    line: number | null;
+    lineLostAt: number | null;
+    odds: number | null;
+    oddsLostAt: number | null;
+  } | null;
+  versions?: {
+    publishedAt: string;
+    line: number;
+    direction: string;
+    rating: string;
+    scoreFinal: number;
+    reason?: string | null;
+  }[];
+};
+
+export type DeepDive = {
+  pickId: number;
+  playerName: string;
+  stat: string;
+  direction: string;
+  line: number;
+  blockName: string;
+  blockDisplayName: string;
+  score: number;
+  confidence: number;
+  confidenceLabel: string;
+  spider: { name?: string; axes?: { label: string; value: number; max: number }[] };
+  executiveSummary: string;
+  sections: {
+    title: string;
+    icon: string;
+    verdict: string;
+    verdictColor: string;
+    score: number;
+    narrative: string;
+    whyItMatters: string;
+    dataPoints: { label: string; value: string; note: string | null; key?: string }[] | null;
+  }[];
+  conclusion: string;
+  glossary: { term: string; definition: string }[];
+  narrativeMeta: { source: string; fallbackReason: string | null; generationTimeMs: number };
 };

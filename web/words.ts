@@ -105,3 +105,7 @@ export const statName = (stat: string): string => STAT_NAMES[stat]?.[0] ?? stat;
 export const statShort = (stat: string): string => STAT_NAMES[stat]?.[1] ?? stat;
 export const inSentence = (stat: string): string =>
   statName(stat).includes('+') ? statName(stat) : statName(stat).toLowerCase();
+
+/** "16 h", where a table has no room for "ago". */
+export const shortAge = (instant: Instant, now: Date): string =>
+  age(instant, now).replace(' ago', '').replace('just now', 'now');

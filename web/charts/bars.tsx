@@ -52,7 +52,6 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the bars inside
     <svg ref={svg} width={width} height={height} role="group" aria-label={name} onKeyDown={onKeyDown}>
       <defs>
         <pattern
@@ -89,7 +88,7 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
         return (
           <g key={key} aria-hidden="true">
             {crowded ? null : (
-              <text x={middle} y={y(value) - 6} className="value">
+              <text x={middle} y={labelAt(y(value), lineY)} className="value">
                 {figure(value)}
               </text>
             )}
@@ -123,6 +122,10 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
     </svg>
   );
 }
+
+/** Above its bar; or above the line, where the line would run through it. */
+const labelAt = (top: number, lineY: number): number =>
+  lineY > top - 19 && lineY < top - 3 ? lineY - 5 : top - 6;
 
 type OneBarProps = {
   bar: Bar;

@@ -2,7 +2,7 @@ import { scaleLinear, scaleTime } from 'd3-scale';
 import { curveStepAfter, line as pathOf } from 'd3-shape';
 
 export type Series = { name: string; points: readonly { at: number; value: number }[] };
-export const STEP_EDGES = { top: 16, right: 92, bottom: 26, left: 34 };
+export const STEP_EDGES = { top: 16, right: 118, bottom: 26, left: 34 };
 const LABEL_HEIGHT = 15;
 
 /** Step lines on one pair of scales, each with its words at the right end, moved apart where they would overlap. */

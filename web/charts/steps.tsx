@@ -60,7 +60,7 @@ export function Steps({ name, series, from, to, opening }: Props) {
                   <path d={path} strokeDasharray={DASHES[at % 6]} />
                   <circle cx={x(last.at)} cy={y(last.value)} r={3.5} />
                   <text x={width - STEP_EDGES.right + 10} y={labelY + 4}>
-                    {figure(last.value)} {name.slice(0, 9)}
+                    {figure(last.value)} {name.slice(0, 12)}
                   </text>
                 </g>
               );

@@ -8,11 +8,14 @@ export type BookQuote = {
   capturedAt: string;
 };
 
-/** A quote older than this may be gone: it never wins. */
-export const FRESH_MINUTES = 30;
+/**
+ * A book that has said nothing for so long has forgotten the prop: the service's own rule. `capturedAt` is when the book
+ * first asked for this, so a quote of some hours stands as long as nothing newer was seen.
+ */
+export const FRESH_HOURS = 36;
 
 export const isFresh = ({ capturedAt }: { capturedAt: string }, now: Date): boolean =>
-  now.getTime() - Date.parse(capturedAt) <= FRESH_MINUTES * 60_000;
+  now.getTime() - Date.parse(capturedAt) <= FRESH_HOURS * 3_600_000;
 
 export const priceOf = (quote: BookQuote, side: SideName): number | null =>
   side === 'over' ? quote.overOdds : quote.underOdds;

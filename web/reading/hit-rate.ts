@@ -53,3 +53,13 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** How many of the games belong to the season whose decided games the service has counted; newest first. */
+export function seasonLength(values: readonly number[], line: number, decidedGames: number): number {
+  let decided = 0;
+  for (const [at, value] of values.entries()) {
+    if (decided === decidedGames) return at;
+    if (outcome(value, line, 'over') !== 'push') decided += 1;
+  }
+  return values.length;
+}

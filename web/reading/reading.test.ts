@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { hitRate } from '../../src/lines/hit-rate.ts';
 import { bestQuote } from './best-price.ts';
 import { heatStep } from './heat.ts';
-import { median, outcome, rateOf, streakOf } from './hit-rate.ts';
-import { thisSeason } from './splits.ts';
+import { median, outcome, rateOf, seasonLength, streakOf } from './hit-rate.ts';
 import { wilson } from './wilson.ts';
 
 test('the browser counts hits as the service does', () => {
@@ -69,7 +68,7 @@ test('a better line beats a better price; old quotes and started games have no b
     quote('a', 24.5, -105, -115),
     quote('b', 23.5, -118, -102),
     quote('c', 24.5, 100, -110),
-    quote('d', 22.5, -110, -110, 31),
+    quote('d', 22.5, -110, -110, 36 * 60 + 1),
     quote('e', 21.5, null, -110),
   ];
   const ask = { now: NOW, tipAt: '2026-01-16T00:00:00Z' };
@@ -102,7 +101,8 @@ test('the interval holds the share and narrows with more games', () => {
   expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
 });
 
-test('games before the last summer are another season', () => {
-  const games = ['2026-01-10', '2025-10-22', '2025-04-10'].map((gameDate) => ({ gameDate }));
-  expect(thisSeason(games)).toHaveLength(2);
+test('the season ends where the service stopped counting', () => {
+  expect(seasonLength([20, 25, 30, 18, 40], 25, 3)).toBe(4);
+  expect(seasonLength([20, 30], 25, 9)).toBe(2);
+  expect(seasonLength([20, 30], 25, 0)).toBe(0);
 });

@@ -33,14 +33,3 @@ export const applySplits = (games: readonly GameLog[], splits: Splits): GameLog[
       (!splits.playoffs || game.isPlayoffs) &&
       (!splits.highTotal || (game.gameTotal !== null && game.gameTotal >= HIGH_TOTAL)),
   );
-
-const OFF_SEASON_DAYS = 100;
-
-/** The newest season's part of a list of games, newest first: up to the first gap as long as a summer. */
-export function thisSeason<T extends { gameDate: string }>(games: readonly T[]): T[] {
-  const end = games.findIndex((game, at) => {
-    const later = games[at - 1];
-    return later && Date.parse(later.gameDate) - Date.parse(game.gameDate) > OFF_SEASON_DAYS * 86_400_000;
-  });
-  return end === -1 ? [...games] : games.slice(0, end);
-}
