@@ -14,7 +14,12 @@ export const figure = (value: number): string =>
 
 export const signed = (value: number, digits = 1): string => (value > 0 ? '+' : '') + number(value, digits);
 
-export const percent = (share: number, digits = 0): string => `${number(share * 100, digits)} %`;
+/** With a space that does not break. */
+export const percent = (share: number, digits = 0): string => `${number(share * 100, digits)}\u202f%`;
+
+/** "SIL −4.5", or that neither side is favoured. */
+export const spreadOf = (team: string, spread: number): string =>
+  spread === 0 ? 'even' : `${team} ${spread > 0 ? '+' : ''}${figure(spread)}`;
 
 export const decimalOdds = (american: number): number =>
   american > 0 ? 1 + american / 100 : 1 + 100 / -american;

@@ -7,7 +7,7 @@ import { Page } from '../parts/page.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useSession } from '../session.ts';
 import type { Board, Matchup } from '../wire.ts';
-import { addDays, day, figure, leagueDay, number, plural, shortTip, signed } from '../words.ts';
+import { addDays, day, figure, leagueDay, number, plural, shortTip, spreadOf } from '../words.ts';
 
 const STRIP = 7;
 
@@ -128,7 +128,7 @@ const GameCard = ({
         </span>
       ))}
       <span className="row small muted">
-        <span>{spread === null ? 'no spread' : `${home.abbreviation} ${signed(spread)}`}</span>
+        <span>{spread === null ? 'no spread' : spreadOf(home.abbreviation, spread)}</span>
         <span>· {total === null ? 'no total' : `total ${figure(total)}`}</span>
         {pace === null ? null : <span>· pace {number(pace, 1)}</span>}
       </span>

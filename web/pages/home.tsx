@@ -61,7 +61,7 @@ function Landing() {
           </p>
         </section>
       ) : null}
-      <ul className="grid two">
+      <ul className="grid two even">
         {POINTS.map(([title, words]) => (
           <li key={title} className="card">
             <h2>{title}</h2>

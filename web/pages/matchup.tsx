@@ -12,7 +12,7 @@ import { useMedia } from '../parts/use-media.ts';
 import type { PageProps } from '../routes.tsx';
 import { useSession } from '../session.ts';
 import type { MatchupResearch } from '../wire.ts';
-import { day, figure, number, signed, statName, tipTime } from '../words.ts';
+import { day, figure, number, spreadOf, statName, tipTime } from '../words.ts';
 
 export default function MatchupPage({ params: { id } }: PageProps) {
   const game = useApi<MatchupResearch>(`/research/matchup/${id}`, { staleTime: 300_000 });
@@ -79,7 +79,7 @@ function Facts({
       </p>
       <p className="muted">
         {day(gameDate)}, {tipTime(gameDate)} ·{' '}
-        {spread === null ? 'no spread' : `${home.abbreviation} ${signed(spread)}`} ·{' '}
+        {spread === null ? 'no spread' : spreadOf(home.abbreviation, spread)} ·{' '}
         {total === null ? 'no total' : `total ${figure(total)}`} ·{' '}
         {pace === null ? 'no pace' : `pace ${number(pace, 1)}`}
       </p>

@@ -15,7 +15,7 @@ import { OddsCard } from '../player/odds-card.tsx';
 import { PickCard, SimilarCard, SplitsCard } from '../player/side-cards.tsx';
 import type { PageProps } from '../routes.tsx';
 import type { PlayerResearch } from '../wire.ts';
-import { clockTime, day, figure, inSentence, signed, statName, statShort, tipTime } from '../words.ts';
+import { clockTime, day, figure, inSentence, spreadOf, statName, statShort, tipTime } from '../words.ts';
 
 export default function Player({ params: { id } }: PageProps) {
   const { params } = useFilters();
@@ -130,7 +130,7 @@ function Tonight({
           {tipTime(game.gameDate)} · {game.isHome ? 'home' : 'away'}
           {game.isBackToBack ? ' · second night in a row' : ''}
           {game.total === null ? '' : ` · total ${figure(game.total)}`}
-          {game.spread === null ? '' : ` · ${player.teamAbbreviation} ${signed(game.spread)}`}
+          {game.spread === null ? '' : ` · ${spreadOf(player.teamAbbreviation ?? '', game.spread)}`}
         </span>
       ) : (
         <span className="muted">No game on {day(date)}.</span>

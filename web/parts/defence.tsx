@@ -19,6 +19,10 @@ const rank = (value: number | null, what: string) =>
     <span title={`${ordinal(value)}: 1st allows the fewest ${what}`}>{ordinal(value)}</span>
   );
 
+/** The rank in words; of thirty teams or so. */
+const allows = (value: number | null) =>
+  value === null ? '' : value <= 10 ? 'allows few' : value <= 20 ? 'about average' : 'allows many';
+
 /** How a team defends. One convention, printed: rank 1 allows the fewest. */
 export function Defence({ team }: { team: Team }) {
   const { abbreviation, defense } = team;
@@ -34,10 +38,26 @@ export function Defence({ team }: { team: Team }) {
           <div className="tiles">
             <Tile name="Rating" value={number(defense.defRating, 1)} note="points per 100" />
             <Tile name="Pace" value={number(defense.oppPace, 1)} note="of opponents" />
-            <Tile name="Points" value={rank(defense.defRankPts, 'points')} note="fewest → most" />
-            <Tile name="Rebounds" value={rank(defense.defRankReb, 'rebounds')} note="fewest → most" />
-            <Tile name="Assists" value={rank(defense.defRankAst, 'assists')} note="fewest → most" />
-            <Tile name="Threes" value={rank(defense.defRankThree, 'threes')} note="fewest → most" />
+            <Tile
+              name="Points"
+              value={rank(defense.defRankPts, 'points')}
+              note={allows(defense.defRankPts)}
+            />
+            <Tile
+              name="Rebounds"
+              value={rank(defense.defRankReb, 'rebounds')}
+              note={allows(defense.defRankReb)}
+            />
+            <Tile
+              name="Assists"
+              value={rank(defense.defRankAst, 'assists')}
+              note={allows(defense.defRankAst)}
+            />
+            <Tile
+              name="Threes"
+              value={rank(defense.defRankThree, 'threes')}
+              note={allows(defense.defRankThree)}
+            />
             <Tile name="At the rim" value={share(defense.oppFgPctAtRim)} note="allowed" />
             <Tile name="Midrange" value={share(defense.oppFgPctMidrange)} note="allowed" />
             <Tile name="Three" value={share(defense.oppFgPctThree)} note="allowed" />
