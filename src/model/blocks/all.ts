@@ -23,7 +23,12 @@ export const ALL_BLOCKS: readonly BlockDefinition[] = [
   volatility,
 ];
 
+/** Spelling aside: "minutes-role", "minutes_role", "minutesRole" and "Minutes and role" are one name. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** A block by its name or display name, in any spelling. */
 export const blockNamed = (name: string): BlockDefinition | null =>
-  ALL_BLOCKS.find((block) => block.name === name) ?? null;
+  ALL_BLOCKS.find((block) => plain(block.name) === plain(name) || plain(block.displayName) === plain(name)) ??
+  null;
 
 export const isBlock = (name: string): name is Block => (BLOCKS as readonly string[]).includes(name);
