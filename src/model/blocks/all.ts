@@ -1,4 +1,3 @@
-import { BLOCKS, type Block } from '../contributions.ts';
 import { baseline } from './baseline.ts';
 import type { BlockDefinition } from './block.ts';
 import { injuriesUsage } from './injuries-usage.ts';
@@ -31,4 +30,3 @@ export const blockNamed = (name: string): BlockDefinition | null =>
   ALL_BLOCKS.find((block) => plain(block.name) === plain(name) || plain(block.displayName) === plain(name)) ??
   null;
 
-export const isBlock = (name: string): name is Block => (BLOCKS as readonly string[]).includes(name);
