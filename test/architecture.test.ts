@@ -100,6 +100,10 @@ const TABLE_OWNERS: Record<string, string> = {
   lineMoves: 'lines',
   historyLoads: 'pipeline',
   events: 'webhooks',
+  scoringRuns: 'picks',
+  picks: 'picks',
+  pickResults: 'picks',
+  scoredProps: 'picks',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };
