@@ -17,12 +17,15 @@ import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import type { Narrator } from './picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
   log: Logger;
   limiter: RateLimiter;
   load: Load;
+  narrator: Narrator;
   readiness: Readiness;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
@@ -50,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      deepDiveRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

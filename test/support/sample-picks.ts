@@ -1,6 +1,5 @@
 import { addDays } from '../../src/core/dates.ts';
 import type { Facts, GameFact, InjuryReport, League, PropQuote } from '../../src/core/facts.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { STATUS_CHANCE } from '../../src/model/availability.ts';
 import { explainProp } from '../../src/model/explain.ts';
@@ -15,52 +14,59 @@ import { shippedParams } from '../../src/model/shipped.ts';
 import { createState, type LeagueState, learn } from '../../src/model/state.ts';
 import type { PickContent } from '../../src/picks/pick.ts';
 
-/** Picks of the sample league, scored in memory as of half an hour before each tip-off, published or not. */
 export type SamplePick = PickContent & { id: number };
 
 type Ask = {
   league: League;
-  /** The first day that is scored; earlier days are learnt from. */
+  /** The day that is scored; earlier days are learnt from. */
   date: string;
-  days: number;
   historyDays: number;
+  /** Stops looking once there are this many. */
+  most: number;
+  /** The games to look at, if not all. */
+  games?: (game: GameFact) => boolean;
   /** Bends what the books show, to reach whole-number lines and one-sided books. */
   quotes?: (quote: Quote) => Quote;
   /** Leaves the model without an opinion on these players. */
   unknown?: (playerId: number) => boolean;
 };
 
+/**
+ * Picks of the sample league by their price alone, scored in memory as of half an hour before each tip-off. No gate is
+ * closed on them, so that props nobody would publish (no market, no projection) can be looked at too.
+ */
 export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
   const feed = sampleFeed();
   const params = shippedParams.leagues[ask.league]!;
   const state = createState(params);
   const names = new Map<number, string>();
   const positions = new Map<number, string | null>();
-  const last = addDays(ask.date, ask.days - 1);
-  const asOf = new Date(`${addDays(last, 1)}T12:00:00Z`);
+  const asOf = new Date(`${addDays(ask.date, 1)}T12:00:00Z`);
   for (const player of (await feed.players({ league: ask.league, asOf })).players) {
     names.set(player.id, player.name);
     positions.set(player.id, player.position);
   }
-  const picks: SamplePick[] = [];
-  for (let date = addDays(ask.date, -ask.historyDays); date <= last; date = addDays(date, 1)) {
-    const schedule = await feed.schedule({ league: ask.league, date, asOf });
-    const games = newest(schedule.games).filter(({ status }) => status === 'final');
-    const teams = new Map(schedule.teams.map((team) => [team.id, team.abbreviation]));
-    if (date >= ask.date)
-      for (const game of games)
-        for (const content of await scoreGame({ feed, state, game, teams, names, ask }))
-          picks.push({ id: picks.length + 1, ...content });
+  for (let date = addDays(ask.date, -ask.historyDays); date < ask.date; date = addDays(date, 1)) {
+    const { games } = await feed.schedule({ league: ask.league, date, asOf });
     const logs = await feed.gamelogs({ league: ask.league, date, asOf });
-    for (const game of games) learn(state, sheetOf(game, logs, positions));
+    for (const game of finished(games)) learn(state, sheetOf(game, logs, positions));
   }
-  return picks;
+  const day = { league: ask.league, date: ask.date, asOf };
+  const schedule = await feed.schedule(day);
+  const facts = { ...(await feed.odds(day)), ...(await feed.injuries(day)) };
+  const teams = new Map(schedule.teams.map((team) => [team.id, team.abbreviation]));
+  const picks: SamplePick[] = [];
+  for (const game of finished(schedule.games).filter(ask.games ?? (() => true))) {
+    for (const content of scoreGame({ facts, state, game, teams, names, ask }))
+      picks.push({ id: picks.length + 1, ...content });
+    if (picks.length >= ask.most) break;
+  }
+  return picks.slice(0, ask.most);
 }
 
-/** The last version of each game. */
-const newest = (games: readonly GameFact[]): GameFact[] => [
-  ...new Map(games.map((game) => [game.id, game])).values(),
-];
+/** The last version of each game, where that is a result. */
+const finished = (games: readonly GameFact[]): GameFact[] =>
+  [...new Map(games.map((game) => [game.id, game])).values()].filter(({ status }) => status === 'final');
 
 type Logs = Pick<Facts, 'playerBoxScores' | 'teamBoxScores'>;
 
@@ -108,7 +114,7 @@ function sheetOf(game: GameFact, logs: Logs, positions: ReadonlyMap<number, stri
 }
 
 type Night = {
-  feed: Feed;
+  facts: Pick<Facts, 'propQuotes' | 'gameLines' | 'injuries'>;
   state: LeagueState;
   game: GameFact;
   teams: ReadonlyMap<number, string>;
@@ -116,14 +122,13 @@ type Night = {
   ask: Ask;
 };
 
-async function scoreGame(night: Night): Promise<PickContent[]> {
-  const { feed, state, game, ask } = night;
+function scoreGame(night: Night): PickContent[] {
+  const { facts, state, game, ask } = night;
   const at = new Date(game.tipAt.getTime() - 30 * 60_000);
-  const day = { league: ask.league, date: game.date, asOf: at };
-  const { propQuotes, gameLines } = await feed.odds(day);
-  const { injuries } = await feed.injuries(day);
-  const reports = new Map(injuries.map((report) => [report.playerId, report]));
-  const line = gameLines.filter(({ gameId }) => gameId === game.id).at(-1);
+  const known = <F extends { capturedAt: Date }>(all: readonly F[]) =>
+    all.filter(({ capturedAt }) => capturedAt <= at);
+  const reports = new Map(known(facts.injuries).map((report) => [report.playerId, report]));
+  const line = known(facts.gameLines).findLast(({ gameId }) => gameId === game.id);
   const ahead: GameAhead = {
     date: game.date,
     season: game.season,
@@ -136,7 +141,7 @@ async function scoreGame(night: Night): Promise<PickContent[]> {
   };
   const projections = projectGame(state, ahead, 'history');
   const props = Map.groupBy(
-    propQuotes.filter((quote) => quote.gameId === game.id && quote.kind === 'standard'),
+    known(facts.propQuotes).filter((quote) => quote.gameId === game.id && quote.kind === 'standard'),
     (quote) => `${quote.playerId} ${quote.stat}`,
   );
   return [...props.values()].flatMap((quotes) => {
@@ -189,12 +194,15 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
     status,
   };
   const scored = scoreProp(prop);
-  if (!scored || status === 'out') return [];
+  const rating = scored?.rating === 'premium' ? 'premium' : 'standard';
+  // Without a projection nothing is ever worth its price: such a prop is taken as it is.
+  if (!scored || (projection && scored.rating !== rating)) return [];
   const home = projection ? projection.home : true;
   const [teamId, opponentTeamId] = home
     ? [game.homeTeamId, game.awayTeamId]
     : [game.awayTeamId, game.homeTeamId];
   const best = scored.market?.best[scored.direction];
+  const blocks = explainProp(scored, projection);
   return [
     {
       league: ask.league,
@@ -208,11 +216,12 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
       opponentTeamId,
       opponentAbbreviation: teams.get(opponentTeamId) ?? '',
       isHome: home,
+      playerStatus: status,
       stat,
       line: scored.line,
       direction: scored.direction,
       scoreFinal: scored.scoreFinal,
-      rating: scored.rating,
+      rating,
       confidence: scored.confidence,
       pushProbability: scored.pushProbability,
       breakEven: scored.breakEven,
@@ -233,8 +242,15 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
         sportsbook: book,
         capturedAt: new Date(capturedAt ?? 0).toISOString(),
       })),
-      blocks: explainProp(scored, projection),
+      blocks,
+      blockScores: blocks.map(({ block, displayName, score, confidence }) => ({
+        block,
+        displayName,
+        score,
+        confidence,
+      })),
       flipPoints: flipPoints(prop, scored),
+      lineShape: { from: scored.line, overLogOdds: [scored.overLogOdds] },
       summary: '',
       modelVersion: shippedParams.version,
       factsAsOf: { at: at.toISOString(), quotes: at.toISOString(), injuries: null, boxScores: null },

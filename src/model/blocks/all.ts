@@ -29,4 +29,3 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, ''
 export const blockNamed = (name: string): BlockDefinition | null =>
   ALL_BLOCKS.find((block) => plain(block.name) === plain(name) || plain(block.displayName) === plain(name)) ??
   null;
-

@@ -32,10 +32,10 @@ const COUNTED =
 const VAGUE =
   /\b(?:dozens?|hundreds?|thousands?|millions?|twice|thrice|doubled?|doubles|tripled?|half(?: of)? (?:the|his|her|their|its|all)|(?:a|one|two) (?:third|quarter|fifth|tenth)s? of)\b/giu;
 
-/** Every number in a text, in digits or in words. Names that hold digits ("bet365") are to be given. */
+/** Every number in a text, in digits or in words. Names may hold digits ("bet365") and are left out. */
 export function numbersIn(text: string, names: readonly string[] = []): WrittenNumber[] {
   let plain = text.normalize('NFKC');
-  for (const name of names) if (/\d/.test(name)) plain = plain.replaceAll(name, ' ');
+  for (const name of names) if (name !== '') plain = plain.replaceAll(name.normalize('NFKC'), ' ');
   const found: WrittenNumber[] = [];
   const rest = plain.replace(DIGITS, (match, ...groups) => {
     const { sign, number, unit } = groups.at(-1) as Record<string, string | undefined>;

@@ -33,10 +33,7 @@ export function evidenceVerdict({ block, sample, confidenceLabel }: BlockReport)
   return { verdict: 'Mostly assumption', verdictColor: 'push' };
 }
 
-export const pickVerdict = ({ rating }: PickContent): Verdict =>
-  ({
-    premium: { verdict: 'Premium', verdictColor: 'hit' },
-    standard: { verdict: 'Standard', verdictColor: 'hit' },
-    lean: { verdict: 'Lean, not published', verdictColor: 'push' },
-    pass: { verdict: 'Pass', verdictColor: 'miss' },
-  })[rating] as Verdict;
+export const pickVerdict = ({ rating }: PickContent): Verdict => ({
+  verdict: rating === 'premium' ? 'Premium' : 'Standard',
+  verdictColor: 'hit',
+});

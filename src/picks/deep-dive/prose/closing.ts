@@ -48,8 +48,6 @@ function knownBy(v: Voice): string {
 /** How far line and price may move before the rating is lost. */
 function limits(v: Voice): string {
   const { rating } = v.pick;
-  if (rating === 'lean' || rating === 'pass')
-    return `At today's price it is not enough: fair would be ${v.show('fairOdds')}, and ${v.show('price')} is on offer.`;
   const best = v.has('bestPrice') && v.show('bestPrice') !== v.show('price');
   const bestSeen = best
     ? v.choose(`The best price seen is ${v.show('bestPrice')}.`, `Somebody offers ${v.show('bestPrice')}.`)

@@ -23,7 +23,7 @@ export const market: BlockProse = {
 
   evidence(v) {
     if (!v.has('noVig'))
-      return 'There is nothing to weigh: a market that shows no two-sided price says nothing about this player.';
+      return 'There is nothing to weigh: a market without prices on both sides says nothing about this player.';
     return prose(
       v.amount('books') < 2
         ? `${v.count('books', 'book')} is thin evidence of what the market thinks; a second price could say something else.`

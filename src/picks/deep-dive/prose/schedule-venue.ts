@@ -21,7 +21,7 @@ export const scheduleVenue: BlockProse = {
   footing: () => 'an effect of the league and not of the player',
 
   whyItMatters:
-    'Home and road splits are the most quoted numbers in props and among the weakest. What is left after honest measuring is small, and it is counted here so that nobody counts it twice.',
+    'Home and road splits are the most quoted numbers in props and among the weakest. What is left after honest measuring is small, and it is counted here so that it slips in nowhere else.',
 };
 
 function setting(v: Voice): string {

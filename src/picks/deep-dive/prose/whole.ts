@@ -42,11 +42,8 @@ function forAndAgainst(v: Voice): string {
 const one = (blocks: readonly unknown[]) => (blocks.length === 1 ? 's' : '');
 
 function price(v: Voice): string {
-  const edge = v.amount('edge');
   const needs = `the price of ${v.show('price')} needs ${v.show('breakEven')}`;
   if (v.flat('edge')) return `The chance of ${v.show('chance')} is just what ${needs}.`;
-  if (edge < 0)
-    return `The chance of ${v.show('chance')} does not reach what ${needs}: ${v.size('edge')} are missing.`;
   return v.choose(
     `The chance is ${v.show('chance')} and ${needs}, an edge of ${v.size('edge')}.`,
     `${needs}, the chance is ${v.show('chance')}: ${v.size('edge')} to the good, worth ${v.show('value')} per unit staked.`,
