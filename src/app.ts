@@ -26,6 +26,8 @@ import { leagueRoutes } from './league/routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import type { Narrator } from './picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 
 export type Deps = AccountDeps & {
@@ -34,6 +36,7 @@ export type Deps = AccountDeps & {
   limiter: RateLimiter;
   load: Load;
   revisions: Revisions;
+  narrator: Narrator;
   readiness: Readiness;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
@@ -72,6 +75,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
+      deepDiveRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );
