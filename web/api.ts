@@ -57,6 +57,8 @@ async function startedEarly(method: string, path: string): Promise<Response | nu
 }
 
 type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> & {
+  /** What the server wrote into the page. */
+  initialData?: T;
   /** Waits until it is known who is signed in; public reads need not. */
   open?: boolean;
 };
@@ -67,7 +69,7 @@ export function useApi<T>(
   { open = false, enabled = true, ...options }: Options<T> = {},
 ) {
   const { known, user } = useSession();
-  return useQuery<T>({
+  return useQuery<T, Error, T>({
     queryKey: [path, open ? null : (user?.id ?? null)],
     queryFn: ({ signal }) => call<T>(path ?? '', { signal }),
     ...options,

@@ -11,6 +11,7 @@ import { BottomBar } from './shell/bottom-bar.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Ribbon } from './shell/ribbon.tsx';
+import { useLive } from './shell/use-live.ts';
 import { useNavigationFocus } from './shell/use-navigation-focus.ts';
 
 const queries = new QueryClient({
@@ -43,6 +44,7 @@ function CurrentPage() {
   const [location] = useLocation();
   usePrefs(); // odds and times are drawn anew when somebody changes how they are shown
   useNavigationFocus(location);
+  useLive();
   const match = findRoute(location);
   const Page = pageNamed(match?.row.page ?? 'not-found');
   return (

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type * as league from '../src/league/contract.ts';
 import type * as lines from '../src/lines/contract.ts';
+import type * as dives from '../src/picks/deep-dive/contract.ts';
 import type * as research from '../src/research/contract.ts';
 import type { Wire } from './api.ts';
 
@@ -99,30 +100,47 @@ export type PickDetail = Pick & {
   }[];
 };
 
-export type DeepDive = {
-  pickId: number;
-  playerName: string;
-  stat: string;
-  direction: string;
-  line: number;
-  blockName: string;
-  blockDisplayName: string;
-  score: number;
-  confidence: number;
-  confidenceLabel: string;
-  spider: { name?: string; axes?: { label: string; value: number; max: number }[] };
-  executiveSummary: string;
-  sections: {
-    title: string;
-    icon: string;
-    verdict: string;
-    verdictColor: string;
-    score: number;
-    narrative: string;
-    whyItMatters: string;
-    dataPoints: { label: string; value: string; note: string | null; key?: string }[] | null;
+export type DeepDive = Wire<dives.DeepDive>;
+
+export type PublicRecord = {
+  from: string;
+  to: string;
+  overall: {
+    origin: string;
+    picks: number;
+    settled: number;
+    unsettled: number;
+    hits: number;
+    misses: number;
+    pushes: number;
+    voids: number;
+    hitRate: number | null;
+    hitRateLow: number | null;
+    hitRateHigh: number | null;
+    breakEven: number | null;
+    roiPercent: number | null;
+    units: number;
+    meanClvPercent: number | null;
+    clvPicks: number;
+    ece: number | null;
   }[];
-  conclusion: string;
-  glossary: { term: string; definition: string }[];
-  narrativeMeta: { source: string; fallbackReason: string | null; generationTimeMs: number };
+  records: {
+    origin: string;
+    league: string;
+    rating: string;
+    hits: number;
+    misses: number;
+    breakEven: number | null;
+    roiPercent: number | null;
+  }[];
+  days: {
+    date: string;
+    origin: string;
+    picks: number;
+    hits: number;
+    misses: number;
+    pushes: number;
+    units: number;
+  }[];
+  calibration: { origin: string; predicted: number; hits: number; n: number }[];
 };
