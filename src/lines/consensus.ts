@@ -31,18 +31,17 @@ const isLater = (one: Quote, other: Quote): boolean =>
   one.capturedAt > other.capturedAt ||
   (one.capturedAt.getTime() === other.capturedAt.getTime() && one.line > other.line);
 
-/** The median of the standard lines that stand at an instant: not suspended, not stale. Null when there are none. */
-export function consensusLine(quotes: readonly Quote[], at: Date): number | null {
+/** The standard quotes that stand at an instant: not suspended, not stale. */
+function offeredQuotes(quotes: readonly Quote[], at: Date): Quote[] {
   const oldest = at.getTime() - STALE_AFTER_HOURS * 3_600_000;
-  return median(
-    standingQuotes(quotes, at)
-      .filter(
-        ({ kind, suspended, capturedAt }) =>
-          kind === 'standard' && !suspended && capturedAt.getTime() >= oldest,
-      )
-      .map(({ line }) => line),
+  return standingQuotes(quotes, at).filter(
+    ({ kind, suspended, capturedAt }) => kind === 'standard' && !suspended && capturedAt.getTime() >= oldest,
   );
 }
+
+/** The median of the standard lines that stand at an instant. Null when there are none. */
+export const consensusLine = (quotes: readonly Quote[], at: Date): number | null =>
+  median(offeredQuotes(quotes, at).map(({ line }) => line));
 
 /** The first consensus there was, among what is known at an instant. */
 export function openingLine(quotes: readonly Quote[], at: Date): number | null {
@@ -53,14 +52,18 @@ export function openingLine(quotes: readonly Quote[], at: Date): number | null {
   return offered.length === 0 ? null : consensusLine(offered, new Date(first));
 }
 
-/** The last consensus before tip-off, even when the books had already withdrawn the prop by then. */
-export function closingLine(quotes: readonly Quote[], tipAt: Date): number | null {
-  const atTip = consensusLine(quotes, tipAt);
-  if (atTip !== null) return atTip;
+/** The last quotes before tip-off, even when the books had already withdrawn the prop by then. */
+export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
+  const atTip = offeredQuotes(quotes, tipAt);
+  if (atTip.length > 0) return atTip;
   const instants = quotes.map(({ capturedAt }) => capturedAt.getTime()).filter((at) => at <= tipAt.getTime());
   for (const at of [...new Set(instants)].sort((a, b) => b - a)) {
-    const line = consensusLine(quotes, new Date(at));
-    if (line !== null) return line;
+    const offered = offeredQuotes(quotes, new Date(at));
+    if (offered.length > 0) return offered;
   }
-  return null;
+  return [];
 }
+
+/** The last consensus before tip-off. */
+export const closingLine = (quotes: readonly Quote[], tipAt: Date): number | null =>
+  median(closingQuotes(quotes, tipAt).map(({ line }) => line));
