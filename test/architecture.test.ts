@@ -22,13 +22,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks'],
+  research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
   'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
+  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'lines', 'research'],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -104,6 +105,7 @@ const TABLE_OWNERS: Record<string, string> = {
   picks: 'picks',
   pickResults: 'picks',
   scoredProps: 'picks',
+  dataRevisions: 'db',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

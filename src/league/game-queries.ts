@@ -98,6 +98,32 @@ export const listComingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
     .limit(ask.limit)
     .execute();
 
+/** Every game of some teams in the days from one to another. */
+export const listTeamGames = (
+  db: Db,
+  { teamIds, from, to, asOf }: { teamIds: readonly number[]; from: string; to: string; asOf: Date },
+) =>
+  teamIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .with('newest', (db) =>
+          gamesAsOf(db as unknown as Db, asOf).where('id', 'in', (inner) => {
+            const games = inner
+              .selectFrom('games')
+              .select('id')
+              .where('date', '>=', from)
+              .where('date', '<=', to);
+            return games.where('homeTeamId', 'in', teamIds).union(games.where('awayTeamId', 'in', teamIds));
+          }),
+        )
+        .selectFrom('newest')
+        .selectAll()
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .orderBy('tipAt')
+        .orderBy('id')
+        .execute();
+
 /** True as soon as anything was loaded. */
 export async function hasGames(db: Db, league: League): Promise<boolean> {
   const game = await db

@@ -88,26 +88,31 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
 
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 
-type DatedGame = { id: number; date: string };
+type QuotesAsk = {
+  /** With their days, which choose partitions. */
+  games: readonly { id: number; date: string }[];
+  playerId?: number | undefined;
+  playerIds?: readonly number[];
+  stat?: Stat | undefined;
+  asOf: Date;
+};
 
-/** Every version of a player's quotes in some games (with their days, which choose partitions), oldest first. */
-export const listQuotes = (
+/** Every version of the quotes in some games, of one or some players or one prop if named, oldest first. */
+export async function listQuotes(
   db: Db,
-  { games, playerId, asOf }: { games: readonly DatedGame[]; playerId: number; asOf: Date },
-): Promise<PropVersion[]> => listQuotesOf(db, { games, playerIds: [playerId], asOf });
-
-/** The same for several players. */
-export async function listQuotesOf(
-  db: Db,
-  { games, playerIds, asOf }: { games: readonly DatedGame[]; playerIds: readonly number[]; asOf: Date },
+  { games, playerId, playerIds, stat, asOf }: QuotesAsk,
 ): Promise<PropVersion[]> {
-  if (games.length === 0 || playerIds.length === 0) return [];
+  if (games.length === 0) return [];
   const rows = await db
     .selectFrom('oddsQuotes')
     .innerJoin('books', 'books.id', 'oddsQuotes.bookId')
     .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
     .select(['capturedAt', 'books.name as book'])
-    .where('playerId', '=', sql<number>`any(${playerIds}::int[])`)
+    .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
+    .$if(playerIds !== undefined, (quotes) =>
+      quotes.where('playerId', '=', sql<number>`any(${playerIds!}::int[])`),
+    )
+    .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
     .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
     .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
     .where('capturedAt', '<=', asOf)
@@ -123,7 +128,7 @@ export type StandingQuote = Omit<PropVersion, 'kind' | 'isTimed'>;
 /** The newest standard quote of every book for every prop of some games at an instant, stale ones left out. */
 export async function listStandingQuotes(
   db: Db,
-  { games, at }: { games: readonly DatedGame[]; at: Date },
+  { games, at }: { games: readonly { id: number; date: string }[]; at: Date },
 ): Promise<StandingQuote[]> {
   if (games.length === 0) return [];
   const { rows } = await sql<Omit<StandingQuote, 'stat'> & { stat: number }>`

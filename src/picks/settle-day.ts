@@ -4,7 +4,7 @@ import { listBoxScores } from '../league/box-score-queries.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
-import { listQuotesOf } from '../lines/quote-queries.ts';
+import { listQuotes } from '../lines/quote-queries.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { closingValue } from './closing-value.ts';
 import { gradePick } from './grade-pick.ts';
@@ -36,7 +36,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   const games = new Map((await listGamesById(db, { ids: gameIds, asOf: at })).map((game) => [game.id, game]));
   const boxScores = Map.groupBy(await listBoxScores(db, { gameIds, asOf: at }), ({ gameId }) => gameId);
   const quotes = Map.groupBy(
-    await listQuotesOf(db, { games: gameIds.map((id) => ({ id, date })), playerIds, asOf: at }),
+    await listQuotes(db, { games: gameIds.map((id) => ({ id, date })), playerIds, asOf: at }),
     propKey,
   );
   const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
