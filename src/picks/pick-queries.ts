@@ -100,7 +100,15 @@ export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<
   return pick;
 }
 
-export const PICK_SORTS = ['score', '-score', 'startsAt', 'player', 'ev', '-publishedAt'] as const;
+export const PICK_SORTS = [
+  'score',
+  '-score',
+  'startsAt',
+  'player',
+  'ev',
+  'publishedAt',
+  '-publishedAt',
+] as const;
 export type PickSort = (typeof PICK_SORTS)[number];
 
 export type PickFilter = {
@@ -204,6 +212,7 @@ const ORDER: Record<PickSort, readonly [column: string, direction: 'asc' | 'desc
     ['scoreFinal', 'desc'],
   ],
   ev: [['evPercent', 'desc']],
+  publishedAt: [['publishedAt', 'asc']],
   '-publishedAt': [['publishedAt', 'desc']],
 };
 
