@@ -28,6 +28,9 @@ import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import type { Narrator } from './picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
+import { pickRoutes } from './picks/routes.ts';
+import { countPicksByGame } from './picks/run-queries.ts';
+import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 
 export type Deps = AccountDeps & {
@@ -72,7 +75,9 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, answers });
+      recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
       deepDiveRoutes(api, deps);

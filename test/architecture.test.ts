@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks', 'outbound'],
   research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
+  record: ['core', 'db', 'http'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
@@ -55,6 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'lines',
     'research',
     'picks',
+    'record',
   ],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
@@ -82,6 +84,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'feeds',
     'league',
     'operations',
+    'picks',
     'pipeline',
     'log.ts',
     'main.ts',
