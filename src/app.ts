@@ -10,6 +10,7 @@ import { insertAuditEvent } from './accounts/user-queries.ts';
 import { isLoopback } from './config/config.ts';
 import { TIERS } from './core/tiers.ts';
 import { DIST } from './dashboard/build.ts';
+import { prepareRecord } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
 import { keepAnswers } from './http/answers.ts';
@@ -95,10 +96,11 @@ function limitDataApi(api: App): void {
   });
 }
 
-function dashboardOf({ config, version, devPages, demoSecret }: Deps): DashboardDeps {
+function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {
   const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
   return {
     site: watchSite(DIST),
+    prepare: async (path) => (path === '/record' ? prepareRecord(db, clock.now()) : null),
     facts: (host) => ({
       version,
       sample: config.feed.source === 'sample',

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   mail: ['core', 'db', 'http', 'jobs'],
   accounts: ['core', 'config', 'db', 'http', 'jobs', 'mail'],
   operations: ['core', 'db', 'http', 'jobs'],
-  dashboard: ['core', 'http'],
+  dashboard: ['core', 'db', 'http', 'record'],
   league: ['core', 'db', 'http'],
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],

@@ -13,7 +13,7 @@ export type DashboardDeps = {
   /** What the page is told; demo links only when the request came to this machine's own name. */
   facts: (host: string | undefined) => SiteFacts;
   /** Public data that is put into the page itself, so that it can be read at once and without a script. */
-  prepare?: (path: string) => Promise<Prepared | null>;
+  prepare: (path: string) => Promise<Prepared | null>;
 };
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -67,7 +67,7 @@ export function answerPage({ site, facts, prepare }: DashboardDeps) {
       await sendBuilding(reply);
       return true;
     }
-    const prepared = place && prepare ? await prepare(path) : null;
+    const prepared = place ? await prepare(path) : null;
     await reply
       .code(place ? 200 : 404)
       .type('text/html; charset=utf-8')

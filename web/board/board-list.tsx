@@ -27,7 +27,6 @@ type Props = { picks: readonly Pick[]; name: string; current: number | null };
 export function BoardList({ picks, name, current }: Props) {
   const wide = useMedia('(min-width: 900px)');
   const [order, setOrder] = useBoardOrder();
-  const withRates = picks.some(({ hitRates }) => hitRates);
   if (!wide)
     return (
       <ul className="pick-cards">
@@ -46,17 +45,15 @@ export function BoardList({ picks, name, current }: Props) {
             <SortHead name="Pick" by="tip" {...head} />
             <SortHead name="Score" by="score" {...head} className="num" />
             <th scope="col">Rating</th>
-            {withRates
-              ? WINDOWS.map(([window, label]) =>
-                  window === 'l10' ? (
-                    <SortHead key={window} name={label} by="l10" {...head} className="num" />
-                  ) : (
-                    <th key={window} scope="col" className="num">
-                      {label}
-                    </th>
-                  ),
-                )
-              : null}
+            {WINDOWS.map(([window, label]) =>
+              window === 'l10' ? (
+                <SortHead key={window} name={label} by="l10" {...head} className="num" />
+              ) : (
+                <th key={window} scope="col" className="num">
+                  {label}
+                </th>
+              ),
+            )}
             <SortHead name="Best price" by="price" {...head} className="num" />
             <SortHead name="EV" by="ev" {...head} className="num" />
             <th scope="col" className="num">
@@ -66,7 +63,7 @@ export function BoardList({ picks, name, current }: Props) {
         </thead>
         <tbody>
           {picks.map((pick) => (
-            <PickRow key={pick.pickId} pick={pick} withRates={withRates} current={pick.pickId === current} />
+            <PickRow key={pick.pickId} pick={pick} current={pick.pickId === current} />
           ))}
         </tbody>
       </table>

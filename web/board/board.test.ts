@@ -4,6 +4,15 @@ import { toCsv } from './csv.ts';
 import { applyFilters, bestToDrop, countChanges, readFilters, sortPicks } from './filters.ts';
 
 const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
+  date: '2026-01-15',
+  breakEven: 0.524,
+  price: 1.91,
+  origin: 'live',
+  status: 'open',
+  result: null,
+  actual: null,
+  closingLine: null,
+  clvPercent: null,
   pickId,
   playerId: pickId,
   playerName: `Player ${pickId}`,
@@ -25,7 +34,7 @@ const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
   fairOdds: -122,
   bestBook: { sportsbook: 'oldmill', line: 20.5, odds: -110 },
   evPercent: 3,
-  summary: null,
+  summary: '',
   blocks: [],
   modelVersion: 'm1',
   publishedAt: '2026-01-15T15:00:00Z',

@@ -42,7 +42,7 @@ const Rates = ({ pick, labelled }: { pick: Pick; labelled: boolean }) =>
   );
 
 /** A row of the table; the whole row leads to the pick. */
-export function PickRow({ pick, withRates, current }: { pick: Pick; withRates: boolean; current: boolean }) {
+export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
   return (
     <tr
       data-row="pick"
@@ -70,23 +70,21 @@ export function PickRow({ pick, withRates, current }: { pick: Pick; withRates: b
       <td>
         <Rating rating={pick.rating} />
       </td>
-      {withRates
-        ? WINDOWS.map(([window]) => (
-            <td key={window} className="num">
-              {pick.hitRates ? (
-                <RateChip
-                  of={window}
-                  line={pick.line}
-                  needs={needs(pick)}
-                  hits={pick.hitRates[`${window}Hits`]}
-                  games={pick.hitRates[`${window}Games`]}
-                />
-              ) : (
-                '–'
-              )}
-            </td>
-          ))
-        : null}
+      {WINDOWS.map(([window]) => (
+        <td key={window} className="num">
+          {pick.hitRates ? (
+            <RateChip
+              of={window}
+              line={pick.line}
+              needs={needs(pick)}
+              hits={pick.hitRates[`${window}Hits`]}
+              games={pick.hitRates[`${window}Games`]}
+            />
+          ) : (
+            '–'
+          )}
+        </td>
+      ))}
       <td className="num">
         <Price pick={pick} />
       </td>

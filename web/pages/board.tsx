@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useApi } from '../api.ts';
 import { BoardList, useBoardOrder } from '../board/board-list.tsx';
 import { download, toCsv } from '../board/csv.ts';
@@ -22,7 +22,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
-import type { Board, Pick } from '../wire.ts';
+import type { Board, Pick, PickBackground } from '../wire.ts';
 import { addDays, clockTime, day, leagueDay, plural } from '../words.ts';
 
 const PAGE = 60;
@@ -100,7 +100,8 @@ function Rows({ board }: { board: Board }) {
   const [help, setHelp] = useState(false);
   const now = useNow(60_000);
   const filters = readFilters(params);
-  const kept = applyFilters(board.items, filters);
+  const picks = useBackground(board);
+  const kept = applyFilters(picks, filters);
   const sorted = sortPicks(kept, order.by as SortName, order.down);
   const started = (pick: Pick) => Date.parse(pick.gameDate) <= now.getTime();
   const upcoming = sorted.filter((pick) => !started(pick));
@@ -174,6 +175,15 @@ function Rows({ board }: { board: Board }) {
       {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
     </>
   );
+}
+
+/** The picks with what stands beside them, which arrives a moment later and moves nothing. */
+function useBackground({ date, league, items }: Board): Pick[] {
+  const { data } = useApi<PickBackground[]>(`/research/board?date=${date}&league=${league}`);
+  return useMemo(() => {
+    const known = new Map(data?.map((one) => [one.pickId, one]));
+    return items.map((pick) => ({ ...pick, ...known.get(pick.pickId) }));
+  }, [items, data]);
 }
 
 const HEAD = [

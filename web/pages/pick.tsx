@@ -102,10 +102,14 @@ function Standing({ pick }: { pick: PickDetail }) {
         {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)} %.`}
       </p>
     );
-  if (pick.status && pick.status !== 'published' && pick.status !== 'open')
+  if (pick.status !== 'open')
     return (
       <p className="notice warn" role="status">
-        This pick was {pick.status}. {pick.withdrawnReason ?? ''}
+        This pick was {pick.status} before the game.{' '}
+        {pick.versions.find(({ pickId }) => pickId === pick.pickId)?.closedBecause}
+        {pick.supersededBy === null ? null : (
+          <Link href={`/picks/${pick.supersededBy}`}>See what replaced it</Link>
+        )}
       </p>
     );
   return null;
@@ -197,7 +201,7 @@ function History({ pick: { versions } }: { pick: PickDetail }) {
             </span>
             <span className="row">
               <Rating rating={version.rating} /> {number(version.scoreFinal)}
-              {version.reason ? <Chip>{version.reason}</Chip> : null}
+              {version.closedBecause ? <Chip>{version.closedBecause}</Chip> : null}
             </span>
           </li>
         ))}

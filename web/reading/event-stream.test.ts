@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
 
 test('events come out whole, however the text is cut, and comments are passed over', () => {
-  const text = ': hello\n\nid: evt_1\nevent: picks.scored\ndata: {"a":1}\n\nretry: 2000\n\nid: evt_2\nevent: x\ndata: 2\n\n';
+  const text =
+    ': hello\n\nid: evt_1\nevent: picks.scored\ndata: {"a":1}\n\nretry: 2000\n\nid: evt_2\nevent: x\ndata: 2\n\n';
   for (let size = 1; size < text.length; size++) {
     const seen: StreamEvent[] = [];
     const read = createEventReader((event) => seen.push(event));

@@ -27,7 +27,8 @@ export function useLive(): void {
       lastId = id;
       const old = MAKES_OLD[type] ?? [];
       void queries.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => typeof path === 'string' && old.some((start) => path.startsWith(start)),
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' && old.some((start) => path.startsWith(start)),
       });
     };
     const follow = async () => {
