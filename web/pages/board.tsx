@@ -16,6 +16,7 @@ import {
   summaryOf,
 } from '../board/filters.ts';
 import { useRowKeys } from '../board/use-row-keys.ts';
+import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -32,7 +33,8 @@ export default function BoardPage() {
   const { params } = useFilters();
   const today = leagueDay(useNow());
   const date = params.get('date') ?? today;
-  const path = date === today ? '/picks/today?limit=200' : `/picks?date=${date}&limit=200`;
+  const league = params.get('league') === 'wnba' ? '&league=wnba' : '';
+  const path = date === today ? `/picks/today?limit=200${league}` : `/picks?date=${date}&limit=200${league}`;
   const board = useApi<Board>(path, { refetchInterval: POLL_MS });
   return (
     <Page
@@ -42,17 +44,26 @@ export default function BoardPage() {
       aside={<DayArrows date={date} today={today} />}
     >
       <Loaded query={board} skeleton={[28, 44, 44, 480]}>
-        {(data) => <Shown key={date} latest={data} />}
+        {(data) => <Shown key={path} latest={data} />}
       </Loaded>
     </Page>
   );
 }
 
 function DayArrows({ date, today }: { date: string; today: string }) {
-  const { set } = useFilters();
+  const { params, set } = useFilters();
   const go = (next: string) => set({ date: next === today ? null : next });
   return (
-    <nav className="row" aria-label="Day">
+    <nav className="row" aria-label="Day and league">
+      <Choices
+        name="League"
+        value={params.get('league') ?? 'nba'}
+        onChange={(value) => set({ league: value === 'nba' ? null : value, game: null, team: null })}
+        options={[
+          { value: 'nba', label: 'NBA' },
+          { value: 'wnba', label: 'WNBA' },
+        ]}
+      />
       <button type="button" className="button small" onClick={() => go(addDays(date, -1))}>
         ‹ {day(addDays(date, -1))}
       </button>
