@@ -5,6 +5,9 @@ import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
+import type { Check } from './diagnostics/contract.ts';
+import { spaceAt } from './diagnostics/health.ts';
+import { diagnosticsRoutes } from './diagnostics/routes.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
@@ -16,7 +19,11 @@ import { welcomePage } from './http/welcome.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { settingRoutes } from './settings/routes.ts';
+import type { Watch } from './watch.ts';
 
 export type Deps = AccountDeps & {
   version: string;
@@ -24,6 +31,8 @@ export type Deps = AccountDeps & {
   limiter: RateLimiter;
   load: Load;
   readiness: Readiness;
+  metrics: Metrics;
+  watch: Watch;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
 };
@@ -34,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = buildShell({ ...deps, authenticate: authenticator.authenticate });
   await describeApi(app, baseUrl, version);
 
+  metricsRoutes(app, deps);
   healthRoutes(app, deps);
   errorPages(app);
   welcomePage(app, deps);
@@ -48,6 +58,13 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
+      settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
+      diagnosticsRoutes(api, {
+        ...deps,
+        ...deps.watch,
+        space: () => spaceAt(deps.config.storage.dataDir),
+        webhookCheck: async () => NO_WEBHOOKS,
+      });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
     },
@@ -56,6 +73,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.ready();
   return app;
 }
+
+const NO_WEBHOOKS: Check = { status: 'ok', detail: 'nobody has subscribed' };
 
 /** The Sharp quota covers the data API as a whole, so no route of it can be forgotten. */
 function limitDataApi(api: App): void {

@@ -5,6 +5,7 @@ import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accou
 import { buildApp } from './app.ts';
 import { type Config, publicBaseUrl } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
@@ -56,7 +57,11 @@ type State = 'starting' | 'ready' | 'draining';
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const clock = overrides.clock ?? systemClock;
   const log =
-    overrides.log ?? createLog(config.process.logLevel, { terminal: process.stdout.isTTY === true });
+    overrides.log ??
+    createLog(config.process.logLevel, {
+      terminal: process.stdout.isTTY === true,
+      hidden: secretValues(config),
+    });
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
@@ -68,7 +73,6 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const app = await buildApp({
     ...parts,
     version: VERSION,
-    config,
     baseUrl,
     clock,
     log,
@@ -91,6 +95,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.embedded) await parts.jobs.start();
     else await holdingLock(parts.db, 'job queue', parts.jobs.start);
     const demoPassword = await openAccounts(config, parts, clock.now());
+    await parts.watch.start();
     // The lock on the data folder proves that whoever ran something there before is gone.
     if (config.embedded) await parts.runner.recover({ everyone: true });
     if (config.process.role !== 'api' && overrides.work !== false) {

@@ -7,6 +7,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
 import type { Config } from './config/config.ts';
+import { createLiveConfig } from './config/live-config.ts';
 import { keepSecret } from './config/secret-files.ts';
 import type { Clock } from './core/clock.ts';
 import { systemTimers, type Timers } from './core/timers.ts';
@@ -19,10 +20,12 @@ import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
+import { createWatch } from './watch.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
 export type PipelineOverrides = {
@@ -42,7 +45,16 @@ export type PartsOptions = {
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({ config, baseUrl, clock, log, template, pipeline = {} }: PartsOptions) {
+export async function createParts({
+  config: start,
+  baseUrl,
+  clock,
+  log,
+  template,
+  pipeline = {},
+}: PartsOptions) {
+  const live = createLiveConfig(start);
+  const { config } = live;
   const { dataDir } = config.storage;
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
@@ -52,12 +64,30 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const redis = connectRedis(config, log);
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
-  const quota = config.accounts.rateLimitSharp;
+  const quota = () => config.accounts.rateLimitSharp;
+  const encryptionKey = config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key');
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS } = pipeline;
+  const metrics = createMetrics();
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
+  const running = { db, jobs, clock, timers, log, feed, steps, leaseSeconds, onStepEnd: metrics.countStep };
   return {
+    config,
+    metrics,
+    watch: createWatch({
+      live,
+      connection,
+      clock,
+      timers,
+      log,
+      metrics,
+      tokens,
+      encryptionKey,
+      redis,
+      mailer,
+    }),
     clock,
     log,
     embedded,
@@ -68,11 +98,11 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
-    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
+    runner: createRunner(running),
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
-    mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
+    mailer,
     billing: localBilling,
   };
 }
@@ -129,9 +159,10 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, redis, connection, embedded } = parts;
+  const { runner, jobs, watch, mailer, redis, connection, embedded } = parts;
   await runner.stop();
   await jobs.stop();
+  await watch.stop();
   mailer.close();
   redis?.disconnect();
   await connection.close();

@@ -8,12 +8,18 @@ import { type Ending, finishOperation, handBackOperation } from '../operations/s
 import { listDoneTasks } from '../operations/step-queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { HeldLease, LeaseDeps } from './held-lease.ts';
-import { runStep, StepFailed } from './run-step.ts';
+import { runStep, type StepEnd, StepFailed } from './run-step.ts';
 import type { Step } from './step.ts';
 import { Interrupted, LeaseLost, OperationCancelled } from './stop-reasons.ts';
 import { withSignal } from './with-signal.ts';
 
-export type RunDeps = LeaseDeps & { feed: Feed; jobs: Jobs; steps: readonly Step[]; log: Logger };
+export type RunDeps = LeaseDeps & {
+  feed: Feed;
+  jobs: Jobs;
+  steps: readonly Step[];
+  log: Logger;
+  onStepEnd: (end: StepEnd) => void;
+};
 
 /** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
 export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
