@@ -5,6 +5,8 @@ import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
+import type { Backups } from './backup/backups.ts';
+import { backupRoutes } from './backup/routes.ts';
 import type { Check } from './diagnostics/contract.ts';
 import { spaceAt } from './diagnostics/health.ts';
 import { diagnosticsRoutes } from './diagnostics/routes.ts';
@@ -33,6 +35,7 @@ export type Deps = AccountDeps & {
   readiness: Readiness;
   metrics: Metrics;
   watch: Watch;
+  backups: Backups;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
 };
@@ -58,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
+      backupRoutes(api, deps);
       settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
       diagnosticsRoutes(api, {
         ...deps,

@@ -6,9 +6,11 @@ import { createAuthenticator } from './accounts/authenticate.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
+import { createBackups } from './backup/backups.ts';
 import type { Config } from './config/config.ts';
 import { createLiveConfig } from './config/live-config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import type { Clock } from './core/clock.ts';
 import { systemTimers, type Timers } from './core/timers.ts';
 import { awaitDatabase } from './db/await-database.ts';
@@ -25,6 +27,7 @@ import { LEASE_SECONDS } from './operations/state.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
+import { VERSION } from './version.ts';
 import { createWatch } from './watch.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
@@ -72,10 +75,22 @@ export async function createParts({
   const { leaseSeconds = LEASE_SECONDS } = pipeline;
   const metrics = createMetrics();
   const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
-  const running = { db, jobs, clock, timers, log, feed, steps, leaseSeconds, onStepEnd: metrics.countStep };
+  const running = {
+    db,
+    jobs,
+    clock,
+    timers,
+    log,
+    feed,
+    steps,
+    leaseSeconds,
+    onStepEnd: metrics.countStep,
+    secrets: secretValues(config),
+  };
   return {
     config,
     metrics,
+    backups: createBackups({ config, embedded, clock, version: VERSION }),
     watch: createWatch({
       live,
       connection,

@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   settings: ['core', 'config', 'db', 'http'],
   metrics: ['core', 'http'],
+  backup: ['core', 'config', 'db', 'http'],
   diagnostics: [
     'core',
     'config',
@@ -51,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'log.ts': ['core'],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'backup', 'parts.ts', 'pipeline'],
   'parts.ts': [
     'core',
     'config',
@@ -64,7 +65,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'operations',
     'pipeline',
     'metrics',
+    'backup',
     'watch.ts',
+    'version.ts',
   ],
   'app.ts': [
     'http',
@@ -75,6 +78,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'diagnostics',
     'metrics',
     'settings',
+    'backup',
     'watch.ts',
   ],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
@@ -111,6 +115,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'backup',
+    'diagnostics',
+    'settings',
+    'port-holder.ts',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };

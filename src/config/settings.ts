@@ -109,6 +109,12 @@ export const SETTINGS = {
       text,
       'Folder of the embedded database, generated secrets and the mail outbox',
     ),
+    backupDir: setting(
+      'BACKUP_DIR',
+      '',
+      optional(text),
+      'Folder of the hourly backups of the embedded database; default: DATA_DIR/backups; `off` for none',
+    ),
     databaseUrl: secret(
       'DATABASE_URL',
       optional(url('postgres://user:password@localhost/hardwood', 'postgres', 'postgresql')),
@@ -248,6 +254,11 @@ export const SETTINGS = {
       'The running service that commands like `hardwood ingest` speak to',
     ),
     token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    password: secret(
+      'HARDWOOD_PASSWORD',
+      optional(text),
+      'Password of `--as`, for commands that sign in as a person',
+    ),
   },
 };
 

@@ -1,6 +1,7 @@
 import { withoutSecrets } from '../core/without-secrets.ts';
 import { asProblem, isDatabaseError, isStatementTimeout } from '../db/faults.ts';
 import { FetchFailed } from '../feeds/fetch-failed.ts';
+import { redact } from '../feeds/redact.ts';
 
 export type Failure = {
   category: 'upstream' | 'validation' | 'database' | 'timeout' | 'cancelled' | 'internal';
@@ -12,8 +13,9 @@ export type Failure = {
 
 const LONGEST_MESSAGE = 300;
 
-export function describeFailure(error: unknown): Failure {
-  const message = scrub(error instanceof Error ? error.message : String(error));
+/** `secrets`: values that no message may repeat, whoever wrote it. */
+export function describeFailure(error: unknown, secrets: readonly string[] = []): Failure {
+  const message = scrub(redact(error instanceof Error ? error.message : String(error), secrets));
   if (error instanceof FetchFailed)
     return {
       category: error.category,

@@ -19,6 +19,7 @@ export type RunDeps = LeaseDeps & {
   steps: readonly Step[];
   log: Logger;
   onStepEnd: (end: StepEnd) => void;
+  secrets: readonly string[];
 };
 
 /** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
@@ -30,7 +31,7 @@ export async function runOperation(deps: RunDeps, operation: OperationRow, lease
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ operationId: operation.id }, error.message);
     else if (error instanceof Interrupted) await handBackOperation(db, jobs, lease, clock.now());
-    else await finish(deps, lease, endingOf(error));
+    else await finish(deps, lease, endingOf(error, deps.secrets));
   }
 }
 
@@ -50,10 +51,10 @@ async function tasksLeft(db: Db, operation: OperationRow): Promise<Task[]> {
   return plannedTasks(operation).filter(({ date, name }) => !done.has(`${date} ${name}`));
 }
 
-function endingOf(error: unknown): Ending {
+function endingOf(error: unknown, secrets: readonly string[]): Ending {
   if (error instanceof OperationCancelled) return { status: 'cancelled' };
   if (error instanceof StepFailed) return { status: 'failed', error: error.message };
-  return { status: 'failed', error: describeFailure(error).message };
+  return { status: 'failed', error: describeFailure(error, secrets).message };
 }
 
 async function finish({ db, clock, log }: RunDeps, lease: HeldLease, ending: Ending): Promise<void> {

@@ -16,6 +16,8 @@ export type StepEnd = { league: string; step: string; status: 'succeeded' | 'fai
 type Deps = Omit<StepContext, 'date' | 'checkpoint' | 'commit'> & {
   timers: Timers;
   log: Logger;
+  /** Values that no message may repeat. */
+  secrets: readonly string[];
   /** Told of every run of a step that was not broken off. */
   onStepEnd: (end: StepEnd) => void;
 };
@@ -48,7 +50,7 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
       lease.signal.throwIfAborted();
       if (isStopReason(error)) throw error;
       tell('failed');
-      const { category, message, transient } = describeFailure(error);
+      const { category, message, transient } = describeFailure(error, deps.secrets);
       const waitSeconds = transient ? RETRY_AFTER_SECONDS[attempt] : undefined;
       log.warn(
         { err: error, operationId: lease.id, step: task.name, category, waitSeconds },

@@ -58,6 +58,7 @@ const otherWorker = () => {
     log,
     steps: pipeline.steps,
     onStepEnd: () => {},
+    secrets: [],
     leaseSeconds: 30,
   });
 };
@@ -217,6 +218,7 @@ describe('cancelling what runs', () => {
       log: createLog('silent', { terminal: false }),
       steps: pipeline.steps,
       onStepEnd: () => {},
+      secrets: [],
       leaseSeconds: 30,
     });
     const id = await ingest();
