@@ -2,8 +2,8 @@
 FROM node:24-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The Node of the image is used, so the one that npm could bring is left out.
-RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
+# The Node of the image is used, so the one that npm brings for older machines is left out.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scriptedSteps } from '../support/operations.ts';
 import { plantGame } from '../support/plant-games.ts';
@@ -26,7 +27,7 @@ function parse(text: string) {
     });
   return {
     samples,
-    valueOf: (name: string, ...labels: string[]) =>
+    sampleOf: (name: string, ...labels: string[]) =>
       samples.find((one) => one.name === name && labels.every((label) => one.labels.includes(label)))?.value,
   };
 }
@@ -45,17 +46,17 @@ describe('GET /metrics', () => {
     service.clock.advance(600_000);
     const { status, headers, text } = await scrape();
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
-    const { valueOf, samples } = parse(text);
+    const { sampleOf, samples } = parse(text);
     const requests = 'hardwood_http_request_duration_seconds_count';
-    expect(valueOf(requests, 'route="/api/v1/ops/operations/:id"', 'status="4xx"')).toBe(2);
-    expect(valueOf(requests, 'route="unknown"', 'status="4xx"')).toBe(1);
-    expect(valueOf('hardwood_step_duration_seconds_count', 'step="odds"', 'status="failed"')).toBe(1);
-    expect(valueOf('hardwood_step_duration_seconds_count', 'step="schedule"', 'status="succeeded"')).toBe(1);
-    expect(valueOf('hardwood_feed_age_seconds', 'variant="nba.schedule"')).toBe(600);
-    expect(valueOf('hardwood_feed_status', 'variant="nba.odds"', 'status="error"')).toBe(1);
-    expect(valueOf('hardwood_queue_jobs', 'queue="operations"', 'state="waiting"')).toBe(0);
-    expect(valueOf('hardwood_secret_status', 'key="JWT_SECRET"', 'status="valid"')).toBe(1);
-    expect(valueOf('hardwood_unsettled_picks', 'status="overdue"')).toBe(0);
+    expect(sampleOf(requests, 'route="/api/v1/ops/operations/:id"', 'status="4xx"')).toBe(2);
+    expect(sampleOf(requests, 'route="unknown"', 'status="4xx"')).toBe(1);
+    expect(sampleOf('hardwood_step_duration_seconds_count', 'step="odds"', 'status="failed"')).toBe(1);
+    expect(sampleOf('hardwood_step_duration_seconds_count', 'step="schedule"', 'status="succeeded"')).toBe(1);
+    expect(sampleOf('hardwood_feed_age_seconds', 'variant="nba.schedule"')).toBe(600);
+    expect(sampleOf('hardwood_feed_status', 'variant="nba.odds"', 'status="error"')).toBe(1);
+    expect(sampleOf('hardwood_queue_jobs', 'queue="operations"', 'state="waiting"')).toBe(0);
+    expect(sampleOf('hardwood_secret_status', 'key="JWT_SECRET"', 'status="valid"')).toBe(1);
+    expect(sampleOf('hardwood_unsettled_picks', 'status="overdue"')).toBe(0);
     for (const { labels } of samples) expect(labels).not.toMatch(/2147483647|nowhere|@/);
   });
 
@@ -70,6 +71,17 @@ describe('GET /metrics', () => {
         name.replace(/_(bucket|sum|count)$/, (end) => (types.includes(name) ? end : '')),
       );
     for (const name of types) expect(name).toMatch(/^hardwood_/);
+  });
+
+  test('the dashboard and the alerts ask only for figures that exist', async () => {
+    const { text } = await scrape();
+    const known = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name ?? '');
+    for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
+      const asked = readFileSync(new URL(`../../ops/${file}`, import.meta.url), 'utf8').matchAll(
+        /hardwood_\w+/g,
+      );
+      for (const [name] of asked) expect(known, file).toContain(name.replace(/_(bucket|sum|count)$/, ''));
+    }
   });
 
   test('404 to whoever comes through a proxy', async () => {
