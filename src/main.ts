@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
+import { spaceAt } from './diagnostics/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -50,6 +51,8 @@ export type Overrides = {
   onProgress?: (progress: FirstLoadProgress) => void;
   pipeline?: PipelineOverrides;
 };
+
+const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
 
 type State = 'starting' | 'ready' | 'draining';
 
@@ -115,10 +118,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
 
 const NOTHING_TO_LOAD: Loading = { done: Promise.resolve(), missing: () => [], stop: async () => {} };
 
-async function missing(state: State, { db }: Parts, loading: Loading): Promise<string[]> {
+async function missing(state: State, { db, config }: Parts, loading: Loading): Promise<string[]> {
   if (state === 'starting') return ['the database is starting'];
   if (state === 'draining') return ['the service is stopping'];
-  return (await isReachable(db)) ? loading.missing() : ['the database cannot be reached'];
+  if (!(await isReachable(db))) return ['the database cannot be reached'];
+  return (await isFull(config)) ? ['room on the disk'] : loading.missing();
+}
+
+/** Reads still work on a full disk, so asking the database would not show it. */
+async function isFull({ embedded, storage }: Config): Promise<boolean> {
+  const space = embedded ? await spaceAt(storage.dataDir) : null;
+  return space !== null && space.free < LEAST_BYTES;
 }
 
 /** The accounts that settings ask for. Returns the demo password when the demo is on. */

@@ -68,7 +68,7 @@ export async function createParts({
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
   const quota = () => config.accounts.rateLimitSharp;
-  const encryptionKey = config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key');
+  const [encryptionKey = ''] = [config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key')].flat();
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;

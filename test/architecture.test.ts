@@ -96,6 +96,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'work.ts',
     'loading.ts',
     'pipeline',
+    'diagnostics',
   ],
   'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'parts.ts', 'version.ts'],
   cli: [
