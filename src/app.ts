@@ -10,20 +10,27 @@ import { backupRoutes } from './backup/routes.ts';
 import type { Check } from './diagnostics/contract.ts';
 import { spaceAt } from './diagnostics/health.ts';
 import { diagnosticsRoutes } from './diagnostics/routes.ts';
+import { keepAnswers } from './http/answers.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
 import { welcomePage } from './http/welcome.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
+import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickRoutes } from './picks/routes.ts';
+import { countPicksByGame } from './picks/run-queries.ts';
+import { recordRoutes } from './record/routes.ts';
+import { researchRoutes } from './research/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
 
@@ -32,6 +39,7 @@ export type Deps = AccountDeps & {
   log: Logger;
   limiter: RateLimiter;
   load: Load;
+  revisions: Revisions;
   readiness: Readiness;
   metrics: Metrics;
   watch: Watch;
@@ -43,6 +51,7 @@ export type Deps = AccountDeps & {
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
+  const answers = keepAnswers(deps.revisions);
   const app = buildShell({ ...deps, authenticate: authenticator.authenticate });
   await describeApi(app, baseUrl, version);
 
@@ -70,7 +79,11 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: async () => NO_WEBHOOKS,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, answers });
+      recordRoutes(api, { ...deps, answers });
+      lineRoutes(api, deps);
+      researchRoutes(api, { ...deps, answers });
     },
     { prefix: '/api/v1' },
   );

@@ -14,6 +14,8 @@ import { loadCommand } from './cli/load.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { operationCommands } from './cli/operations.ts';
+import { pickCommands } from './cli/picks.ts';
+import { scoreCommands } from './cli/score.ts';
 import { serveCommand } from './cli/serve.ts';
 import { tokenCommands } from './cli/tokens.ts';
 import { userCommands } from './cli/users.ts';
@@ -25,6 +27,8 @@ const COMMANDS = [
   serveCommand,
   ingestCommand,
   loadCommand,
+  scoreCommands,
+  pickCommands,
   operationCommands,
   doctorCommand,
   diagnosticCommands,

@@ -20,6 +20,7 @@ import { migrate } from './db/migrate.ts';
 import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
+import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -36,6 +37,8 @@ export type PipelineOverrides = {
   steps?: readonly Step[];
   timers?: Timers;
   leaseSeconds?: number;
+  /** How long the last look for new facts is believed. */
+  patience?: Patience;
 };
 
 export type PartsOptions = {
@@ -68,11 +71,14 @@ export async function createParts({
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
   const quota = () => config.accounts.rateLimitSharp;
-  const [encryptionKey = ''] = [config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key')].flat();
+  const [encryptionKey = ''] = [
+    config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key'),
+  ].flat();
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
-  const { leaseSeconds = LEASE_SECONDS } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
+  const revisions = watchRevisions(db, patience);
   const metrics = createMetrics();
   const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
   const running = {
@@ -84,6 +90,7 @@ export async function createParts({
     feed,
     steps,
     leaseSeconds,
+    committed: revisions.expire,
     onStepEnd: metrics.countStep,
     secrets: secretValues(config),
   };
@@ -114,6 +121,7 @@ export async function createParts({
     jobs,
     feed,
     runner: createRunner(running),
+    revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),

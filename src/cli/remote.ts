@@ -29,13 +29,38 @@ type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof NOBODY };
 
 export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
   const { client } = configFrom(env);
-  const url = (options.url ?? client.url).replace(/\/+$/, '');
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
       'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
+  const credential = token === NOBODY ? {} : { authorization: `Bearer ${token}` };
+  return remoteAt(options.url ?? client.url, credential);
+}
+
+export type ReaderOptions = { url?: string; key?: string; json?: boolean };
+
+/** The options of every command that reads the data API. */
+export const addReaderOptions = (command: Command): Command =>
+  command
+    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
+    .option('--json', 'print what the service answered, as JSON');
+
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Pick<Remote, 'get'> {
+  const { client } = configFrom(env);
+  const key = options.key ?? client.apiKey;
+  if (!key)
+    throw new StartError(
+      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts make one with POST /api/v1/me/api-keys.',
+      EXIT.auth,
+    );
+  return remoteAt(options.url ?? client.url, { 'x-api-key': key });
+}
+
+function remoteAt(address: string, credential: Record<string, string>): Remote {
+  const url = address.replace(/\/+$/, '');
   const send = async <T>(
     method: string,
     path: string,
@@ -47,7 +72,7 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         ...headers,
-        ...(token === NOBODY ? {} : { authorization: `Bearer ${token}` }),
+        ...credential,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

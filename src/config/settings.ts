@@ -259,6 +259,7 @@ export const SETTINGS = {
       optional(text),
       'Password of `--as`, for commands that sign in as a person',
     ),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of the commands that read picks'),
   },
 };
 

@@ -452,6 +452,13 @@ export type ScoredPropsTable = Version & {
   score: number;
 };
 
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 /** What became of one step of one day, over all its runs. */
 export type StepResultsTable = {
@@ -522,4 +529,5 @@ export type Tables = {
   stepResults: StepResultsTable;
   processes: ProcessesTable;
   settingVersions: SettingVersionsTable;
+  dataRevisions: DataRevisionsTable;
 };

@@ -1,5 +1,6 @@
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import type { StepName } from './step-names.ts';
 
 type Ask = { league: League; from: string; to: string };
 
@@ -28,4 +29,21 @@ export async function findFirstAsked(db: Db, league: League): Promise<string | n
     .limit(1)
     .executeTakeFirst();
   return first?.date ?? null;
+}
+
+/** When a step of a day last succeeded: what it reads from outside was true then. */
+export async function findLastRead(
+  db: Db,
+  { league, date, step }: { league: League; date: string; step: StepName },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('operationSteps')
+    .innerJoin('operations', 'operations.id', 'operationSteps.operationId')
+    .select((row) => row.fn.max('operationSteps.startedAt').as('readAt'))
+    .where('operations.league', '=', league)
+    .where('operationSteps.date', '=', date)
+    .where('operationSteps.name', '=', step)
+    .where('operationSteps.status', '=', 'succeeded')
+    .executeTakeFirst();
+  return row?.readAt ?? null;
 }

@@ -59,6 +59,7 @@ const otherWorker = () => {
     steps: pipeline.steps,
     onStepEnd: () => {},
     secrets: [],
+    committed: () => {},
     leaseSeconds: 30,
   });
 };
@@ -219,6 +220,7 @@ describe('cancelling what runs', () => {
       steps: pipeline.steps,
       onStepEnd: () => {},
       secrets: [],
+      committed: () => {},
       leaseSeconds: 30,
     });
     const id = await ingest();

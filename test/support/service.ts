@@ -63,7 +63,8 @@ export async function startTestService(
     clock,
     log,
     work: false,
-    pipeline: { timers, ...pipeline },
+    // Tests write to the database behind the service's back and expect to see it at once.
+    pipeline: { timers, patience: { freshMs: 0, oldestMs: 0 }, ...pipeline },
     ...options,
   });
   const { parts, port } = service;
