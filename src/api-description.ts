@@ -20,7 +20,6 @@ export async function apiDescription(): Promise<object> {
   const app = await buildApp({
     ...parts,
     version: VERSION,
-    config,
     baseUrl,
     clock: systemClock,
     log,

@@ -7,12 +7,17 @@ import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
+import type { Backups } from './backup/backups.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { isLoopback } from './config/config.ts';
 import { TIERS } from './core/tiers.ts';
 import { DIST } from './dashboard/build.ts';
 import { prepareRecord } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
+import type { Check } from './diagnostics/contract.ts';
+import { spaceAt } from './diagnostics/health.ts';
+import { diagnosticsRoutes } from './diagnostics/routes.ts';
 import { keepAnswers } from './http/answers.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
@@ -26,6 +31,8 @@ import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import type { Narrator } from './picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
@@ -33,6 +40,8 @@ import { pickRoutes } from './picks/routes.ts';
 import { countPicksByGame } from './picks/run-queries.ts';
 import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
+import { settingRoutes } from './settings/routes.ts';
+import type { Watch } from './watch.ts';
 
 export type Deps = AccountDeps & {
   version: string;
@@ -42,6 +51,9 @@ export type Deps = AccountDeps & {
   revisions: Revisions;
   narrator: Narrator;
   readiness: Readiness;
+  metrics: Metrics;
+  watch: Watch;
+  backups: Backups;
   /** Pages for development, which show what only the person at this machine may see. */
   devPages: boolean;
   /** Makes the sign-in links of the demo accounts; null where there must be none. */
@@ -60,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   });
   await describeApi(app, baseUrl, version);
 
+  metricsRoutes(app, deps);
   healthRoutes(app, deps);
   errorPages(app);
   dashboardRoutes(app, dashboard);
@@ -75,6 +88,14 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
+      backupRoutes(api, deps);
+      settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
+      diagnosticsRoutes(api, {
+        ...deps,
+        ...deps.watch,
+        space: () => spaceAt(deps.config.storage.dataDir),
+        webhookCheck: async () => NO_WEBHOOKS,
+      });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
@@ -88,6 +109,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.ready();
   return app;
 }
+
+const NO_WEBHOOKS: Check = { status: 'ok', detail: 'nobody has subscribed' };
 
 /** The Sharp quota covers the data API as a whole, so no route of it can be forgotten. */
 function limitDataApi(api: App): void {

@@ -6,10 +6,12 @@ import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accou
 import { buildApp } from './app.ts';
 import { type Config, publicBaseUrl } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
+import { spaceAt } from './diagnostics/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -53,13 +55,19 @@ export type Overrides = {
   pipeline?: PipelineOverrides;
 };
 
+const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
+
 type State = 'starting' | 'ready' | 'draining';
 
 /** Starts the whole process. It listens first, so that health can be asked while the database wakes up. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const clock = overrides.clock ?? systemClock;
   const log =
-    overrides.log ?? createLog(config.process.logLevel, { terminal: process.stdout.isTTY === true });
+    overrides.log ??
+    createLog(config.process.logLevel, {
+      terminal: process.stdout.isTTY === true,
+      hidden: secretValues(config),
+    });
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
@@ -76,7 +84,6 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const app = await buildApp({
     ...parts,
     version: VERSION,
-    config,
     baseUrl,
     clock,
     log,
@@ -100,6 +107,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.embedded) await parts.jobs.start();
     else await holdingLock(parts.db, 'job queue', parts.jobs.start);
     const demoPassword = await openAccounts(config, parts, clock.now());
+    await parts.watch.start();
     // The lock on the data folder proves that whoever ran something there before is gone.
     if (config.embedded) await parts.runner.recover({ everyone: true });
     if (config.process.role !== 'api' && overrides.work !== false) {
@@ -129,10 +137,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
 
 const NOTHING_TO_LOAD: Loading = { done: Promise.resolve(), missing: () => [], stop: async () => {} };
 
-async function missing(state: State, { db }: Parts, loading: Loading): Promise<string[]> {
+async function missing(state: State, { db, config }: Parts, loading: Loading): Promise<string[]> {
   if (state === 'starting') return ['the database is starting'];
   if (state === 'draining') return ['the service is stopping'];
-  return (await isReachable(db)) ? loading.missing() : ['the database cannot be reached'];
+  if (!(await isReachable(db))) return ['the database cannot be reached'];
+  return (await isFull(config)) ? ['room on the disk'] : loading.missing();
+}
+
+/** Reads still work on a full disk, so asking the database would not show it. */
+async function isFull({ embedded, storage }: Config): Promise<boolean> {
+  const space = embedded ? await spaceAt(storage.dataDir) : null;
+  return space !== null && space.free < LEAST_BYTES;
 }
 
 /** The accounts that settings ask for. Returns the demo password when the demo is on. */

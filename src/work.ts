@@ -1,4 +1,5 @@
 import { keepHouse } from './accounts/housekeeping.ts';
+import { takeScheduledBackup } from './backup/scheduled-backup.ts';
 import type { Handlers } from './jobs/jobs.ts';
 import { sendMail } from './mail/send-mail.ts';
 import type { Parts } from './parts.ts';
@@ -10,4 +11,5 @@ export const jobHandlers = (deps: Parts): Handlers => ({
   'accounts.housekeeping': () => keepHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
+  'backup.take': () => takeScheduledBackup(deps),
 });

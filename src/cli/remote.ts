@@ -4,6 +4,9 @@ import { StartError } from '../core/start-error.ts';
 import { configFrom } from './config.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
+/** In the place of a token: whoever signs in has none yet. */
+export const NOBODY = Symbol('nobody');
+
 const PATIENCE_MS = 35_000; // a little more than the service gives a handler
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
@@ -18,17 +21,22 @@ export const addRemoteOptions = (command: Command): Command =>
 export type Remote = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
+  put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
+  delete<T>(path: string): Promise<T>;
 };
 
-export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
+type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof NOBODY };
+
+export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
   const { client } = configFrom(env);
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
-      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
+      'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
-  return remoteAt(options.url ?? client.url, { authorization: `Bearer ${token}` });
+  const credential = token === NOBODY ? {} : { authorization: `Bearer ${token}` };
+  return remoteAt(options.url ?? client.url, credential);
 }
 
 export type ReaderOptions = { url?: string; key?: string; json?: boolean };
@@ -53,11 +61,17 @@ export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): P
 
 function remoteAt(address: string, credential: Record<string, string>): Remote {
   const url = address.replace(/\/+$/, '');
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  const send = async <T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
     const response = await ask(url, `${url}/api/v1${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
+        ...headers,
         ...credential,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -67,7 +81,12 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
     if (!response.ok) throw new StartError(explain(response.status, text), exitCodeOf(response.status));
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path) => send('DELETE', path),
+  };
 }
 
 async function ask(url: string, address: string, init: RequestInit): Promise<Response> {

@@ -460,6 +460,36 @@ export type DataRevisionsTable = {
 };
 
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
+/** What became of one step of one day, over all its runs. */
+export type StepResultsTable = {
+  league: League;
+  date: string;
+  step: string;
+  firstSuccessAt: Date | null;
+  lastSuccessAt: Date | null;
+  lastRowsAt: Date | null;
+  lastErrorAt: Date | null;
+  lastErrorMessage: string | null;
+};
+
+export type ProcessesTable = {
+  id: Fixed<string>;
+  role: Fixed<string>;
+  host: Fixed<string>;
+  pid: Fixed<number>;
+  version: Fixed<string>;
+  startedAt: Fixed<Date>;
+  seenAt: Date;
+  stoppedAt: Date | null;
+};
+
+export type SettingVersionsTable = {
+  version: Fixed<number>;
+  settings: JSONColumnType<Record<string, string>>;
+  changedAt: Fixed<Date>;
+  changedBy: Fixed<string>;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -496,5 +526,8 @@ export type Tables = {
   picks: PicksTable;
   pickResults: PickResultsTable;
   scoredProps: ScoredPropsTable;
+  stepResults: StepResultsTable;
+  processes: ProcessesTable;
+  settingVersions: SettingVersionsTable;
   dataRevisions: DataRevisionsTable;
 };

@@ -5,6 +5,7 @@ export type JobData = {
   /** Says only that something waits: the operations themselves are the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
+  'backup.take': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -15,6 +16,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

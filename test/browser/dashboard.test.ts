@@ -24,10 +24,18 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', () => {
     sharp = await service.person('sharp');
     const { body: board } = await sharp.get('/picks/today?limit=200');
     const [pick] = board.items;
-    ids = { pick: pick.pickId, player: pick.playerId, game: pick.gameId, team: pick.teamId, block: 'matchup' };
+    ids = {
+      pick: pick.pickId,
+      player: pick.playerId,
+      game: pick.gameId,
+      team: pick.teamId,
+      block: 'matchup',
+    };
     const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
     const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
-    links = Object.fromEntries(facts.demoLinks.map((link: { tier: string; url: string }) => [link.tier, link.url]));
+    links = Object.fromEntries(
+      facts.demoLinks.map((link: { tier: string; url: string }) => [link.tier, link.url]),
+    );
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -38,7 +46,12 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', () => {
 
   /** A browser of its own, at the service's time, that notes what it complained about and whom else it asked. */
   const open = async (tier: Tier | null, size = DESK, options: object = {}): Promise<Visit> => {
-    const context = await browser.newContext({ viewport: size, colorScheme: 'dark', baseURL: service.origin, ...options });
+    const context = await browser.newContext({
+      viewport: size,
+      colorScheme: 'dark',
+      baseURL: service.origin,
+      ...options,
+    });
     const page = await context.newPage();
     const visit: Visit = { context, page, complaints: [], foreign: [] };
     await page.clock.setFixedTime(service.clock.now());

@@ -25,7 +25,9 @@ function fewOdds(): Feed {
     ...feed,
     async odds(ask) {
       const [{ games }, facts] = [await feed.schedule(ask), await feed.odds(ask)];
-      const few = new Set([...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_WITH_ODDS));
+      const few = new Set(
+        [...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_WITH_ODDS),
+      );
       return {
         ...facts,
         propQuotes: facts.propQuotes.filter(({ gameId }) => few.has(gameId)),
@@ -39,7 +41,11 @@ function fewOdds(): Feed {
  * its own, so that a browser's cookies and origins are what they would be.
  */
 export async function startDashboardService(): Promise<TestService> {
-  const service = await startTestService({ PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: 'demo password for tests' });
+  const service = await startTestService({
+    PUBLIC_BASE_URL: '',
+    DEMO: 'on',
+    DEMO_PASSWORD: 'demo password for tests',
+  });
   const feed = fewOdds();
   const { db, clock } = service;
   console.time('load');
@@ -60,7 +66,11 @@ export async function startDashboardService(): Promise<TestService> {
   await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [schedule, gamelogs, settle] });
   console.timeEnd('settle');
   console.time('today');
-  console.log(JSON.stringify(await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] })));
+  console.log(
+    JSON.stringify(
+      await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] }),
+    ),
+  );
   console.timeEnd('today');
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
   await db.transaction().execute(async (db) => saveProfiles(db, profiles));

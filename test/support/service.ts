@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { inject } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { type ManualClock, manualClock } from '../../src/core/clock.ts';
 import type { Timers } from '../../src/core/timers.ts';
 import { createLog } from '../../src/log.ts';
@@ -28,7 +29,12 @@ const manualTimers = (clock: ManualClock): Timers => ({
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on a database of its own, with a clock that the test moves. */
-export async function startTestService(env: Record<string, string> = {}, pipeline: PipelineOverrides = {}) {
+export async function startTestService(
+  env: Record<string, string> = {},
+  pipeline: PipelineOverrides = {},
+  makeLog: (config: Config) => Logger = () =>
+    createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
   const clock = manualClock(START);
   const server = inject('postgresUrl');
@@ -50,7 +56,7 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     },
     () => '',
   );
-  const log = createLog(process.env.TEST_LOG ?? 'silent', { terminal: false });
+  const log = makeLog(config);
   const options = server ? {} : { template };
   const timers = manualTimers(clock);
   const service = await startService(config, {
