@@ -17,16 +17,20 @@ import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
 
-export type Deps = AccountDeps & {
-  version: string;
-  log: Logger;
-  limiter: RateLimiter;
-  load: Load;
-  readiness: Readiness;
-  /** Pages for development, which show what only the person at this machine may see. */
-  devPages: boolean;
-};
+export type Deps = AccountDeps &
+  SubscriptionRouteDeps &
+  Omit<EventRouteDeps, 'authenticate'> & {
+    version: string;
+    log: Logger;
+    limiter: RateLimiter;
+    load: Load;
+    readiness: Readiness;
+    /** Pages for development, which show what only the person at this machine may see. */
+    devPages: boolean;
+  };
 
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
@@ -49,6 +53,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      subscriptionRoutes(api, deps);
+      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
     },
     { prefix: '/api/v1' },

@@ -10,6 +10,7 @@ const SECRETS = [
   'password',
   'newPassword',
   'secret',
+  'previousSecret',
   'token',
   'accessToken',
   'refreshToken',

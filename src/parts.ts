@@ -23,6 +23,7 @@ import { LEASE_SECONDS } from './operations/state.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
+import { createWebhooks, type WebhookOverrides } from './webhooks/webhooks.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
 export type PipelineOverrides = {
@@ -39,10 +40,12 @@ export type PartsOptions = {
   log: Logger;
   template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
+  webhooks?: WebhookOverrides | undefined;
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({ config, baseUrl, clock, log, template, pipeline = {} }: PartsOptions) {
+export async function createParts(options: PartsOptions) {
+  const { config, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
   const { dataDir } = config.storage;
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
@@ -74,6 +77,14 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
     billing: localBilling,
+    ...createWebhooks({
+      db,
+      clock,
+      log,
+      encryptionKeys: config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')],
+      settings: config.webhooks,
+      overrides: webhooks,
+    }),
   };
 }
 
@@ -129,8 +140,8 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, redis, connection, embedded } = parts;
-  await runner.stop();
+  const { runner, sender, jobs, mailer, redis, connection, embedded } = parts;
+  await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
   mailer.close();
   redis?.disconnect();

@@ -26,9 +26,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
-  'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'webhooks'],
+  'parts.ts': [
+    'core',
+    'config',
+    'db',
+    'http',
+    'jobs',
+    'mail',
+    'accounts',
+    'feeds',
+    'operations',
+    'pipeline',
+    'webhooks',
+  ],
+  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'webhooks'],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -56,6 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'league',
     'operations',
     'pipeline',
+    'webhooks',
     'log.ts',
     'main.ts',
     'parts.ts',
@@ -100,6 +113,10 @@ const TABLE_OWNERS: Record<string, string> = {
   lineMoves: 'lines',
   historyLoads: 'pipeline',
   events: 'webhooks',
+  eventCounter: 'webhooks',
+  webhookSubscriptions: 'webhooks',
+  webhookDeliveries: 'webhooks',
+  webhookAttempts: 'webhooks',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -189,8 +189,8 @@ export const SETTINGS = {
     ),
     encryptionKey: secret(
       'ENCRYPTION_KEY',
-      optional(key),
-      'Encrypts stored webhook secrets; 32 bytes or more. Generated when unset; required with DATABASE_URL',
+      optional(list(key)),
+      'Encrypts stored webhook secrets; 32 bytes or more. A second one after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
     ),
     rateLimitSharp: setting(
       'RATE_LIMIT_SHARP',

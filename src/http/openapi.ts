@@ -11,6 +11,7 @@ const TAGS = [
   { name: 'auth', description: 'Sign in, stay signed in, sign out, get back in.' },
   { name: 'account', description: 'What you hold: the account, its API keys, its subscription.' },
   { name: 'data', description: 'The data API: Sharp and Admin, by API key or access token, with a quota.' },
+  { name: 'webhooks', description: 'Events as they happen: sent to you, as a feed, as a stream.' },
   { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
   { name: 'health', description: 'For load balancers and supervisors.' },
 ];

@@ -9,6 +9,7 @@ import type { Timers } from '../../src/core/timers.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { PipelineOverrides } from '../../src/parts.ts';
+import type { WebhookOverrides } from '../../src/webhooks/webhooks.ts';
 import { jobHandlers } from '../../src/work.ts';
 import { makeAccounts } from './accounts.ts';
 import { createClient } from './client.ts';
@@ -25,10 +26,19 @@ const manualTimers = (clock: ManualClock): Timers => ({
   every: () => () => {},
 });
 
+/** No test asks a name server of the outside world. */
+const nobodyKnows = async (name: string): Promise<string[]> => {
+  throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
+};
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on a database of its own, with a clock that the test moves. */
-export async function startTestService(env: Record<string, string> = {}, pipeline: PipelineOverrides = {}) {
+export async function startTestService(
+  env: Record<string, string> = {},
+  pipeline: PipelineOverrides = {},
+  webhooks: WebhookOverrides = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
   const clock = manualClock(START);
   const server = inject('postgresUrl');
@@ -58,6 +68,7 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     log,
     work: false,
     pipeline: { timers, ...pipeline },
+    webhooks: { resolve: nobodyKnows, ...webhooks },
     ...options,
   });
   const { parts, port } = service;
@@ -75,6 +86,8 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     ...makeAccounts(client, parts, clock),
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
+    /** Sends every webhook delivery that is due. */
+    deliver: () => parts.sender.drain(),
     /** Sends every mail that still waits, without the queue's pause between attempts. */
     sendMails: async () => {
       const mails = await parts.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
