@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addBacktestCommand } from './cli/backtest.ts';
 import { configCommands } from './cli/config.ts';
 import { addFitCommand } from './cli/fit.ts';
+import { hookCommands } from './cli/hooks.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
@@ -19,6 +20,7 @@ const COMMANDS = [
   ingestCommand,
   loadCommand,
   operationCommands,
+  hookCommands,
   configCommands,
   userCommands,
   openapiCommand,

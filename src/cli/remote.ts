@@ -12,7 +12,7 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token or an API key; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
@@ -29,12 +29,15 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): R
       'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
       EXIT.auth,
     );
+  const credential: Record<string, string> = token.startsWith('hwk_')
+    ? { 'x-api-key': token }
+    : { authorization: `Bearer ${token}` };
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await ask(url, `${url}/api/v1${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
-        authorization: `Bearer ${token}`,
+        ...credential,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
