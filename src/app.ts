@@ -42,23 +42,27 @@ import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
+import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
 
-export type Deps = AccountDeps & {
-  version: string;
-  log: Logger;
-  limiter: RateLimiter;
-  load: Load;
-  revisions: Revisions;
-  narrator: Narrator;
-  readiness: Readiness;
-  metrics: Metrics;
-  watch: Watch;
-  backups: Backups;
-  /** Pages for development, which show what only the person at this machine may see. */
-  devPages: boolean;
-  /** Makes the sign-in links of the demo accounts; null where there must be none. */
-  demoSecret: string | null;
-};
+export type Deps = AccountDeps &
+  SubscriptionRouteDeps &
+  Omit<EventRouteDeps, 'authenticate'> & {
+    version: string;
+    log: Logger;
+    limiter: RateLimiter;
+    load: Load;
+    revisions: Revisions;
+    narrator: Narrator;
+    readiness: Readiness;
+    metrics: Metrics;
+    watch: Watch;
+    backups: Backups;
+    /** Pages for development, which show what only the person at this machine may see. */
+    devPages: boolean;
+    /** Makes the sign-in links of the demo accounts; null where there must be none. */
+    demoSecret: string | null;
+  };
 
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
@@ -97,6 +101,8 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: async () => NO_WEBHOOKS,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      subscriptionRoutes(api, deps);
+      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
       leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
       recordRoutes(api, { ...deps, answers });

@@ -8,6 +8,7 @@ import { diagnosticCommands } from './cli/diagnostics.ts';
 import { doctorCommand } from './cli/doctor.ts';
 import { EXIT, exitCodeOf } from './cli/exit-codes.ts';
 import { addFitCommand } from './cli/fit.ts';
+import { hookCommands } from './cli/hooks.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { keyCommands } from './cli/keys.ts';
 import { loadCommand } from './cli/load.ts';
@@ -32,6 +33,7 @@ const COMMANDS = [
   operationCommands,
   doctorCommand,
   diagnosticCommands,
+  hookCommands,
   configCommands,
   userCommands,
   keyCommands,

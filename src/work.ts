@@ -4,11 +4,13 @@ import type { Handlers } from './jobs/jobs.ts';
 import { sendMail } from './mail/send-mail.ts';
 import type { Parts } from './parts.ts';
 import { queueDueWork } from './pipeline/queue-due-work.ts';
+import { keepWebhookHouse } from './webhooks/housekeeping.ts';
 
 /** What each kind of job does: the worker's table of contents. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
   'accounts.housekeeping': () => keepHouse(deps.db, deps.clock.now()),
+  'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
   'backup.take': () => takeScheduledBackup(deps),

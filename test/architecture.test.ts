@@ -56,8 +56,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'log.ts': ['core'],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup'],
-  'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks'],
+  'parts.ts': [
+    'core',
+    'config',
+    'db',
+    'http',
+    'jobs',
+    'mail',
+    'accounts',
+    'feeds',
+    'operations',
+    'pipeline',
+    'webhooks',
+  ],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -87,6 +99,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'operations',
     'picks',
     'pipeline',
+    'webhooks',
     'log.ts',
     'main.ts',
     'parts.ts',
@@ -139,6 +152,10 @@ const TABLE_OWNERS: Record<string, string> = {
   stepResults: 'operations',
   processes: 'diagnostics',
   settingVersions: 'settings',
+  eventCounter: 'webhooks',
+  webhookSubscriptions: 'webhooks',
+  webhookDeliveries: 'webhooks',
+  webhookAttempts: 'webhooks',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

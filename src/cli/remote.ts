@@ -15,7 +15,7 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token or an API key; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
@@ -35,7 +35,11 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
       'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
-  const credential = token === NOBODY ? {} : { authorization: `Bearer ${token}` };
+  const credential: Record<string, string> = token.startsWith('hwk_')
+    ? { 'x-api-key': token }
+    : token === NOBODY
+      ? {}
+      : { authorization: `Bearer ${token}` };
   return remoteAt(options.url ?? client.url, credential);
 }
 

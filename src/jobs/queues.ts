@@ -2,6 +2,7 @@
 export type JobData = {
   'mail.send': { mailId: number };
   'accounts.housekeeping': Record<string, never>;
+  'webhooks.housekeeping': Record<string, never>;
   /** Says only that something waits: the operations themselves are the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
@@ -14,6 +15,7 @@ type Queue = { retryLimit: number; retryDelaySeconds: number; schedule?: string 
 export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
+  'webhooks.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '20 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
