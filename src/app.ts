@@ -17,6 +17,7 @@ import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

@@ -58,6 +58,7 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS } = pipeline;
   return {
+    baseUrl,
     clock,
     log,
     embedded,

@@ -23,12 +23,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
+  workbench: ['core', 'db', 'http', 'jobs', 'mail', 'league', 'lines', 'picks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'workbench'],
   'parts.ts': ['core', 'config', 'db', 'http', 'jobs', 'mail', 'accounts', 'feeds', 'operations', 'pipeline'],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league'],
+  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'workbench'],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -104,6 +105,11 @@ const TABLE_OWNERS: Record<string, string> = {
   picks: 'picks',
   pickResults: 'picks',
   scoredProps: 'picks',
+  alertRules: 'workbench',
+  alerts: 'workbench',
+  savedQueries: 'workbench',
+  exports: 'workbench',
+  exportChunks: 'workbench',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

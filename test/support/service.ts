@@ -84,6 +84,7 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
       await handlers['accounts.housekeeping']({});
       parts.authenticator.forget();
     },
+    tidy: () => handlers['workbench.housekeeping']({}),
     async stop() {
       await service.stop();
       if (server) await dropDatabase(server, name);
