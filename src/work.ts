@@ -14,7 +14,7 @@ export const jobHandlers = (deps: Parts): Handlers => ({
   'accounts.housekeeping': () => keepHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
-  'alerts.find': ({ at, ...change }) => findAlerts(deps, { ...change, at: new Date(at) }),
+  'alerts.find': (change) => findAlerts(deps, change),
   'alerts.tell': () => tellAlerts(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
   'workbench.housekeeping': () => tidyWorkbench(deps, deps.clock.now()),

@@ -7,8 +7,8 @@ export type JobData = {
   /** Says only that something waits: the operations themselves are the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
-  /** A step has committed facts of a day; `at` is when. */
-  'alerts.find': { step: string; league: League; date: string; at: string };
+  /** A step that began at `since` has committed facts of a day at `at`. */
+  'alerts.find': { step: string; league: League; date: string; since: string; at: string };
   'alerts.tell': Record<string, never>;
   'exports.run': { exportId: number };
   'workbench.housekeeping': Record<string, never>;

@@ -55,6 +55,7 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
 
 async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<void> {
   const { db, clock, feed, jobs, league } = deps;
+  const since = clock.now().toISOString();
   let transaction: Db | undefined;
   let committed = false;
   const commit = async <T extends StepOutcome>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -68,7 +69,7 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
       await markStepEnded(db, lease.id, task, { status: 'succeeded', rows, warnings, now });
       const { name: step, date } = task;
       if (rows > 0 && WATCHED.includes(step))
-        await jobs.enqueue(db, 'alerts.find', { step, league, date, at: now.toISOString() });
+        await jobs.enqueue(db, 'alerts.find', { step, league, date, since, at: now.toISOString() });
       return done;
     }).finally(() => {
       transaction = undefined;

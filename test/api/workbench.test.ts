@@ -393,7 +393,7 @@ describe('exports', () => {
       status: 410,
       type: expect.stringMatching(/export-expired$/),
     });
-    await service.tidy();
+    await service.handlers['workbench.housekeeping']({});
     const chunks = await service.db
       .selectFrom('exportChunks')
       .select('startByte')
@@ -405,7 +405,7 @@ describe('exports', () => {
       status: 'completed',
     });
     service.clock.advance(31 * 86_400_000);
-    await service.tidy();
+    await service.handlers['workbench.housekeeping']({});
     const last = await service.signIn(owner.email);
     expect((await last.get(path)).status).toBe(404);
     service.clock.advance(-38 * 86_400_000);
@@ -440,7 +440,7 @@ describe('exports', () => {
     await service.drain(); // the job finds it taken
     expect((await owner.get(`/data/exports/${body.id}`)).body.status).toBe('running');
     clock.advance(121_000);
-    await service.tidy();
+    await service.handlers['workbench.housekeeping']({});
     await service.drain();
     expect((await owner.get(`/data/exports/${body.id}`)).body.status).toBe('completed');
     expect(await markProgress(db, lost, { rowCount: 1, byteSize: 1, now: clock.now() })).toBe(false);

@@ -73,6 +73,8 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     db: parts.db,
     parts,
     ...makeAccounts(client, parts, clock),
+    /** What each kind of job does, to run one without the queue. */
+    handlers,
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
     /** Sends every mail that still waits, without the queue's pause between attempts. */
@@ -84,7 +86,6 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
       await handlers['accounts.housekeeping']({});
       parts.authenticator.forget();
     },
-    tidy: () => handlers['workbench.housekeeping']({}),
     async stop() {
       await service.stop();
       if (server) await dropDatabase(server, name);

@@ -22,7 +22,7 @@ export async function listInjuryMatches(db: Db, { from, to }: Span): Promise<Inj
     left join lateral (
       select name from players where id = report.player_id and captured_at <= ${to} order by captured_at desc limit 1
     ) player on true
-    where report.captured_at >= ${from} and report.captured_at >= rule.updated_at
+    where report.captured_at >= ${from} and report.captured_at > rule.updated_at
       and report.status <> coalesce(report.before, 'available')
     order by report.captured_at, rule.id`.execute(db);
   return rows;
@@ -43,7 +43,7 @@ export async function listPickMatches(
       and (rule.player_id is null or rule.player_id = pick.player_id)
       and (rule.stat is null or rule.stat = pick.stat)
     where pick.league = ${league} and pick.date = ${date}::date and pick.origin = 'live'
-      and pick.published_at between ${from} and ${to} and pick.published_at >= rule.updated_at
+      and pick.published_at between ${from} and ${to} and pick.published_at > rule.updated_at
     order by pick.id, rule.id`.execute(db);
   return rows;
 }

@@ -1,8 +1,9 @@
-import { daysAfter, minutesAfter } from '../../core/dates.ts';
+import { daysAfter } from '../../core/dates.ts';
 import type { League } from '../../core/facts.ts';
 import type { Db } from '../../db/connect.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { JobData } from '../../jobs/queues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';
 import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
@@ -13,20 +14,22 @@ import { changedLines, type Lines, linesByProp, matchLines } from './line-alerts
 import { foundPick } from './pick-alerts.ts';
 import { hasRules, listLineRules } from './rule-queries.ts';
 
-/** A step reads the clock a little before it commits; what it stored lies at most so far behind the commit. */
-const STEP_MINUTES = 10;
 /** Reports may come late; older ones are no news. */
 const NEWS_DAYS = 2;
 
-/** Facts of a day that a step has changed, and when it committed. */
-export type FactsChange = { step: string; league: League; date: string; at: Date };
+/** Facts of a day that a step has changed, and from when to when it was at work. */
+type FactsChange = { league: League; date: string; since: Date; at: Date };
 
 /**
  * Job: looks at what a step changed with all rules at once, and writes down what they find, each finding once: looking
  * again finds the same keys. Telling comes later, when the owner may know.
  */
-export async function findAlerts({ db, jobs }: { db: Db; jobs: Jobs }, change: FactsChange): Promise<void> {
-  const found = await (FINDERS[change.step]?.(db, change) ?? []);
+export async function findAlerts(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { step, league, date, since, at }: JobData['alerts.find'],
+): Promise<void> {
+  const find = FINDERS[step];
+  const found = find ? await find(db, { league, date, since: new Date(since), at: new Date(at) }) : [];
   if (found.length === 0) return;
   await inTransaction(db, async (db) => {
     if ((await insertFound(db, found)) > 0) await jobs.enqueue(db, 'alerts.tell', {});
@@ -39,17 +42,14 @@ const FINDERS: Record<string, (db: Db, change: FactsChange) => Promise<Found[]>>
     (await hasRules(db, 'injury'))
       ? (await listInjuryMatches(db, { from: daysAfter(at, -NEWS_DAYS), to: at })).map(foundInjury)
       : [],
-  score: async (db, { league, date, at }) =>
-    (await listPickMatches(db, { league, date, from: minutesAfter(at, -STEP_MINUTES), to: at })).map(
-      foundPick,
-    ),
+  score: async (db, { league, date, since, at }) =>
+    (await listPickMatches(db, { league, date, from: since, to: at })).map(foundPick),
 };
 
-/** Every snapshot of the last minutes beside the one before it: a line that came back at once has passed all the same. */
-async function findLines(db: Db, { league, date, at }: FactsChange): Promise<Found[]> {
+/** Every snapshot that the step took, beside the one before it. */
+async function findLines(db: Db, { league, date, since, at }: FactsChange): Promise<Found[]> {
   if (!(await hasRules(db, 'line'))) return [];
-  const from = minutesAfter(at, -STEP_MINUTES);
-  const { before: earlier, taken } = await listSnapshotTimes(db, { league, date, from, to: at });
+  const { before: earlier, taken } = await listSnapshotTimes(db, { league, date, from: since, to: at });
   const games = await listGames(db, { league, from: date, to: date, asOf: at });
   const linesAt = async (instant: Date): Promise<Lines> =>
     linesByProp(

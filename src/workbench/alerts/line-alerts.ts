@@ -26,7 +26,7 @@ export function matchLines(
 ): Found[] {
   const changed = Map.groupBy(changedLines(before, after), ({ playerId, stat }) => `${playerId} ${stat}`);
   return rules.flatMap((rule) => {
-    if (rule.updatedAt > capturedAt) return [];
+    if (rule.updatedAt >= capturedAt) return [];
     return (changed.get(`${rule.playerId} ${rule.stat}`) ?? []).flatMap((line) => {
       const was = before.get(propKey(line))?.consensusLine ?? null;
       if (!beyond(rule, line.consensusLine) || (was !== null && beyond(rule, was))) return [];
