@@ -64,6 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'workbench',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };

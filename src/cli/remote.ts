@@ -4,6 +4,8 @@ import { StartError } from '../core/start-error.ts';
 import { configFrom } from './config.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
+/** Of API keys; ops tokens have another one. */
+const API_KEY_PREFIX = 'hwk_';
 const PATIENCE_MS = 35_000; // a little more than the service gives a handler
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
@@ -12,12 +14,14 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token or API key; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
+  /** The answer itself, whatever its size; only a problem is read here. */
+  fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
 
 export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
@@ -26,24 +30,34 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): R
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
-      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
+      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands. For exports: an API key, from POST /api/v1/me/api-keys.',
       EXIT.auth,
     );
+  const credential: Record<string, string> = token.startsWith(API_KEY_PREFIX)
+    ? { 'x-api-key': token }
+    : { authorization: `Bearer ${token}` };
+  const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const headers = { ...credential, ...init.headers };
+    const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });
+    if (response.ok) return response;
+    throw new StartError(explain(response.status, await response.text()), exitCodeOf(response.status));
+  };
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await ask(url, `${url}/api/v1${path}`, {
+    const response = await call(path, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new StartError(explain(response.status, text), exitCodeOf(response.status));
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    fetch: (path, headers) => call(path, { headers }),
+  };
 }
 
 async function ask(url: string, address: string, init: RequestInit): Promise<Response> {

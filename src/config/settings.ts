@@ -239,7 +239,11 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    token: secret(
+      'HARDWOOD_TOKEN',
+      optional(text),
+      'Ops token of those commands; for `hardwood export` an API key',
+    ),
   },
 };
 
