@@ -108,6 +108,7 @@ async function makeKnown() {
       field: ['playerName'],
       sort: [],
       columns: [],
+      definition: [],
       playerId: [],
       stat: [],
       direction: [],

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import type { Cell, Column, ColumnType, DataRow } from '../column.ts';
 
 /** Enough for dictionaries to pay off, little enough to stand in memory. */
-const ROWS_PER_GROUP = 10_000;
+const ROWS_PER_GROUP = 5_000;
 
 const ELEMENTS: Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type'>> = {
   integer: { type: 'INT32' },
