@@ -31,7 +31,7 @@ async function growthOf(work: () => Promise<void>): Promise<number> {
   let most = before;
   const look = setInterval(() => {
     most = Math.max(most, heldMiB());
-  }, 100);
+  }, 500);
   await work().finally(() => clearInterval(look));
   return most - before;
 }
