@@ -42,6 +42,7 @@ create table alerts (
   check (read_at is null or told_at is not null)
 );
 create index alerts_of_user on alerts (user_id, told_at, id);
+create index alerts_by_time on alerts (happened_at);
 create index alerts_to_tell on alerts (happened_at) where told_at is null;
 create index alerts_of_rule on alerts (rule_id);
 
