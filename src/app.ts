@@ -44,6 +44,7 @@ import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
 import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
 import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
 export type Deps = AccountDeps &
   SubscriptionRouteDeps &
@@ -109,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
       deepDiveRoutes(api, deps);
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

@@ -108,6 +108,7 @@ export async function createParts(options: PartsOptions) {
       redis,
       mailer,
     }),
+    baseUrl,
     clock,
     log,
     embedded,

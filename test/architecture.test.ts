@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
   record: ['core', 'db', 'http'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
+  workbench: ['core', 'db', 'http', 'jobs', 'mail', 'league', 'lines', 'picks'],
   settings: ['core', 'config', 'db', 'http'],
   metrics: ['core', 'http'],
   backup: ['core', 'config', 'db', 'http'],
@@ -41,6 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'operations',
     'pipeline',
     'metrics',
+    'outbound',
   ],
   'watch.ts': [
     'core',
@@ -56,7 +58,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'log.ts': ['core'],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks', 'workbench'],
   'parts.ts': [
     'core',
     'config',
@@ -107,6 +109,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'workbench',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };
@@ -156,6 +159,11 @@ const TABLE_OWNERS: Record<string, string> = {
   webhookSubscriptions: 'webhooks',
   webhookDeliveries: 'webhooks',
   webhookAttempts: 'webhooks',
+  alertRules: 'workbench',
+  alerts: 'workbench',
+  savedQueries: 'workbench',
+  exports: 'workbench',
+  exportChunks: 'workbench',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

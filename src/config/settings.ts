@@ -256,7 +256,7 @@ export const SETTINGS = {
     token: secret(
       'HARDWOOD_TOKEN',
       optional(text),
-      'Ops token of those commands, or an API key for `hardwood hooks`',
+      'Ops token of those commands, or an API key for `hardwood hooks` and `hardwood export`',
     ),
     password: secret(
       'HARDWOOD_PASSWORD',

@@ -18,6 +18,15 @@ export function endOfLeagueDay(date: string): Date {
   return leagueDate(inSummer) === date ? minutesAfter(inSummer, 60) : inSummer;
 }
 
+const leagueClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: LEAGUE_TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The time of day as the league's fans read it: 7:30 PM ET. */
+export const leagueTime = (at: Date): string => `${leagueClock.format(at).replace('\u202f', ' ')} ET`;
+
 /** True for a real calendar day written as YYYY-MM-DD, so 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -40,11 +40,15 @@ async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
   await admin.post(`/ops/operations/${ended}/cancel`);
   const game = (await admin.get('/data/matchups')).body[0];
   const { kept, delivery, spare } = await makeSubscriptions(admin);
+  const things = await keepThings(admin);
   const players = await service.db.selectFrom('playerProfiles').select('playerId').limit(5).execute();
   return (path: string, { parameter, method }: { parameter: string; method: string }): readonly number[] => {
     if (parameter === 'deliveryId') return [delivery];
     if (path.includes('/webhook-subscriptions/')) return method === 'delete' ? spare : [kept];
     if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
+    if (path.includes('/saved-queries/')) return things.queries;
+    if (path.includes('/exports/')) return things.exports;
+    if (path.includes('/alerts/rules/')) return things.rules;
     if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
     if (path.includes('/players/')) return players.map(({ playerId }) => playerId);
     return path.includes('/tokens/') ? tokens : keys;
@@ -61,6 +65,22 @@ async function makeSubscriptions(admin: Caller) {
   await happen(service, 'picks.scored');
   const { items } = (await admin.get(`/data/webhook-subscriptions/${kept}/deliveries`)).body;
   return { kept, delivery: items[0].id as number, spare: [await make(), await make(), await make()] };
+}
+
+/** Some of everything that an account keeps; one may be deleted while another is still asked for. */
+async function keepThings(owner: Caller) {
+  const idsOf = async (path: string, body: object) => {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push((await owner.post(path, body)).body.id);
+    return made;
+  };
+  const exports = await idsOf('/data/exports', { type: 'gameLogs', format: 'csv' });
+  for (const exportId of exports) await service.handlers['exports.run']({ exportId });
+  return {
+    exports,
+    queries: await idsOf('/data/saved-queries', { name: 'props', definition: { resource: 'props' } }),
+    rules: await idsOf('/me/alerts/rules', { kind: 'pick' }),
+  };
 }
 
 /** One caller of every class, fresh, because the last round may have revoked what it was given. */
@@ -104,6 +124,14 @@ async function makeKnown() {
       step: ['odds', 'schedule'],
       url: [RECEIVER],
       secret: ['a-secret-of-my-own'],
+      field: ['playerName'],
+      sort: [],
+      columns: [],
+      definition: [],
+      playerId: [],
+      stat: [],
+      direction: [],
+      line: [],
     },
   };
 }
