@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: ['core', 'http'],
   backup: ['core', 'config', 'db', 'http'],
   diagnostics: [
+    'outbound',
     'core',
     'config',
     'db',

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type * as diagnostics from '../src/diagnostics/contract.ts';
 import type * as league from '../src/league/contract.ts';
 import type * as lines from '../src/lines/contract.ts';
 import type * as picks from '../src/picks/contract.ts';
@@ -24,7 +25,7 @@ export type ResearchProp = Wire<research.ResearchProp>;
 export type PlayerPick = Wire<research.PlayerPick>;
 export type LineHistory = Wire<Static<typeof lines.LineHistory>>;
 
-export type DataAge = { feed: string; lastSuccessAt: string | null; status: string };
+export type DataAge = Wire<diagnostics.DataAge>;
 
 export type PickBackground = Wire<research.PickBackground>;
 
