@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     const dialog = page.getByRole('dialog');
     const key = await dialog.getByLabel('Your key').inputValue();
     await dialog.getByRole('button', { name: 'Copy key' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     expect(await dialog.locator('pre').innerText()).toContain(`x-api-key: ${key}`);
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true); // not by mistake
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     await dialog.getByLabel('I have saved it').check();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     expect(await page.content()).not.toContain(key);
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
     expect(kept).not.toMatch(/hwk_|eyJ/);
 
     const holder = service.as({ 'x-api-key': key });
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
       for (const path of paths) {
         await go(path);
         const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         const headings = await page.getByRole('heading', { level: 1 }).count();
         expect([path, wide, headings, await axe(page)]).toEqual([path, 0, 1, []]);

@@ -49,7 +49,7 @@ export async function createVisitors(service: TestService, browser: Browser) {
     const go = async (path: string) => {
       await page.goto(path);
       await page.waitForSelector('main [data-state]:not([data-state=loading])');
-      await page.waitForFunction(() => !document.querySelector('main [data-state=loading]'));
+      await page.waitForFunction("!document.querySelector('main [data-state=loading]')");
     };
     return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go };
   };
@@ -58,11 +58,8 @@ export async function createVisitors(service: TestService, browser: Browser) {
 /** What axe has to say about the page as it is. */
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  return page.evaluate(async (rules) => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-    const { violations } = await (window as any).axe.run(document, { runOnly: rules });
-    return violations.flatMap(({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-  }, RULES);
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`,
+  )) as { violations: { id: string; nodes: { target: string[] }[] }[] };
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

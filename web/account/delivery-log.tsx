@@ -61,14 +61,12 @@ function Row({ delivery, path }: { delivery: Delivery; path: string }) {
             <code>{eventType}</code>
             {isTest ? <Chip>test</Chip> : null}
           </span>
-          <span className="row tight small muted">
-            <span>
-              {last ? `${last.statusCode ?? last.error} · ${number(last.durationMs)} ms` : 'not tried'}
-            </span>
-            <span>
-              · attempt {Math.max(1, attempts.length)} of {isTest ? 1 : ATTEMPTS}
-            </span>
-            <span>· {dayAndTime(createdAt)}</span>
+          <span className="small muted">
+            {[
+              last ? `${last.statusCode ?? last.error} · ${number(last.durationMs)} ms` : 'not tried',
+              `attempt ${Math.max(1, attempts.length)} of ${isTest ? 1 : ATTEMPTS}`,
+              dayAndTime(createdAt),
+            ].join(' · ')}
           </span>
         </summary>
         <div className="stack tight">

@@ -33,9 +33,9 @@ export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd:
     <>
       <ul className="plain-list">
         {rules.map((rule) => (
-          <li key={rule.id} data-rule-id={rule.id} className="row apart nowrap-row">
+          <li key={rule.id} data-rule-id={rule.id} className="row apart rule">
             <span>{ruleWords(rule, nameOf)}</span>
-            <span className="row nowrap-row">
+            <span className="row end">
               <label className="check small">
                 <input
                   type="checkbox"

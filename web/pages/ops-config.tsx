@@ -81,7 +81,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
           disabled={changes.length === 0}
           onClick={() => setSaving(true)}
         >
-          Review {plural(changes.length, 'change')}
+          {changes.length === 0 ? 'Review changes' : `Review ${plural(changes.length, 'change')}`}
         </button>
       </div>
       {saving ? (

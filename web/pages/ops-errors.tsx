@@ -58,7 +58,7 @@ function Content() {
           ))}
         </select>
       </div>
-      <section className="card" aria-label="Errors">
+      <div className="card">
         <Loaded query={errors} skeleton={[40, 40, 40]}>
           {(list) =>
             list.length === 0 ? (
@@ -101,7 +101,7 @@ function Content() {
             )
           }
         </Loaded>
-      </section>
+      </div>
     </>
   );
 }

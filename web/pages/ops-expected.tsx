@@ -72,7 +72,7 @@ function Content() {
 function Gaps({ items }: { items: readonly Item[] }) {
   if (items.length === 0) return <p className="notice good">Nothing is missing.</p>;
   return (
-    <section className="card" aria-label="Gaps">
+    <div className="card">
       <h2>Gaps</h2>
       <ul className="plain-list">
         {items.slice(0, 30).map(({ date, step, state, expected, found, note, dueAt }) => (
@@ -88,7 +88,7 @@ function Gaps({ items }: { items: readonly Item[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
@@ -97,7 +97,7 @@ function Matrix({ items }: { items: readonly Item[] }) {
   const steps = [...new Set(items.map(({ step }) => step))];
   const days = [...Map.groupBy(items, ({ date }) => date)];
   return (
-    <section className="card" aria-label="Board">
+    <div className="card">
       <TableBox name="Expected outputs by day and step" tall>
         <table className="dense matrix">
           <thead>
@@ -135,6 +135,6 @@ function Matrix({ items }: { items: readonly Item[] }) {
       <p className="caption">
         ✓ done (amber: after it was due) · ○ waiting · ! partial · ✕ missing or failed · – not expected
       </p>
-    </section>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ const WORST_FIRST = ['error', 'stale', 'never', 'fresh'];
 function Content() {
   const items = useApi<FreshnessItem[]>('/diagnostics/freshness', { refetchInterval: 15_000 });
   return (
-    <section className="card" aria-label="Feeds">
+    <div className="card">
       <Loaded query={items} skeleton={[40, 40, 40, 40]}>
         {(list) =>
           list.length === 0 ? (
@@ -73,6 +73,6 @@ function Content() {
         Stale goes by the calendar: odds and injuries within the half day before a tip-off, results an hour
         after a game, all else after 26 hours. A league without games is never stale.
       </p>
-    </section>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ function Content() {
     (items) => (items.some(isUnderWay) ? OFTEN_MS : SELDOM_MS),
   );
   return (
-    <section className="card" aria-label="Operations">
+    <div className="card">
       <Choices
         name="State"
         value={status}
@@ -55,6 +55,6 @@ function Content() {
           )
         }
       </Loaded>
-    </section>
+    </div>
   );
 }

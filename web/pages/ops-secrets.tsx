@@ -19,7 +19,7 @@ function Content() {
   const secrets = useApi<SecretStatus[]>('/ops/secrets/status', { refetchInterval: 30_000 });
   const now = useNow();
   return (
-    <section className="card" aria-label="Secrets">
+    <div className="card">
       <Loaded query={secrets} skeleton={[40, 40, 40]}>
         {(list) => (
           <TableBox name="Secrets">
@@ -53,6 +53,6 @@ function Content() {
         )}
       </Loaded>
       <p className="caption">Names and states only: a value never leaves the service.</p>
-    </section>
+    </div>
   );
 }

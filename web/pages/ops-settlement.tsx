@@ -47,7 +47,7 @@ function Content() {
       />
       <Loaded query={settlement} skeleton={[80, 300]}>
         {(found) => (
-          <section className="card" aria-label="Days" data-state="ready">
+          <div className="card" data-state="ready">
             <div className="row apart">
               <span>
                 {plural(found.totalUnsettled, 'pick')} unsettled, {day(found.checkedFrom)} to{' '}
@@ -95,7 +95,7 @@ function Content() {
               </table>
             </TableBox>
             <p className="caption">Overdue: unsettled twelve hours after the last game should have ended.</p>
-          </section>
+          </div>
         )}
       </Loaded>
     </>

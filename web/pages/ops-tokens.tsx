@@ -60,7 +60,7 @@ function TokenList() {
   const makeOld = useMakeOld();
   const now = useNow();
   return (
-    <section className="card" aria-label="Tokens">
+    <div className="card">
       <Loaded query={tokens} skeleton={[40, 40]}>
         {(list) =>
           list.length === 0 ? (
@@ -129,6 +129,6 @@ function TokenList() {
           <p>Whatever uses it is refused from the next request on.</p>
         </Confirm>
       ) : null}
-    </section>
+    </div>
   );
 }

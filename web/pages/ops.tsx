@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
-import { duration, span } from '../ops/duration.ts';
+import { span } from '../ops/duration.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { RunForm } from '../ops/run-form.tsx';
 import { isUnderWay, RunTable } from '../ops/run-table.tsx';
@@ -78,7 +78,7 @@ function HealthCard({ health, runs }: { health: Health; runs: readonly PipelineR
           note={settlement ? `${plural(settlement.totalUnsettled, 'pick')} unsettled` : ''}
           href="/ops/settlement"
         />
-        <Tile name="Up for" value={duration(health.uptimeSec * 1_000)} note={`version ${health.version}`} />
+        <Tile name="Up for" value={span(health.uptimeSec / 60)} note={`version ${health.version}`} />
       </dl>
       <ul className="checks">
         {Object.entries(health.checks).map(([name, { status, detail }]) => (

@@ -11,7 +11,7 @@ export function SectionNav({
   const [location] = useLocation();
   const at = places.findLast(([href]) => location === href || location.startsWith(`${href}/`))?.[0];
   return (
-    <nav className="ops-nav" aria-label={name}>
+    <nav className="ops-nav" aria-label={name} ref={showCurrent}>
       {places.map(([href, word]) => (
         <Link key={href} href={href} {...(href === at ? { 'aria-current': 'page' as const } : {})}>
           {word}
@@ -19,4 +19,10 @@ export function SectionNav({
       ))}
     </nav>
   );
+}
+
+/** On a phone the bar scrolls: the place where one is must be in sight. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]');
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 24;
 }
