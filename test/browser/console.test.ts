@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tier } from '../../src/core/tiers.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
-import type { Caller } from '../support/client.ts';
 import { happen } from '../support/events.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
@@ -21,7 +20,6 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
   let service: TestService;
   let browser: Browser;
   let receiver: Receiver;
-  let admin: Caller;
   let visit: Awaited<ReturnType<typeof createVisitors>>;
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -33,7 +31,6 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
       openBrowser(),
     ]);
     await insertManyLogs(service.db, { rows: 50, lastDay: TODAY });
-    admin = await service.person('admin');
     visit = await createVisitors(service, browser);
   }, 120_000);
   afterAll(async () => {
@@ -117,8 +114,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
       await service.deliver();
     }
     await page.reload();
-    await page.getByText('Failing', { exact: true }).waitFor();
-    expect(await page.getByText(/5 attempts failed for event/).count()).toBe(1);
+    await page.getByText(/5 attempts failed for event/).waitFor();
     expect(await axe(page)).toEqual([]);
     const failed = page.locator('[data-delivery-id][data-status=failed]');
     await failed.locator('summary').click();
@@ -141,7 +137,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     });
     await go('/ops');
     await page.getByLabel('Day').fill(TODAY);
-    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.waitForURL(/\/ops\/operations\/\d+$/);
     const id = Number(page.url().split('/').at(-1));
     await page.locator('[data-op-id][data-status=queued]').waitFor();
@@ -155,7 +151,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     // The same day again: the way to what runs, not an error.
     await page.getByRole('link', { name: 'All operations' }).click();
     await page.getByLabel('Day').fill(TODAY);
-    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: `Open operation ${id}` }).click();
 
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -194,7 +190,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     expect((await sharp.get(`/data/saved-queries/${query.id}/run`)).body.rowCount).toBe(10);
 
     await page.getByRole('button', { name: 'New export' }).click();
-    await page.getByLabel('Rows of').selectOption('gameLogs');
+    await page.getByRole('dialog').getByLabel('Rows of').selectOption('gameLogs');
     await page.getByRole('button', { name: 'Ask for the file' }).click();
     await page.locator('[data-export-id][data-status=queued]').waitFor();
     await service.drain();
@@ -233,7 +229,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     expect(await page.locator('.diff').innerText()).toContain('7');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText(/version 1,/).waitFor();
-    const { settings } = (await admin.get('/ops/config')).body;
+    const { settings } = (await (await service.person('admin')).get('/ops/config')).body;
     expect(settings.find(({ name }: { name: string }) => name === 'ODDS_EVERY_MINUTES')).toMatchObject({
       value: '7',
       source: 'override',
@@ -265,22 +261,36 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     await context.close();
   });
 
-  const SHARP = ['/alerts', '/data?query=new', '/account', '/account/keys', '/account/webhooks'];
-  const ADMIN = ['', '/operations', '/operations/1', '/expected', '/freshness', '/settlement?days=90'].concat(
-    ['/errors', '/secrets', '/tokens', '/config'],
-  );
+  const SHARP = {
+    alerts: '/alerts',
+    data: '/data?query=new',
+    account: '/account',
+    keys: '/account/keys',
+    webhooks: '/account/webhooks',
+  };
+  const CONSOLE = {
+    ops: '/ops',
+    'ops-operations': '/ops/operations',
+    'ops-operation': '/ops/operations/1',
+    'ops-expected': '/ops/expected',
+    'ops-freshness': '/ops/freshness',
+    'ops-settlement': '/ops/settlement?days=90',
+    'ops-errors': '/ops/errors',
+    'ops-secrets': '/ops/secrets',
+    'ops-tokens': '/ops/tokens',
+    'ops-config': '/ops/config',
+  };
   test.each([
     ['a phone in light', PHONE, 'light'],
     ['a desk in dark', DESK, 'dark'],
-  ] as const)('every page fits %s, and axe finds nothing', async (_, size, scheme) => {
-    const places: [Tier, string[]][] = [
+  ] as const)('every page fits %s, and axe finds nothing', { timeout: 180_000 }, async (_, size, scheme) => {
+    for (const [tier, places] of [
       ['sharp', SHARP],
-      ['admin', ADMIN.map((place) => `/ops${place}`)],
-    ];
-    for (const [tier, paths] of places) {
-      const { page, context, complaints, foreign, go } = await visit(tier, size, scheme);
-      for (const path of paths) {
-        await go(path);
+      ['admin', CONSOLE],
+    ] as const) {
+      const { page, context, complaints, foreign, walk } = await visit(tier, size, scheme);
+      for (const [name, path] of Object.entries(places)) {
+        await walk(name, path);
         const wide = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );

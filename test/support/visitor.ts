@@ -17,6 +17,8 @@ export type Visit = {
   /** Every request to the API, as `GET /path`. */
   asked: string[];
   go(path: string): Promise<void>;
+  /** To a page of the dashboard without loading it anew, as a link does. */
+  walk(name: string, path: string): Promise<void>;
 };
 
 /** People of each tier who come with a browser of their own, signed in by the demo's links. */
@@ -51,13 +53,18 @@ export async function createVisitors(service: TestService, browser: Browser) {
       await page.waitForSelector('main [data-state]:not([data-state=loading])');
       await page.waitForFunction("!document.querySelector('main [data-state=loading]')");
     };
-    return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go };
+    const walk = async (name: string, path: string) => {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+      await page.waitForSelector(`main[data-page=${name}] [data-state]:not([data-state=loading])`);
+      await page.waitForFunction("!document.querySelector('main [data-state=loading]')");
+    };
+    return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go, walk };
   };
 }
 
 /** What axe has to say about the page as it is. */
 export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const { violations } = (await page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`,
   )) as { violations: { id: string; nodes: { target: string[] }[] }[] };

@@ -6,7 +6,6 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { Status } from '../parts/status.tsx';
-import { TableBox } from '../parts/table.tsx';
 import { useAction, useMakeOld } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
 import type { Export } from '../wire.ts';
@@ -39,7 +38,7 @@ export function ExportsCard() {
               7 days.
             </Empty>
           ) : (
-            <ExportTable exports={exports} />
+            <ExportList exports={exports} />
           )
         }
       </Loaded>
@@ -50,7 +49,7 @@ export function ExportsCard() {
 
 const isUnderWay = ({ status }: Export): boolean => status === 'queued' || status === 'running';
 
-function ExportTable({ exports }: { exports: readonly Export[] }) {
+function ExportList({ exports }: { exports: readonly Export[] }) {
   const now = useNow();
   const makeOld = useMakeOld();
   const action = useAction(async (act: () => Promise<unknown>) => {
@@ -67,83 +66,70 @@ function ExportTable({ exports }: { exports: readonly Export[] }) {
   };
   return (
     <>
-      <TableBox name="Exports">
-        <table data-state="ready">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">State</th>
-              <th scope="col" className="num">
-                Rows
-              </th>
-              <th scope="col" className="num">
-                Size
-              </th>
-              <th scope="col">Asked for</th>
-              <th scope="col">Kept until</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {exports.map((one) => {
-              const state = one.expired ? 'expired' : one.status;
-              return (
-                <tr key={one.id} data-export-id={one.id} data-status={state}>
-                  <th scope="row">
-                    {EXPORT_TYPES[one.type]} <span className="subtle">{one.format.toUpperCase()}</span>
-                    <br />
-                    <span className="caption">{Object.values(one.filters).join(' · ') || 'everything'}</span>
-                  </th>
-                  <td>
-                    <Status status={state} />
-                    {one.error ? <p className="small tone-bad cell-text">{one.error}</p> : null}
-                    {one.truncated ? <p className="caption">the newest 100,000</p> : null}
-                  </td>
-                  <td className="num">{number(one.rowCount)}</td>
-                  <td className="num">{one.status === 'completed' ? bytes(one.byteSize) : '–'}</td>
-                  <td>{age(one.createdAt, now)}</td>
-                  <td>{one.status === 'completed' ? day(one.expiresAt) : '–'}</td>
-                  <td>
-                    <span className="row end">
-                      {state === 'completed' ? (
-                        <button
-                          type="button"
-                          className="button small"
-                          disabled={action.busy}
-                          onClick={() => void action.run(() => fetchFile(one))}
-                        >
-                          Download
-                        </button>
-                      ) : null}
-                      {state === 'failed' || state === 'expired' ? (
-                        <button
-                          type="button"
-                          className="button small"
-                          disabled={action.busy}
-                          onClick={() => void action.run(() => retry(one))}
-                        >
-                          Retry
-                        </button>
-                      ) : null}
-                      <button
-                        type="button"
-                        className="button small quiet"
-                        disabled={action.busy}
-                        onClick={() => void action.run(() => send('DELETE', `${PATH}/${one.id}`))}
-                      >
-                        Delete
-                      </button>
-                    </span>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </TableBox>
+      <ul className="plain-list" data-state="ready">
+        {exports.map((one) => {
+          const state = one.expired ? 'expired' : one.status;
+          const again = state === 'failed' || state === 'expired';
+          return (
+            <li key={one.id} className="row apart" data-export-id={one.id} data-status={state}>
+              <span className="stack none">
+                <span className="row tight">
+                  <strong>{EXPORT_TYPES[one.type]}</strong>
+                  <span className="subtle">{one.format.toUpperCase()}</span>
+                  <Status status={state} />
+                </span>
+                <span className="small muted">{factsOf(one, now)}</span>
+                {one.error ? <span className="small tone-bad">{one.error}</span> : null}
+              </span>
+              <span className="row">
+                {state === 'completed' ? (
+                  <button
+                    type="button"
+                    className="button small"
+                    disabled={action.busy}
+                    onClick={() => void action.run(() => fetchFile(one))}
+                  >
+                    Download
+                  </button>
+                ) : null}
+                {again ? (
+                  <button
+                    type="button"
+                    className="button small"
+                    disabled={action.busy}
+                    onClick={() => void action.run(() => retry(one))}
+                  >
+                    Retry
+                  </button>
+                ) : null}
+                <button
+                  type="button"
+                  className="button small quiet"
+                  disabled={action.busy}
+                  onClick={() => void action.run(() => send('DELETE', `${PATH}/${one.id}`))}
+                >
+                  Delete
+                </button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
       <FormProblem problem={action.problem} />
     </>
   );
+}
+
+function factsOf(
+  { filters, status, rowCount, byteSize, truncated, createdAt, expiresAt }: Export,
+  now: Date,
+) {
+  const done = status === 'completed';
+  return [
+    ...Object.values(filters),
+    `${number(rowCount)} rows${truncated ? ', the newest' : ''}`,
+    ...(done ? [bytes(byteSize)] : []),
+    `asked for ${age(createdAt, now)}`,
+    ...(done ? [`kept until ${day(expiresAt)}`] : []),
+  ].join(' · ');
 }

@@ -93,7 +93,7 @@ function KeyList({ keys, mayMake }: { keys: readonly ApiKey[]; mayMake: boolean 
   return (
     <Card title="Keys in use" aside={<span className="caption">{keys.length} of 10</span>}>
       <TableBox name="Keys in use">
-        <table data-state="ready">
+        <table className="with-actions" data-state="ready">
           <thead>
             <tr>
               <th scope="col">Name</th>

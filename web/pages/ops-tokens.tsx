@@ -69,7 +69,7 @@ function TokenList() {
             </Empty>
           ) : (
             <TableBox name="Tokens">
-              <table data-state="ready">
+              <table className="with-actions" data-state="ready">
                 <thead>
                   <tr>
                     <th scope="col">Name</th>
