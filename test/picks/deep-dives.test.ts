@@ -38,8 +38,8 @@ let picks: { ordinary: SamplePick[]; odd: SamplePick[] };
 let dives: Dive[];
 
 beforeAll(async () => {
-  const ask = { historyDays: 18, most: 45 };
-  const nba = await samplePicks({ ...ask, league: 'nba', date: '2026-01-15' });
+  const ask = { historyDays: 18, most: 50 };
+  const nba = await samplePicks({ ...ask, league: 'nba', date: '2026-01-15', most: 100 });
   const wnba = await samplePicks({ ...ask, league: 'wnba', date: '2026-07-15' });
   const playoffs = await samplePicks({
     ...ask,
@@ -58,7 +58,7 @@ beforeAll(async () => {
       line: Math.ceil(quote.line),
       underOdds: quote.line > 8 ? null : quote.underOdds,
     }),
-    unknown: (playerId) => playerId % 4 === 0,
+    unknown: (playerId) => playerId % 2 === 1,
   });
   picks = { ordinary: [...nba, ...wnba, ...playoffs], odd };
   dives = [...picks.ordinary, ...odd].flatMap(diveInto);
