@@ -23,6 +23,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'outbound', 'model', 'league', 'lines', 'webhooks'],
+  research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
+  record: ['core', 'db', 'http'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
@@ -41,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'picks',
     'pipeline',
   ],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'picks'],
+  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'lines', 'picks', 'record', 'research'],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -68,6 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'feeds',
     'league',
     'operations',
+    'picks',
     'pipeline',
     'log.ts',
     'main.ts',
@@ -117,6 +120,7 @@ const TABLE_OWNERS: Record<string, string> = {
   picks: 'picks',
   pickResults: 'picks',
   scoredProps: 'picks',
+  dataRevisions: 'db',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -452,6 +452,13 @@ export type ScoredPropsTable = Version & {
   score: number;
 };
 
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -489,4 +496,5 @@ export type Tables = {
   picks: PicksTable;
   pickResults: PickResultsTable;
   scoredProps: ScoredPropsTable;
+  dataRevisions: DataRevisionsTable;
 };
