@@ -23,7 +23,7 @@ beforeAll(async () => {
   llm = await startLlmServer();
   service = await startTestService({ LLM_URL: llm.url, LLM_MODEL: 'm', LLM_KEY: 'sk-of-nobody' });
   sharp = await service.person('sharp');
-  picks = await samplePicks({ league: 'nba', date: '2026-01-15', historyDays: 8, most: 4 });
+  picks = await samplePicks({ league: 'wnba', date: '2026-07-16', historyDays: 8, most: 4 });
   ids = await publishPicks(service.db, service.clock.now(), picks.slice(0, 3));
 });
 afterAll(async () => {

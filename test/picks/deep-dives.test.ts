@@ -43,16 +43,16 @@ beforeAll(async () => {
   const wnba = await samplePicks({ ...ask, league: 'wnba', date: '2026-07-15' });
   const playoffs = await samplePicks({
     ...ask,
-    league: 'nba',
-    date: '2026-03-01',
+    league: 'wnba',
+    date: '2026-06-25',
     most: 10,
     games: ({ seasonType }) => seasonType === 'playoffs',
   });
   // Whole-number lines, books without an under, and players of whom nothing is known.
   const odd = await samplePicks({
     ...ask,
-    league: 'nba',
-    date: '2026-01-15',
+    league: 'wnba',
+    date: '2026-07-16',
     quotes: (quote) => ({
       ...quote,
       line: Math.ceil(quote.line),

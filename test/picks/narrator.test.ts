@@ -18,7 +18,7 @@ let narrator: Narrator;
 
 beforeAll(async () => {
   server = await startLlmServer();
-  picks = await samplePicks({ league: 'nba', date: '2026-01-15', historyDays: 8, most: 10 });
+  picks = await samplePicks({ league: 'wnba', date: '2026-07-16', historyDays: 8, most: 10 });
   outline = outlineOf(picks[0]!, picks[0]!.blocks[0]!);
 });
 afterAll(() => server.stop());
