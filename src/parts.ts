@@ -17,9 +17,12 @@ import { migrate } from './db/migrate.ts';
 import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
+import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
+import { llmWriter } from './picks/deep-dive/llm-writer.ts';
+import { createNarrator } from './picks/deep-dive/narrator.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
@@ -30,6 +33,8 @@ export type PipelineOverrides = {
   steps?: readonly Step[];
   timers?: Timers;
   leaseSeconds?: number;
+  /** How long the last look for new facts is believed. */
+  patience?: Patience;
 };
 
 export type PartsOptions = {
@@ -56,7 +61,9 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
-  const { leaseSeconds = LEASE_SECONDS } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
+  const revisions = watchRevisions(db, patience);
+  const committed = revisions.expire;
   return {
     clock,
     log,
@@ -68,13 +75,20 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
-    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
+    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds, committed }),
+    revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
     billing: localBilling,
+    narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
   };
+}
+
+/** Null: the built-in writer writes everything. */
+function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
+  return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -129,10 +143,11 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, redis, connection, embedded } = parts;
+  const { runner, jobs, mailer, narrator, redis, connection, embedded } = parts;
   await runner.stop();
   await jobs.stop();
   mailer.close();
+  await narrator.close();
   redis?.disconnect();
   await connection.close();
   await (await embedded)?.stop();

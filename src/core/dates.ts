@@ -12,6 +12,12 @@ const leagueDay = new Intl.DateTimeFormat('en-CA', {
 /** The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. */
 export const leagueDate = (at: Date): string => leagueDay.format(at);
 
+/** The instant at which the league's calendar day ends. */
+export function endOfLeagueDay(date: string): Date {
+  const inSummer = new Date(`${addDays(date, 1)}T04:00:00Z`);
+  return leagueDate(inSummer) === date ? minutesAfter(inSummer, 60) : inSummer;
+}
+
 /** True for a real calendar day written as YYYY-MM-DD, so 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

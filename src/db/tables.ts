@@ -359,6 +359,106 @@ export type EventsTable = {
   body: Buffer;
 };
 
+/** `backfill`: scored after the fact, as of an instant before its game, so that a new installation has a past. */
+export type PickOrigin = 'live' | 'backfill';
+export type PickDirection = 'over' | 'under';
+export type PublishedRating = 'premium' | 'standard';
+export type PickResultWord = 'hit' | 'miss' | 'push' | 'void';
+
+export type ScoringRunsTable = {
+  id: Generated<number>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  ranAt: Fixed<Date>;
+  origin: Fixed<PickOrigin>;
+  modelVersion: Fixed<string>;
+  scored: Fixed<number>;
+  added: Fixed<number>;
+  changed: Fixed<number>;
+  withdrawn: Fixed<number>;
+  unchanged: Fixed<number>;
+  keptBack: JSONColumnType<Record<string, number>>;
+  diff: JSONColumnType<object>;
+};
+
+export type PicksTable = {
+  id: Generated<number>;
+  runId: Fixed<number>;
+  origin: Fixed<PickOrigin>;
+  publishedAt: Fixed<Date>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  gameId: Fixed<number>;
+  tipAt: Fixed<Date>;
+  playerId: Fixed<number>;
+  playerName: Fixed<string>;
+  teamId: Fixed<number>;
+  teamAbbreviation: Fixed<string>;
+  opponentTeamId: Fixed<number>;
+  opponentAbbreviation: Fixed<string>;
+  isHome: Fixed<boolean>;
+  playerStatus: Fixed<InjuryStatus>;
+  stat: Fixed<Stat>;
+  line: Fixed<number>;
+  direction: Fixed<PickDirection>;
+  scoreFinal: Fixed<number>;
+  rating: Fixed<PublishedRating>;
+  confidence: Fixed<number>;
+  pushProbability: Fixed<number>;
+  breakEven: Fixed<number>;
+  fairOdds: Fixed<number>;
+  decimalPrice: Fixed<number>;
+  evPercent: Fixed<number>;
+  stake: Fixed<number>;
+  projection: JSONColumnType<object>;
+  bestBook: JSONColumnType<object | null, string | null>;
+  blockScores: JSONColumnType<object>;
+  summary: Fixed<string>;
+  modelVersion: Fixed<string>;
+  books: JSONColumnType<object>;
+  blocks: JSONColumnType<object>;
+  flipPoints: JSONColumnType<object>;
+  lineShape: JSONColumnType<object>;
+  factsAsOf: JSONColumnType<object>;
+  closedAt: Date | null;
+  closedAs: 'superseded' | 'withdrawn' | null;
+  closedBecause: string | null;
+  supersededBy: number | null;
+};
+
+export type PickResultsTable = {
+  pickId: Fixed<number>;
+  version: Fixed<number>;
+  settledAt: Fixed<Date>;
+  result: Fixed<PickResultWord>;
+  actual: Fixed<number | null>;
+  voidReason: Fixed<string | null>;
+  closingLine: Fixed<number | null>;
+  closingProbability: Fixed<number | null>;
+  clvPercent: Fixed<number | null>;
+  cause: Fixed<string>;
+};
+
+export type ScoredPropsTable = Version & {
+  league: League;
+  date: string;
+  gameId: number;
+  playerId: number;
+  stat: Stat;
+  line: number;
+  direction: PickDirection;
+  rating: string;
+  gates: JSONColumnType<string[]>;
+  score: number;
+};
+
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 export type Tables = {
   users: UsersTable;
@@ -392,4 +492,9 @@ export type Tables = {
   lineMoves: LineMovesTable;
   historyLoads: HistoryLoadsTable;
   events: EventsTable;
+  scoringRuns: ScoringRunsTable;
+  picks: PicksTable;
+  pickResults: PickResultsTable;
+  scoredProps: ScoredPropsTable;
+  dataRevisions: DataRevisionsTable;
 };
