@@ -39,7 +39,7 @@ beforeAll(async () => {
   league = await startPicksLeague(DATE, flaky);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -60));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
-}, 120_000);
+}, 240_000);
 afterAll(() => league.stop());
 
 const save = (facts: Parameters<typeof saveFacts>[1]['facts']) =>
