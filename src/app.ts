@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      leagueRoutes(api, { ...deps, answers, countPicks: async () => new Map() }); // nobody publishes picks yet
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
     },
