@@ -20,6 +20,9 @@ import { leagueRoutes } from './league/routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickRoutes } from './picks/routes.ts';
+import { countPicksByGame } from './picks/run-queries.ts';
+import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 
 export type Deps = AccountDeps & {
@@ -55,7 +58,9 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, answers, countPicks: async () => new Map() }); // nobody publishes picks yet
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, answers });
+      recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
     },

@@ -22,19 +22,43 @@ export type Remote = {
 
 export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
   const { client } = configFrom(env);
-  const url = (options.url ?? client.url).replace(/\/+$/, '');
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
       'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
       EXIT.auth,
     );
+  return remoteAt(options.url ?? client.url, { authorization: `Bearer ${token}` });
+}
+
+export type ReaderOptions = { url?: string; key?: string; json?: boolean };
+
+/** The options of every command that reads the data API. */
+export const addReaderOptions = (command: Command): Command =>
+  command
+    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
+    .option('--json', 'print what the service answered, as JSON');
+
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Pick<Remote, 'get'> {
+  const { client } = configFrom(env);
+  const key = options.key ?? client.apiKey;
+  if (!key)
+    throw new StartError(
+      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts make one with POST /api/v1/me/api-keys.',
+      EXIT.auth,
+    );
+  return remoteAt(options.url ?? client.url, { 'x-api-key': key });
+}
+
+function remoteAt(address: string, credential: Record<string, string>): Remote {
+  const url = address.replace(/\/+$/, '');
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await ask(url, `${url}/api/v1${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
-        authorization: `Bearer ${token}`,
+        ...credential,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -85,12 +85,17 @@ export async function listTeamUses(
 
 /** The box score of one game, as known at an instant. */
 export const listBoxScore = (db: Db, { gameId, asOf }: { gameId: number; asOf: Date }) =>
+  listBoxScores(db, { gameIds: [gameId], asOf });
+
+/** The box scores of several games. */
+export const listBoxScores = (db: Db, { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date }) =>
   db
     .selectFrom('playerBoxScores')
-    .distinctOn('playerId')
+    .distinctOn(['gameId', 'playerId'])
     .selectAll()
-    .where('gameId', '=', gameId)
+    .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
     .where('capturedAt', '<=', asOf)
+    .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('capturedAt', 'desc')
     .execute();

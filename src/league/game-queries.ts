@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
@@ -57,6 +58,9 @@ export type Game = Awaited<ReturnType<typeof listGames>>[number];
 
 export const findGame = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
   gamesAsOf(db, asOf).where('id', '=', id).executeTakeFirst();
+
+export const listGamesById = (db: Db, { ids, asOf }: { ids: readonly number[]; asOf: Date }) =>
+  gamesAsOf(db, asOf).where('id', '=', sql<number>`any(${ids}::int[])`).execute();
 
 export async function getGame(db: Db, ask: { id: number; asOf: Date }): Promise<Game> {
   const game = await findGame(db, ask);

@@ -55,14 +55,18 @@ export function openingLine(quotes: readonly Quote[], at: Date): number | null {
   return offered.length === 0 ? null : consensusLine(offered, new Date(first));
 }
 
-/** The last consensus before tip-off, even when the books had already withdrawn the prop by then. */
-export function closingLine(quotes: readonly Quote[], tipAt: Date): number | null {
-  const atTip = consensusLine(quotes, tipAt);
-  if (atTip !== null) return atTip;
+/** The last quotes before tip-off, even when the books had already withdrawn the prop by then. */
+export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
+  const atTip = countedQuotes(quotes, tipAt);
+  if (atTip.length > 0) return atTip;
   const instants = quotes.map(({ capturedAt }) => capturedAt.getTime()).filter((at) => at <= tipAt.getTime());
   for (const at of [...new Set(instants)].sort((a, b) => b - a)) {
-    const line = consensusLine(quotes, new Date(at));
-    if (line !== null) return line;
+    const offered = countedQuotes(quotes, new Date(at));
+    if (offered.length > 0) return offered;
   }
-  return null;
+  return [];
 }
+
+/** The last consensus before tip-off. */
+export const closingLine = (quotes: readonly Quote[], tipAt: Date): number | null =>
+  median(closingQuotes(quotes, tipAt).map(({ line }) => line));

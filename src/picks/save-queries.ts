@@ -1,9 +1,14 @@
 import { type Insertable, sql } from 'kysely';
+import type { League } from '../core/facts.ts';
 import { appendFacts, type FactTable } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
 import { noteRevision } from '../db/revisions.ts';
 import type { PickOrigin, PickResultsTable, ScoredPropsTable, ScoringRunsTable } from '../db/tables.ts';
 import type { PickContent } from './pick.ts';
+
+/** One run at a time works on the picks of a day. */
+export const lockDay = (db: Db, { league, date }: { league: League; date: string }) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`picks ${league} ${date}`}))`.execute(db);
 
 export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
   const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();

@@ -36,12 +36,12 @@ export async function runOperation(deps: RunDeps, operation: OperationRow, lease
 }
 
 async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
-  const { league } = operation;
+  const { league, force } = operation;
   const feed = withSignal(deps.feed, lease.signal);
   for (const task of await tasksLeft(deps.db, operation)) {
     const step = deps.steps.find(({ name }) => name === task.name);
     if (!step) throw new StepFailed(`${task.name}: there is no such step`);
-    await runStep({ ...deps, feed, league }, lease, step, task);
+    await runStep({ ...deps, feed, league, force }, lease, step, task);
     deps.committed();
   }
 }
