@@ -8,6 +8,7 @@ import type { Revision } from './revisions.ts';
 function serve(mostBytes?: number) {
   let revision: Revision = { until: Number.POSITIVE_INFINITY };
   let composed = 0;
+  let record: object | null = null;
   let open = () => {};
   let gate = Promise.resolve();
   const answers = keepAnswers({ current: () => revision, expire: () => {} }, mostBytes);
@@ -22,13 +23,16 @@ function serve(mostBytes?: number) {
       compose: async () => {
         composed += 1;
         await gate;
-        return { record: { composed } };
+        return { record: record ?? { composed } };
       },
     }),
   );
   return {
     get: (path: string, headers = {}) => app.inject({ url: path, headers }),
     composed: () => composed,
+    say: (words: object) => {
+      record = words;
+    },
     change: () => {
       revision = { until: Number.POSITIVE_INFINITY };
     },
@@ -71,6 +75,19 @@ test('whoever asks meanwhile gets the same answer, unless the data changed in be
   expect([new Set(bodies).size, composed()]).toEqual([1, 2]); // both composed last, one answer each
   expect((await get('/a')).statusCode).toBe(200);
   expect(composed()).toBe(2);
+});
+
+test('a record that says the same but for the time of its making stays as it was', async () => {
+  const { get, change, say } = serve();
+  say({ generatedAt: '2026-01-15T17:00:00.000Z', n: 1 });
+  const first = await get('/a');
+  change();
+  say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 1 });
+  const same = await get('/a', { 'if-none-match': first.headers.etag });
+  expect(same.statusCode).toBe(304);
+  change();
+  say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 2 });
+  expect((await get('/a', { 'if-none-match': first.headers.etag })).json()).toMatchObject({ n: 2 });
 });
 
 test('keeps no more bytes than allowed, and drops what was asked least recently', async () => {
