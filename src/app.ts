@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
       deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
