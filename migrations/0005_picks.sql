@@ -68,7 +68,7 @@ create table picks (
   superseded_by int references picks deferrable initially deferred,
   check (num_nulls(closed_at, closed_as, closed_because) in (0, 3)),
   check ((superseded_by is not null) = (closed_as is not distinct from 'superseded')),
-  check (closed_at > published_at and closed_at < tip_at)
+  check (closed_at >= published_at and closed_at < tip_at)
 );
 create unique index one_open_pick_per_prop on picks (game_id, player_id, stat) where closed_at is null;
 create index picks_by_day on picks (date, league);

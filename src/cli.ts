@@ -8,6 +8,8 @@ import { ingestCommand } from './cli/ingest.ts';
 import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { operationCommands } from './cli/operations.ts';
+import { pickCommands } from './cli/picks.ts';
+import { scoreCommands } from './cli/score.ts';
 import { serveCommand } from './cli/serve.ts';
 import { userCommands } from './cli/users.ts';
 import { StartError } from './core/start-error.ts';
@@ -19,6 +21,8 @@ const COMMANDS = [
   serveCommand,
   ingestCommand,
   loadCommand,
+  scoreCommands,
+  pickCommands,
   exportCommand,
   operationCommands,
   configCommands,

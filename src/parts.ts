@@ -17,6 +17,7 @@ import { migrate } from './db/migrate.ts';
 import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
+import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
@@ -30,6 +31,8 @@ export type PipelineOverrides = {
   steps?: readonly Step[];
   timers?: Timers;
   leaseSeconds?: number;
+  /** How long the last look for new facts is believed. */
+  patience?: Patience;
 };
 
 export type PartsOptions = {
@@ -56,7 +59,9 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
-  const { leaseSeconds = LEASE_SECONDS } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
+  const revisions = watchRevisions(db, patience);
+  const committed = revisions.expire;
   return {
     baseUrl,
     clock,
@@ -69,7 +74,8 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
-    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
+    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds, committed }),
+    revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),

@@ -4,8 +4,6 @@ import { StartError } from '../core/start-error.ts';
 import { configFrom } from './config.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
-/** Of API keys; ops tokens have another one. */
-const API_KEY_PREFIX = 'hwk_';
 const PATIENCE_MS = 35_000; // a little more than the service gives a handler
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
@@ -14,7 +12,7 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token or API key; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
@@ -26,16 +24,37 @@ export type Remote = {
 
 export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
   const { client } = configFrom(env);
-  const url = (options.url ?? client.url).replace(/\/+$/, '');
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
-      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands. For exports: an API key, from POST /api/v1/me/api-keys.',
+      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
       EXIT.auth,
     );
-  const credential: Record<string, string> = token.startsWith(API_KEY_PREFIX)
-    ? { 'x-api-key': token }
-    : { authorization: `Bearer ${token}` };
+  return remoteAt(options.url ?? client.url, { authorization: `Bearer ${token}` });
+}
+
+export type ReaderOptions = { url?: string; key?: string; json?: boolean };
+
+/** The options of every command that reads the data API. */
+export const addReaderOptions = (command: Command): Command =>
+  command
+    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
+    .option('--json', 'print what the service answered, as JSON');
+
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
+  const { client } = configFrom(env);
+  const key = options.key ?? client.apiKey;
+  if (!key)
+    throw new StartError(
+      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts make one with POST /api/v1/me/api-keys.',
+      EXIT.auth,
+    );
+  return remoteAt(options.url ?? client.url, { 'x-api-key': key });
+}
+
+function remoteAt(address: string, credential: Record<string, string>): Remote {
+  const url = address.replace(/\/+$/, '');
   const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const headers = { ...credential, ...init.headers };
     const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });

@@ -239,11 +239,8 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret(
-      'HARDWOOD_TOKEN',
-      optional(text),
-      'Ops token of those commands; for `hardwood export` an API key',
-    ),
+    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

@@ -21,6 +21,12 @@ const leagueClock = new Intl.DateTimeFormat('en-US', {
 /** The time of day as the league's fans read it: 7:30 PM ET. */
 export const leagueTime = (at: Date): string => `${leagueClock.format(at).replace('\u202f', ' ')} ET`;
 
+/** The instant at which the league's calendar day ends. */
+export function endOfLeagueDay(date: string): Date {
+  const inSummer = new Date(`${addDays(date, 1)}T04:00:00Z`);
+  return leagueDate(inSummer) === date ? minutesAfter(inSummer, 60) : inSummer;
+}
+
 /** True for a real calendar day written as YYYY-MM-DD, so 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

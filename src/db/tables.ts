@@ -452,6 +452,13 @@ export type ScoredPropsTable = Version & {
   score: number;
 };
 
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
 export type AlertKind = 'line' | 'pick' | 'injury';
 
 export type AlertRulesTable = {
@@ -555,6 +562,7 @@ export type Tables = {
   picks: PicksTable;
   pickResults: PickResultsTable;
   scoredProps: ScoredPropsTable;
+  dataRevisions: DataRevisionsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;
   savedQueries: SavedQueriesTable;

@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
 import type { Direction } from '../model/score.ts';
-import type { Pick, WholePick } from './pick.ts';
+import type { LineShape, Pick, WholePick } from './pick.ts';
 
 const SUMMARY = [
   'id',
@@ -100,7 +100,15 @@ export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<
   return pick;
 }
 
-export const PICK_SORTS = ['score', '-score', 'startsAt', 'player', 'ev', '-publishedAt'] as const;
+export const PICK_SORTS = [
+  'score',
+  '-score',
+  'startsAt',
+  'player',
+  'ev',
+  'publishedAt',
+  '-publishedAt',
+] as const;
 export type PickSort = (typeof PICK_SORTS)[number];
 
 export type PickFilter = {
@@ -138,6 +146,15 @@ export async function listPicks(
   let query = inOrder(withFilter(picksAsOf(db, filter.asOf), filter), sort);
   if (limit !== undefined) query = query.limit(limit).offset(offset);
   return (await query.execute()).map(pickOf);
+}
+
+/** Picks with what settling them needs. */
+export async function listBets(db: Db, filter: PickFilter): Promise<(Pick & { lineShape: LineShape })[]> {
+  const rows = await withFilter(picksAsOf(db, filter.asOf), filter)
+    .select('lineShape')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => pickOf(row) as Pick & { lineShape: LineShape });
 }
 
 export type PickCounts = { count: number; premiumCount: number; standardCount: number };
@@ -195,6 +212,7 @@ const ORDER: Record<PickSort, readonly [column: string, direction: 'asc' | 'desc
     ['scoreFinal', 'desc'],
   ],
   ev: [['evPercent', 'desc']],
+  publishedAt: [['publishedAt', 'asc']],
   '-publishedAt': [['publishedAt', 'desc']],
 };
 

@@ -1,11 +1,18 @@
 import { type Insertable, sql } from 'kysely';
+import type { League } from '../core/facts.ts';
 import { appendFacts, type FactTable } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
+import { noteRevision } from '../db/revisions.ts';
 import type { PickOrigin, PickResultsTable, ScoredPropsTable, ScoringRunsTable } from '../db/tables.ts';
 import type { PickContent } from './pick.ts';
 
+/** One run at a time works on the picks of a day. */
+export const lockDay = (db: Db, { league, date }: { league: League; date: string }) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`picks ${league} ${date}`}))`.execute(db);
+
 export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
   const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();
+  await noteRevision(db, [new Date(run.ranAt)]); // all that the run publishes and closes is known from then on
   return id;
 }
 
@@ -70,8 +77,14 @@ export async function closePick(db: Db, { pickId, because, supersededBy, closedA
     .execute();
 }
 
-export const insertResults = async (db: Db, results: readonly Insertable<PickResultsTable>[]) =>
-  results.length === 0 ? [] : db.insertInto('pickResults').values(results).execute();
+export async function insertResults(db: Db, results: readonly Insertable<PickResultsTable>[]): Promise<void> {
+  if (results.length === 0) return;
+  await db.insertInto('pickResults').values(results).execute();
+  await noteRevision(
+    db,
+    results.map(({ settledAt }) => new Date(settledAt)),
+  );
+}
 
 const SCORED_PROPS: FactTable<keyof ScoredPropsTable> = {
   table: 'scored_props',

@@ -13,7 +13,14 @@ import type { Step } from './step.ts';
 import { Interrupted, LeaseLost, OperationCancelled } from './stop-reasons.ts';
 import { withSignal } from './with-signal.ts';
 
-export type RunDeps = LeaseDeps & { feed: Feed; jobs: Jobs; steps: readonly Step[]; log: Logger };
+export type RunDeps = LeaseDeps & {
+  feed: Feed;
+  jobs: Jobs;
+  steps: readonly Step[];
+  log: Logger;
+  /** Told after every step that has written. */
+  committed: () => void;
+};
 
 /** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
 export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
@@ -29,12 +36,13 @@ export async function runOperation(deps: RunDeps, operation: OperationRow, lease
 }
 
 async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
-  const { league } = operation;
+  const { league, force } = operation;
   const feed = withSignal(deps.feed, lease.signal);
   for (const task of await tasksLeft(deps.db, operation)) {
     const step = deps.steps.find(({ name }) => name === task.name);
     if (!step) throw new StepFailed(`${task.name}: there is no such step`);
-    await runStep({ ...deps, feed, league }, lease, step, task);
+    await runStep({ ...deps, feed, league, force }, lease, step, task);
+    deps.committed();
   }
 }
 

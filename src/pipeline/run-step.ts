@@ -54,7 +54,7 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
 }
 
 async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<void> {
-  const { db, clock, feed, jobs, league } = deps;
+  const { db, clock, feed, jobs, league, force } = deps;
   const since = clock.now().toISOString();
   let transaction: Db | undefined;
   let committed = false;
@@ -79,6 +79,6 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
   };
   // Behind the embedded database's one session, a look from outside the open transaction would wait for ever.
   const checkpoint = () => lease.check(transaction);
-  const outcome = await step.run({ db, feed, league, clock, date: task.date, checkpoint, commit });
+  const outcome = await step.run({ db, feed, league, clock, force, date: task.date, checkpoint, commit });
   if (!committed) await commit(async () => outcome);
 }

@@ -177,7 +177,7 @@ describe('hardwood export', () => {
     const { rawKey } = await service.apiKey(await service.person('sharp'));
     const file = join(service.dataDir, 'moves.parquet');
     const args = ['export', 'lineMoves', '--format', 'parquet', '--out', file, '--from', '2026-01-01'];
-    const { code, out } = await workUntil(run(args, { ...settings, HARDWOOD_TOKEN: rawKey }));
+    const { code, out } = await workUntil(run(args, { ...settings, HARDWOOD_API_KEY: rawKey }));
     expect({ code, out }).toEqual({
       code: 0,
       out: expect.stringMatching(/^✓ 0 rows, [\d,]+ bytes: .*moves.parquet\n$/),
@@ -215,7 +215,7 @@ describe('hardwood export', () => {
     await once(proxy, 'listening');
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const file = join(service.dataDir, 'moves.csv');
-    const env = { HARDWOOD_URL: url, HARDWOOD_TOKEN: rawKey };
+    const env = { HARDWOOD_URL: url, HARDWOOD_API_KEY: rawKey };
     const { code, err } = await workUntil(run(['export', 'lineMoves', '--out', file], env));
     proxy.close();
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -223,7 +223,7 @@ describe('hardwood export', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^snapshotId,capturedAt,.*direction\r\n$/);
   });
 
-  test('says what is wrong with a filter, and what is missing with an ops token', async () => {
+  test('says what is wrong with a filter, and where a key comes from', async () => {
     const { rawKey } = await service.apiKey(await service.person('sharp'));
     const wrong = await run(['export', 'gameLogs', '--rating', 'premium'], {
       ...settings,

@@ -57,6 +57,7 @@ const otherWorker = () => {
     timers,
     log,
     steps: pipeline.steps,
+    committed: () => {},
     leaseSeconds: 30,
   });
 };
@@ -215,6 +216,7 @@ describe('cancelling what runs', () => {
       timers: systemTimers,
       log: createLog('silent', { terminal: false }),
       steps: pipeline.steps,
+      committed: () => {},
       leaseSeconds: 30,
     });
     const id = await ingest();

@@ -57,7 +57,8 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     clock,
     log,
     work: false,
-    pipeline: { timers, ...pipeline },
+    // Tests write to the database behind the service's back and expect to see it at once.
+    pipeline: { timers, patience: { freshMs: 0, oldestMs: 0 }, ...pipeline },
     ...options,
   });
   const { parts, port } = service;

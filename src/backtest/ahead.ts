@@ -1,33 +1,6 @@
-import type { LeagueParams } from '../model/params.ts';
 import { type GameAhead, NO_NEWS, type SideNews, type TeamSheet } from '../model/sheet.ts';
-import { createState, enterSeason, type LeagueState, learn } from '../model/state.ts';
+import type { LeagueState } from '../model/state.ts';
 import type { SeasonGame } from './games.ts';
-
-/**
- * Walks the calendar: every game of a date is shown to `beforeGame` while the state knows earlier dates only;
- * then the whole date is learnt at once.
- */
-export function replay(
-  games: readonly SeasonGame[],
-  params: LeagueParams,
-  beforeGame: (game: SeasonGame, state: LeagueState) => void,
-): LeagueState {
-  const state = createState(params);
-  let first = 0;
-  while (first < games.length) {
-    const { date } = games[first]!;
-    let end = first;
-    while (end < games.length && games[end]!.date === date) end++;
-    if (state.lastDate >= date) throw new Error(`the state has already seen ${state.lastDate}`);
-    for (let i = first; i < end; i++) {
-      enterSeason(state, games[i]!.season);
-      beforeGame(games[i]!, state);
-    }
-    for (let i = first; i < end; i++) learn(state, games[i]!);
-    first = end;
-  }
-  return state;
-}
 
 /** The game as a morning run sees it: who plays whom, and nothing else. */
 export const aheadOf = (game: SeasonGame): GameAhead => ({
