@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { benchCold } from './cold.ts';
+import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
@@ -15,6 +16,7 @@ const rows: Row[] = [
   ...(await benchCold()),
   ...(await benchQuotes()),
   ...(await benchIngest()),
+  ...(await benchExports()),
   ...limits,
 ];
 

@@ -26,6 +26,7 @@ import { pickRoutes } from './picks/routes.ts';
 import { countPicksByGame } from './picks/run-queries.ts';
 import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

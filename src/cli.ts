@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBacktestCommand } from './cli/backtest.ts';
 import { configCommands } from './cli/config.ts';
+import { exportCommand } from './cli/export.ts';
 import { addFitCommand } from './cli/fit.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { loadCommand } from './cli/load.ts';
@@ -22,6 +23,7 @@ const COMMANDS = [
   loadCommand,
   scoreCommands,
   pickCommands,
+  exportCommand,
   operationCommands,
   configCommands,
   userCommands,

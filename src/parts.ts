@@ -65,6 +65,7 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const revisions = watchRevisions(db, patience);
   const committed = revisions.expire;
   return {
+    baseUrl,
     clock,
     log,
     embedded,

@@ -26,10 +26,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
   record: ['core', 'db', 'http'],
   pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
+  workbench: ['core', 'db', 'http', 'jobs', 'mail', 'league', 'lines', 'picks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline'],
+  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'workbench'],
   'parts.ts': [
     'core',
     'config',
@@ -43,7 +44,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'picks',
     'pipeline',
   ],
-  'app.ts': ['http', 'mail', 'accounts', 'operations', 'league', 'lines', 'picks', 'record', 'research'],
+  'app.ts': [
+    'http',
+    'mail',
+    'accounts',
+    'operations',
+    'league',
+    'lines',
+    'picks',
+    'record',
+    'research',
+    'workbench',
+  ],
   'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
   'main.ts': [
     'core',
@@ -79,6 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'workbench',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };
@@ -121,6 +134,11 @@ const TABLE_OWNERS: Record<string, string> = {
   pickResults: 'picks',
   scoredProps: 'picks',
   dataRevisions: 'db',
+  alertRules: 'workbench',
+  alerts: 'workbench',
+  savedQueries: 'workbench',
+  exports: 'workbench',
+  exportChunks: 'workbench',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -240,7 +240,7 @@ export const SETTINGS = {
       'The running service that commands like `hardwood ingest` speak to',
     ),
     token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
-    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of the commands that read picks'),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

@@ -22,6 +22,15 @@ export function leagueDate(at: Date): string {
   return lastHour.day;
 }
 
+const leagueClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: LEAGUE_TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The time of day as the league's fans read it: 7:30 PM ET. */
+export const leagueTime = (at: Date): string => `${leagueClock.format(at).replace('\u202f', ' ')} ET`;
+
 /** The instant at which the league's calendar day ends. */
 export function endOfLeagueDay(date: string): Date {
   const inSummer = new Date(`${addDays(date, 1)}T04:00:00Z`);
