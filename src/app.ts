@@ -20,6 +20,8 @@ import { leagueRoutes } from './league/routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import type { Narrator } from './picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { pickRoutes } from './picks/routes.ts';
 import { countPicksByGame } from './picks/run-queries.ts';
 import { recordRoutes } from './record/routes.ts';
@@ -30,6 +32,7 @@ export type Deps = AccountDeps & {
   log: Logger;
   limiter: RateLimiter;
   load: Load;
+  narrator: Narrator;
   revisions: Revisions;
   readiness: Readiness;
   /** Pages for development, which show what only the person at this machine may see. */
@@ -60,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
+      deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });

@@ -21,6 +21,8 @@ import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
+import { llmWriter } from './picks/deep-dive/llm-writer.ts';
+import { createNarrator } from './picks/deep-dive/narrator.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
@@ -80,7 +82,13 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
     billing: localBilling,
+    narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
   };
+}
+
+/** Null: the built-in writer writes everything. */
+function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
+  return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -135,10 +143,11 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, redis, connection, embedded } = parts;
+  const { runner, jobs, mailer, narrator, redis, connection, embedded } = parts;
   await runner.stop();
   await jobs.stop();
   mailer.close();
+  await narrator.close();
   redis?.disconnect();
   await connection.close();
   await (await embedded)?.stop();

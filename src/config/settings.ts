@@ -212,10 +212,10 @@ export const SETTINGS = {
       'LLM_URL',
       '',
       optional(httpUrl),
-      'OpenAI-compatible writer for narratives; unset: the built-in writer',
+      'Base address (…/v1) of an OpenAI-compatible writer for narratives; unset: the built-in writer',
     ),
     key: secret('LLM_KEY', optional(text), 'Key of that writer'),
-    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer'),
+    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer; required with LLM_URL'),
   },
   webhooks: {
     retrySchedule: setting(

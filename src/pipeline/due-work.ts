@@ -5,6 +5,9 @@ import type { StepName } from './step.ts';
 const DAYS_AHEAD = 7;
 const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
+/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+const CORRECTED_BY = 'T17:00:00Z';
+const UNSETTLED_EVERY_MINUTES = 360;
 const INJURIES_EVERY_MINUTES = 15;
 const ODDS_HOURS_BEFORE_TIP = 12;
 const ODDS_EVERY_MINUTES = 5;
@@ -18,6 +21,8 @@ export type Day = {
   today: string;
   /** Today's games and those of the day before, which may still be waiting for their results. */
   games: readonly { date: string; tipAt: Date; status: GameStatus }[];
+  /** Earlier days whose picks still have no result, however long ago. */
+  unsettled: readonly string[];
   /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
   askedAt: (date: string, step: StepName | null) => Date | null;
 };
@@ -29,7 +34,17 @@ export type Day = {
  */
 export function dueWork(day: Day): DueWork[] {
   const dates = [...new Set([...day.games.map(({ date }) => date), day.today])].sort();
-  return [...dates.map((date) => dueOf(day, date)), comingWeek(day)].filter((work) => work !== null);
+  const forgotten = day.unsettled.filter((date) => !dates.includes(date));
+  return [
+    ...forgotten.map((date) => unsettledDay(day, date)),
+    ...dates.map((date) => dueOf(day, date)),
+    comingWeek(day),
+  ].filter((work) => work !== null);
+}
+
+function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
+  const last = askedAt(date, null);
+  return last === null || minutesAfter(last, UNSETTLED_EVERY_MINUTES) <= now ? { date, step: null } : null;
 }
 
 function comingWeek({ today, askedAt }: Day): DueWork | null {
@@ -49,7 +64,7 @@ function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | nul
   );
   const over = open.some(({ tipAt }) => minutesAfter(tipAt, GAME_MINUTES) <= now);
   if (over && isOld(null, RESULTS_EVERY_MINUTES)) return { date, step: null };
-  if (date !== today) return null;
+  if (date !== today) return correctedDay({ now, askedAt }, date);
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open
@@ -60,4 +75,11 @@ function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | nul
   if (isOld('injuries', INJURIES_EVERY_MINUTES)) return { date, step: 'injuries' };
   const oddsEvery = minutesAfter(now, 60) >= next ? LAST_HOUR_ODDS_EVERY_MINUTES : ODDS_EVERY_MINUTES;
   return isOld('odds', oddsEvery) ? { date, step: 'odds' } : null;
+}
+
+/** The day before is read once more when its corrections are in. */
+function correctedDay({ now, askedAt }: Pick<Day, 'now' | 'askedAt'>, date: string): DueWork | null {
+  const corrected = new Date(`${addDays(date, 1)}${CORRECTED_BY}`);
+  const last = askedAt(date, null);
+  return now >= corrected && (last === null || last < corrected) ? { date, step: null } : null;
 }

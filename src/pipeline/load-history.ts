@@ -57,7 +57,7 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
   return rows;
 }
 
-const ROWS_PER_PORTION = 10_000;
+const ROWS_PER_PORTION = 5_000;
 
 /**
  * Days with little to tell are put together: a transaction for each of them would cost more than the rows. A game is

@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { hasGames, listGames } from '../league/game-queries.ts';
 import { listLastAsked } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
+import { listUnsettledDays } from '../picks/result-queries.ts';
 import { type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
 
@@ -27,11 +28,16 @@ async function findDueWork({ db, clock }: Deps, league: League): Promise<DueWork
   const today = leagueDate(now);
   const yesterday = addDays(today, -1);
   const games = await listGames(db, { league, from: yesterday, to: today, asOf: now });
-  const asked = await listLastAsked(db, { league, dates: [yesterday, today, addDays(today, 1)] });
+  const unsettled = await listUnsettledDays(db, { league, before: yesterday, asOf: now });
+  const asked = await listLastAsked(db, {
+    league,
+    dates: [...unsettled, yesterday, today, addDays(today, 1)],
+  });
   return dueWork({
     now,
     today,
     games,
+    unsettled,
     askedAt: (date, step) =>
       asked
         .filter((one) => one.date === date && (one.step === null || one.step === step))
