@@ -83,6 +83,23 @@ export function liveThrough(days: number): void {
     expect(scored.every(({ at }) => at <= now)).toBe(true);
   });
 
+  test('an Admin sees what was kept back and why, and what each run did', async () => {
+    const admin = await league.person('admin');
+    const { body: props } = await admin.get(`/admin/scored-props?league=wnba&date=${FIRST}`);
+    const standing = new Set(
+      (await allPicks())
+        .filter(({ date, closedAt }) => date === FIRST && closedAt === null)
+        .map(({ playerId, stat }) => `${playerId} ${stat}`),
+    );
+    type Prop = { playerId: number; stat: string; rating: string; keptBackBy: { meaning: string }[] };
+    const isPick = ({ playerId, stat }: Prop) => standing.has(`${playerId} ${stat}`);
+    expect(props.length).toBeGreaterThan(100);
+    for (const prop of props.filter((one: Prop) => !isPick(one)))
+      expect(prop.keptBackBy.length > 0 || ['lean', 'pass'].includes(prop.rating)).toBe(true);
+    const { body: runs } = await admin.get(`/admin/scoring-runs?league=wnba&date=${FIRST}`);
+    expect(runs.flatMap(({ diff }: { diff: { added: number[] } }) => diff.added).length).toBeGreaterThan(0);
+  });
+
   test('running any step again changes nothing and tells nothing twice', async () => {
     const tables = ['picks', 'pick_results', 'scoring_runs', 'scored_props', 'events'];
     const before = await hashTables(league.db, tables);
