@@ -250,7 +250,8 @@ describe('members', () => {
   test('Free sees days that are over', async () => {
     const { status, body } = await free.get(`/picks?date=${YESTERDAY}`);
     expect([status, body.count, body.items[0].result]).toEqual([200, 2, 'hit']);
-    for (const url of ['/picks', `/picks?date=${TODAY}`, '/picks?date=2026-01-16'])
+    expect((await free.get('/picks')).body.date).toBe(YESTERDAY);
+    for (const url of [`/picks?date=${TODAY}`, '/picks?date=2026-01-16'])
       expect((await free.get(url)).body).toMatchObject({ status: 403, requiredTier: 'Pro' });
     expect((await free.get('/picks/today')).status).toBe(403);
     expect((await free.get(`/picks/${ids.settled}`)).status).toBe(403);
