@@ -314,7 +314,7 @@ describe('the delay', () => {
       [before] = await publishPicks(service.db, minutesAfter(start, 1 + 4 * n), versions, before);
     }
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const steps = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 20, seed });
+    const steps = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 16, seed });
     const url = '/picks/today?league=wnba&limit=200';
     let [someone, admin] = [pro, await service.person('admin')];
     let signedInAt = start;
@@ -335,6 +335,6 @@ describe('the delay', () => {
     }
     const { body } = await admin.get('/picks/today?league=wnba&limit=1');
     expect((await someone.get(`/picks/today?limit=1&cursor=${body.nextCursor}`)).status).toBe(400);
-    expect(body.count).toBeGreaterThan(10);
-  });
+    expect(body.count).toBeGreaterThan(5);
+  }, 60_000);
 });
