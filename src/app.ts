@@ -20,6 +20,7 @@ import { leagueRoutes } from './league/routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickAdminRoutes } from './picks/admin-routes.ts';
 import type { Narrator } from './picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { pickRoutes } from './picks/routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
+      pickAdminRoutes(api, deps);
       deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);

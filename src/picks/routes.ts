@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
-import { leagueDate } from '../core/dates.ts';
+import { addDays, leagueDate } from '../core/dates.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, member } from '../http/access.ts';
@@ -126,15 +126,17 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   app.get('/picks', {
     config: { access: member('free') },
     schema: {
-      summary: 'The picks of a day; without a subscription, of days before today',
+      summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],
       querystring: MemberPicksQuery,
       response: { 200: MemberDayOfPicks },
     },
     handler: (request, reply) => {
       const known = knownTo(request, request.query, clock);
-      const date = askedDate(request.query.date, known);
-      if (memberOf(request).tier === 'free' && date >= leagueDate(known.now))
+      const isFree = memberOf(request).tier === 'free';
+      const today = leagueDate(known.now);
+      const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
+      if (isFree && date >= today)
         throw new Problem(
           'forbidden',
           'The picks of today need the Pro tier; earlier days are open to you.',

@@ -192,8 +192,15 @@ describe('after the games', () => {
   test('what cannot be graded stays in every count, and is said', async () => {
     const day = addDays(DATE, -1);
     const [game] = await league.db.selectFrom('games').selectAll().where('date', '=', day).execute();
+    const [played] = await league.db
+      .selectFrom('playerBoxScores')
+      .select('playerId')
+      .where('gameId', '=', game!.id)
+      .where('played', '=', true)
+      .execute();
     const pick = pickContent({
       league: LEAGUE,
+      playerId: played!.playerId,
       date: day,
       gameId: game!.id,
       tipAt: game!.tipAt,
@@ -201,7 +208,7 @@ describe('after the games', () => {
     });
     await publishPicks(league.db, minutesAfter(game!.tipAt, -60), [pick]);
     const { warnings } = await league.operate('/ops/operations/settle', { date: day });
-    expect(warnings).toEqual([expect.stringContaining('1 pick waits')]);
+    expect(warnings).toEqual(['1 pick waits: nothing says how dunks is counted']);
     const { body } = await league.sharp.get(`/data/track-record?from=${day}&to=${day}`);
     expect(body.live).toMatchObject({ picks: 1, settled: 0, unsettled: 1 });
   });

@@ -250,7 +250,8 @@ describe('members', () => {
   test('Free sees days that are over', async () => {
     const { status, body } = await free.get(`/picks?date=${YESTERDAY}`);
     expect([status, body.count, body.items[0].result]).toEqual([200, 2, 'hit']);
-    for (const url of ['/picks', `/picks?date=${TODAY}`, '/picks?date=2026-01-16'])
+    expect((await free.get('/picks')).body.date).toBe(YESTERDAY);
+    for (const url of [`/picks?date=${TODAY}`, '/picks?date=2026-01-16'])
       expect((await free.get(url)).body).toMatchObject({ status: 403, requiredTier: 'Pro' });
     expect((await free.get('/picks/today')).status).toBe(403);
     expect((await free.get(`/picks/${ids.settled}`)).status).toBe(403);
@@ -313,7 +314,7 @@ describe('the delay', () => {
       [before] = await publishPicks(service.db, minutesAfter(start, 1 + 4 * n), versions, before);
     }
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const steps = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 20, seed });
+    const steps = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 16, seed });
     const url = '/picks/today?league=wnba&limit=200';
     let [someone, admin] = [pro, await service.person('admin')];
     let signedInAt = start;
@@ -334,6 +335,6 @@ describe('the delay', () => {
     }
     const { body } = await admin.get('/picks/today?league=wnba&limit=1');
     expect((await someone.get(`/picks/today?limit=1&cursor=${body.nextCursor}`)).status).toBe(400);
-    expect(body.count).toBeGreaterThan(10);
-  });
+    expect(body.count).toBeGreaterThan(5);
+  }, 60_000);
 });
