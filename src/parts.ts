@@ -6,8 +6,11 @@ import { createAuthenticator } from './accounts/authenticate.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
+import { createBackups } from './backup/backups.ts';
 import type { Config } from './config/config.ts';
+import { createLiveConfig } from './config/live-config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import type { Clock } from './core/clock.ts';
 import { systemTimers, type Timers } from './core/timers.ts';
 import { awaitDatabase } from './db/await-database.ts';
@@ -20,12 +23,16 @@ import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
 import { llmWriter } from './picks/deep-dive/llm-writer.ts';
 import { createNarrator } from './picks/deep-dive/narrator.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
+import { VERSION } from './version.ts';
+import { createWatch } from './watch.ts';
+import { createWebhooks, type WebhookOverrides } from './webhooks/webhooks.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
 export type PipelineOverrides = {
@@ -44,10 +51,14 @@ export type PartsOptions = {
   log: Logger;
   template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
+  webhooks?: WebhookOverrides | undefined;
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({ config, baseUrl, clock, log, template, pipeline = {} }: PartsOptions) {
+export async function createParts(options: PartsOptions) {
+  const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
+  const live = createLiveConfig(start);
+  const { config } = live;
   const { dataDir } = config.storage;
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
@@ -57,14 +68,46 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const redis = connectRedis(config, log);
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
-  const quota = config.accounts.rateLimitSharp;
+  const quota = () => config.accounts.rateLimitSharp;
+  const [encryptionKey = ''] = [
+    config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key'),
+  ].flat();
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
   const revisions = watchRevisions(db, patience);
-  const committed = revisions.expire;
+  const metrics = createMetrics();
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
+  const running = {
+    db,
+    jobs,
+    clock,
+    timers,
+    log,
+    feed,
+    steps,
+    leaseSeconds,
+    committed: revisions.expire,
+    onStepEnd: metrics.countStep,
+    secrets: secretValues(config),
+  };
   return {
+    config,
+    metrics,
+    backups: createBackups({ config, embedded, clock, version: VERSION }),
+    watch: createWatch({
+      live,
+      connection,
+      clock,
+      timers,
+      log,
+      metrics,
+      tokens,
+      encryptionKey,
+      redis,
+      mailer,
+    }),
     baseUrl,
     clock,
     log,
@@ -76,14 +119,22 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
-    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds, committed }),
+    runner: createRunner(running),
     revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
-    mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
+    mailer,
     billing: localBilling,
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
+    ...createWebhooks({
+      db,
+      clock,
+      log,
+      encryptionKeys: config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')],
+      settings: config.webhooks,
+      overrides: webhooks,
+    }),
   };
 }
 
@@ -144,9 +195,10 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, narrator, redis, connection, embedded } = parts;
-  await runner.stop();
+  const { runner, sender, jobs, watch, mailer, narrator, redis, connection, embedded } = parts;
+  await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
+  await watch.stop();
   mailer.close();
   await narrator.close();
   redis?.disconnect();

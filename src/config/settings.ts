@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { randomSecret } from '../core/secrets.ts';
 import {
+  changeable,
   list,
   oneOf,
   onOff,
@@ -108,6 +109,12 @@ export const SETTINGS = {
       text,
       'Folder of the embedded database, generated secrets and the mail outbox',
     ),
+    backupDir: setting(
+      'BACKUP_DIR',
+      '',
+      optional(text),
+      'Folder of the hourly backups of the embedded database; default: DATA_DIR/backups; `off` for none',
+    ),
     databaseUrl: secret(
       'DATABASE_URL',
       optional(url('postgres://user:password@localhost/hardwood', 'postgres', 'postgresql')),
@@ -132,11 +139,13 @@ export const SETTINGS = {
       oneOf('all', 'api', 'worker'),
       'What this process does: `all`, `api` or `worker`',
     ),
-    logLevel: setting(
-      'LOG_LEVEL',
-      'info',
-      oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-      'How much is logged',
+    logLevel: changeable(
+      setting(
+        'LOG_LEVEL',
+        'info',
+        oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+        'How much is logged',
+      ),
     ),
   },
   feed: {
@@ -147,6 +156,14 @@ export const SETTINGS = {
       'Where facts come from: `sample`, `files` or `live`',
     ),
     dir: setting('FEED_DIR', '', optional(text), 'Folder of CSV files for FEED=files'),
+    oddsEveryMinutes: changeable(
+      setting(
+        'ODDS_EVERY_MINUTES',
+        '5',
+        wholeNumber(1, 60),
+        'Minutes between two looks at the odds while a game is near; in its last hour three at most',
+      ),
+    ),
     oddsApiKey: secret('ODDS_API_KEY', optional(text), 'Key of The Odds API'),
     oddsApiUrl: setting(
       'ODDS_API_URL',
@@ -181,7 +198,7 @@ export const SETTINGS = {
       optional(password),
       'Password of the demo accounts; generated when unset',
     ),
-    registration: setting('REGISTRATION', 'on', onOff, 'Whether visitors may open an account'),
+    registration: changeable(setting('REGISTRATION', 'on', onOff, 'Whether visitors may open an account')),
     jwtSecret: secret(
       'JWT_SECRET',
       optional(list(key)),
@@ -189,14 +206,11 @@ export const SETTINGS = {
     ),
     encryptionKey: secret(
       'ENCRYPTION_KEY',
-      optional(key),
-      'Encrypts stored webhook secrets; 32 bytes or more. Generated when unset; required with DATABASE_URL',
+      optional(list(key)),
+      'Encrypts stored webhook secrets; 32 bytes or more. A second one after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
     ),
-    rateLimitSharp: setting(
-      'RATE_LIMIT_SHARP',
-      '300/60',
-      quota,
-      'Data API requests per seconds for one Sharp account',
+    rateLimitSharp: changeable(
+      setting('RATE_LIMIT_SHARP', '300/60', quota, 'Data API requests per seconds for one Sharp account'),
     ),
   },
   mail: {
@@ -239,7 +253,16 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    token: secret(
+      'HARDWOOD_TOKEN',
+      optional(text),
+      'Ops token of those commands, or an API key for `hardwood hooks` and `hardwood export`',
+    ),
+    password: secret(
+      'HARDWOOD_PASSWORD',
+      optional(text),
+      'Password of `--as`, for commands that sign in as a person',
+    ),
     apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };

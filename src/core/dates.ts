@@ -55,3 +55,9 @@ export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.get
 export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at, minutes * 60);
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** The instant at which a calendar day of the league begins: midnight in New York, four or five hours behind UTC. */
+export function leagueDayStart(date: string): Date {
+  const summer = new Date(`${date}T04:00:00Z`);
+  return leagueDate(summer) === date ? summer : new Date(`${date}T05:00:00Z`);
+}

@@ -16,7 +16,8 @@ await server.start();
 parentPort?.on('message', async (message: 'stop' | 'dump') => {
   if (message === 'dump') {
     const dump = await db.dumpDataDir('none');
-    parentPort?.postMessage(new Uint8Array(await dump.arrayBuffer()));
+    const bytes = new Uint8Array(await dump.arrayBuffer());
+    parentPort?.postMessage(bytes, [bytes.buffer]); // handed over, not copied
     return;
   }
   await server.stop();

@@ -352,11 +352,60 @@ export type HistoryLoadsTable = {
 };
 
 export type EventsTable = {
-  id: string;
-  type: string;
-  dedupeKey: string;
-  occurredAt: Date;
-  body: Buffer;
+  id: Fixed<string>;
+  position: Fixed<number>;
+  type: Fixed<string>;
+  dedupeKey: Fixed<string>;
+  occurredAt: Fixed<Date>;
+  body: Fixed<Buffer>;
+};
+
+export type EventCounterTable = { onlyRow: Generated<boolean>; lastPosition: number };
+
+export type WebhookSubscriptionsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  url: string;
+  origin: string;
+  events: string[];
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  status: Generated<'active' | 'failing'>;
+  warning: string | null;
+  version: Generated<number>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  lastStatusCode: number | null;
+  consecutiveFailures: Generated<number>;
+};
+
+export type WebhookDeliveriesTable = {
+  id: Generated<number>;
+  subscriptionId: Fixed<number>;
+  eventId: Fixed<string>;
+  eventType: Fixed<string>;
+  isTest: Generated<boolean>;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: Generated<number>;
+  nextAttemptAt: Date | null;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+  createdAt: Fixed<Date>;
+  completedAt: Date | null;
+};
+
+export type WebhookAttemptsTable = {
+  id: Generated<number>;
+  deliveryId: Fixed<number>;
+  attempt: Fixed<number>;
+  startedAt: Fixed<Date>;
+  durationMs: Fixed<number>;
+  statusCode: Fixed<number | null>;
+  error: Fixed<string | null>;
+  responseHead: Fixed<string | null>;
 };
 
 /** `backfill`: scored after the fact, as of an instant before its game, so that a new installation has a past. */
@@ -526,6 +575,36 @@ export type ExportsTable = {
 export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
 
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
+/** What became of one step of one day, over all its runs. */
+export type StepResultsTable = {
+  league: League;
+  date: string;
+  step: string;
+  firstSuccessAt: Date | null;
+  lastSuccessAt: Date | null;
+  lastRowsAt: Date | null;
+  lastErrorAt: Date | null;
+  lastErrorMessage: string | null;
+};
+
+export type ProcessesTable = {
+  id: Fixed<string>;
+  role: Fixed<string>;
+  host: Fixed<string>;
+  pid: Fixed<number>;
+  version: Fixed<string>;
+  startedAt: Fixed<Date>;
+  seenAt: Date;
+  stoppedAt: Date | null;
+};
+
+export type SettingVersionsTable = {
+  version: Fixed<number>;
+  settings: JSONColumnType<Record<string, string>>;
+  changedAt: Fixed<Date>;
+  changedBy: Fixed<string>;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -562,7 +641,14 @@ export type Tables = {
   picks: PicksTable;
   pickResults: PickResultsTable;
   scoredProps: ScoredPropsTable;
+  stepResults: StepResultsTable;
+  processes: ProcessesTable;
+  settingVersions: SettingVersionsTable;
   dataRevisions: DataRevisionsTable;
+  eventCounter: EventCounterTable;
+  webhookSubscriptions: WebhookSubscriptionsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookAttempts: WebhookAttemptsTable;
   alertRules: AlertRulesTable;
   alerts: AlertsTable;
   savedQueries: SavedQueriesTable;

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** On every answer, whatever its status: data is never a page, and nobody may frame or sniff it. */
-export const securityHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
+/**
+ * On every answer, whatever its status: data is never a page, and nobody may frame or sniff it; and invented facts are
+ * never taken for real ones.
+ */
+export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  ...(sample ? { 'x-data': 'demo' } : {}),
   ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 

@@ -22,11 +22,14 @@ const day = (
   today: TODAY,
   games,
   unsettled,
+  since: asked.since ?? null,
+  oddsEveryMinutes: 5,
   askedAt: (date, step) => {
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)
       .map(at);
     if (date === TOMORROW) return asked.week === undefined ? at('05:00') : null;
+    if (date === YESTERDAY && asked.yesterday) return at('01:00');
     return date === TODAY ? (times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null) : null;
   },
 });
@@ -96,5 +99,20 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     'the coming week, once a day',
     day('09:00', [], { all: '05:00', week: 'never' }),
     [{ date: TOMORROW, lastDate: '2026-01-22', step: 'schedule' }],
+  ],
+  [
+    'days that nobody asked for, together',
+    day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00', since: '2026-01-11' }),
+    [{ date: '2026-01-12', lastDate: YESTERDAY, step: null }],
+  ],
+  [
+    'no further back than a fortnight',
+    day('09:00', [], { all: '05:00', since: '2025-06-01', yesterday: 'asked' }),
+    [{ date: '2026-01-01', lastDate: '2026-01-13', step: null }],
+  ],
+  [
+    'a result that never comes, four times a day',
+    day('09:00', [game('2026-01-10', new Date('2026-01-10T23:00:00Z'))], { all: '05:00' }),
+    [{ date: '2026-01-10', step: null }],
   ],
 ])('%s', (_name, ask, due) => expect(dueWork(ask)).toEqual(due));

@@ -14,7 +14,17 @@ const RETRY_AFTER_SECONDS = [1, 5, 15];
 /** Steps whose facts the rules of subscribers look at. */
 const WATCHED: readonly string[] = ['injuries', 'odds', 'score'];
 
-type Deps = Omit<StepContext, 'date' | 'checkpoint' | 'commit'> & { jobs: Jobs; timers: Timers; log: Logger };
+export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
+
+type Deps = Omit<StepContext, 'date' | 'checkpoint' | 'commit'> & {
+  jobs: Jobs;
+  timers: Timers;
+  log: Logger;
+  /** Values that no message may repeat. */
+  secrets: readonly string[];
+  /** Told of every run of a step that was not broken off. */
+  onStepEnd: (end: StepEnd) => void;
+};
 
 /** A failure that no further try can mend. */
 export class StepFailed extends Error {
@@ -27,14 +37,24 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
   for (let attempt = 0; ; attempt++) {
     await lease.check();
     await markStepStarted(db, lease, task, clock.now());
+    const began = performance.now();
+    const tell = (status: StepEnd['status']) =>
+      deps.onStepEnd({
+        league: deps.league,
+        step: task.name,
+        status,
+        seconds: (performance.now() - began) / 1_000,
+      });
     try {
       await runOnce(deps, lease, step, task);
+      tell('succeeded');
       return;
     } catch (error) {
       // What a step throws once it has been told to stop is only the echo of that.
       lease.signal.throwIfAborted();
       if (isStopReason(error)) throw error;
-      const { category, message, transient } = describeFailure(error);
+      tell('failed');
+      const { category, message, transient } = describeFailure(error, deps.secrets);
       const waitSeconds = transient ? RETRY_AFTER_SECONDS[attempt] : undefined;
       log.warn(
         { err: error, operationId: lease.id, step: task.name, category, waitSeconds },
@@ -43,7 +63,7 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
       const occurredAt = clock.now();
       await inTransaction(db, async (db) => {
         await lease.fence(db);
-        await insertError(db, { operationId: lease.id, stepName: task.name, category, message, occurredAt });
+        await insertError(db, task, { operationId: lease.id, category, message, occurredAt });
         if (waitSeconds === undefined)
           await markStepEnded(db, lease.id, task, { status: 'failed', now: occurredAt });
       });

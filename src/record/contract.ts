@@ -87,6 +87,16 @@ export const ReliabilityRow = Type.Object(
 );
 export type ReliabilityRow = Static<typeof ReliabilityRow>;
 
+/** What anybody may ask of the record. */
+export const PublicRecordQuery = Type.Object({
+  from: Type.Optional(Day({ description: 'Default: 90 days back' })),
+  league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  rating: Type.Optional(OneOf(['premium', 'standard'])),
+  stat: Type.Optional(OneOf(STATS)),
+  direction: Type.Optional(OneOf(['over', 'under'])),
+});
+export type PublicRecordQuery = Static<typeof PublicRecordQuery>;
+
 const summary = {
   settled: Int32(),
   hits: Int32(),
@@ -104,6 +114,27 @@ export const PublicRecord = Type.Object(
     from: Day(),
     to: Day(),
     records: Type.Array(Type.Object({ origin, league: OneOf(LEAGUES), rating: Type.String(), ...summary })),
+    overall: Type.Array(Type.Object({ origin, ...tallyFields })),
+    days: Type.Array(
+      Type.Object({
+        date: Day(),
+        origin,
+        picks: Int32(),
+        hits: Int32(),
+        misses: Int32(),
+        pushes: Int32(),
+        units: Type.Number(),
+      }),
+    ),
+    calibration: Type.Array(
+      Type.Object({
+        origin,
+        predicted: Type.Number({ description: 'Mean chance that was promised in the band' }),
+        hits: Int32(),
+        n: Int32(),
+      }),
+      { description: 'Up to ten bands of equally many decided picks' },
+    ),
   },
   { title: 'PublicRecord' },
 );

@@ -5,13 +5,15 @@ import { dataApi, open } from '../http/access.ts';
 import type { Answers } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
-import { PublicRecord, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
+import { PublicRecord, PublicRecordQuery, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
 import { publicRecord, reliability, trackRecord } from './show-record.ts';
 
 export type RecordDeps = { db: Db; clock: Clock; answers: Answers };
 
 const tags = ['record'];
 /** Anybody may ask, so anybody may be answered from a copy for a while. */
+/** Of the query only these make a difference: whatever else is asked shares the answer. */
+const KNOWN = Object.keys(PublicRecordQuery.properties);
 const PUBLIC_CACHE = 'public, max-age=300';
 
 export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void {
@@ -56,17 +58,18 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
     schema: {
       summary: 'How published picks did, in short',
       tags: ['public'],
+      querystring: PublicRecordQuery,
       response: { 200: PublicRecord },
     },
-    handler: (_request, reply) => {
+    handler: (request, reply) => {
       const now = clock.now();
       reply.header('cache-control', PUBLIC_CACHE);
       return answers.send(reply, {
         now,
         delayMinutes: 0,
         isNewest: true,
-        key: 'public record',
-        compose: async () => ({ record: await publicRecord(db, now) }),
+        key: `public record ${JSON.stringify(request.query, KNOWN)}`,
+        compose: async () => ({ record: await publicRecord(db, { ...request.query, asOf: now }) }),
       });
     },
   });

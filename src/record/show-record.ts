@@ -2,7 +2,14 @@ import { addDays, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League, STATS } from '../core/facts.ts';
 import { invalid } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
-import type { PublicRecord, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
+import { calibrationBands } from './calibration-bands.ts';
+import type {
+  PublicRecord,
+  PublicRecordQuery,
+  RecordQuery,
+  ReliabilityRow,
+  TrackRecord,
+} from './contract.ts';
 import { listRecord, type RecordFilter, type RecordRow } from './record-queries.ts';
 import { tally } from './tally.ts';
 
@@ -46,14 +53,28 @@ export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
   }));
 }
 
-/** What anybody may see of it. */
-export async function publicRecord(db: Db, asOf: Date): Promise<PublicRecord> {
-  const filter = filterOf({ asOf });
-  const rows = await listRecord(db, filter);
+/** What anybody may see of it: no pick by itself. */
+export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date }): Promise<PublicRecord> {
+  const { rating, stat, direction, ...rest } = ask;
+  const filter = filterOf(rest);
+  const rows = (await listRecord(db, filter)).filter(
+    (row) =>
+      (rating === undefined || row.rating === rating) &&
+      (stat === undefined || row.stat === stat) &&
+      (direction === undefined || row.direction === direction),
+  );
   return {
     from: filter.from,
     to: filter.to,
     records: grouped(rows, ['origin', 'league', 'rating']).map(([key, some]) => ({ ...key, ...tally(some) })),
+    overall: grouped(rows, ['origin']).map(([key, some]) => ({ ...key, ...tally(some) })),
+    days: grouped(rows, ['date', 'origin']).map(([key, some]) => {
+      const { picks, hits, misses, pushes, units } = tally(some);
+      return { ...key, picks, hits, misses, pushes, units };
+    }),
+    calibration: grouped(rows, ['origin']).flatMap(([key, some]) =>
+      calibrationBands(some).map((band) => ({ ...key, ...band })),
+    ),
   };
 }
 

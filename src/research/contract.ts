@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { STATS } from '../core/facts.ts';
+import { LEAGUES, STATS } from '../core/facts.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
 import { AsOf, AsOfQuery, DateParameter } from '../http/time-query.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
@@ -113,6 +113,22 @@ const HitRates = Type.Object(
   },
   { title: 'HitRates' },
 );
+
+export const BoardQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  league: Type.Optional(OneOf(LEAGUES)),
+  asOf: Type.Optional(AsOf),
+});
+
+export const PickBackground = Type.Object(
+  {
+    pickId: Int32(),
+    hitRates: HitRates,
+    openingLine: Nullable(Type.Number({ description: 'Of the prop; null where no book offered it' })),
+  },
+  { title: 'PickBackground' },
+);
+export type PickBackground = Static<typeof PickBackground>;
 
 const ResearchProp = Type.Object(
   {

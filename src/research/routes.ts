@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { member } from '../http/access.ts';
@@ -7,10 +8,13 @@ import type { App } from '../http/shell.ts';
 import { askedDate } from '../http/time-query.ts';
 import { HistoryParams, HistoryQuery, LineHistory } from '../lines/contract.ts';
 import { lineHistory } from '../lines/line-history.ts';
+import { boardBackground } from './board.ts';
 import {
+  BoardQuery,
   MatchupParams,
   MatchupQuery,
   MatchupResearch,
+  PickBackground,
   PlayerParams,
   PlayerQuery,
   PlayerResearch,
@@ -61,6 +65,26 @@ export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): 
         ...known,
         key: `player ${ask.playerId} ${ask.date} ${ask.stat}`,
         compose: () => playerResearch(db, ask),
+      });
+    },
+  });
+
+  app.get('/research/board', {
+    config: { access },
+    schema: {
+      summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
+      tags,
+      querystring: BoardQuery,
+      response: { 200: Type.Array(PickBackground) },
+    },
+    handler: (request, reply) => {
+      const { query } = request;
+      const known = knownTo(request, query, clock);
+      const ask = { ...known, date: askedDate(query.date, known), league: query.league ?? 'nba' };
+      return answers.send(reply, {
+        ...known,
+        key: `board ${ask.league} ${ask.date}`,
+        compose: async () => ({ record: await boardBackground(db, ask) }),
       });
     },
   });

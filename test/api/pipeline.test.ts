@@ -57,6 +57,8 @@ const otherWorker = () => {
     timers,
     log,
     steps: pipeline.steps,
+    onStepEnd: () => {},
+    secrets: [],
     committed: () => {},
     leaseSeconds: 30,
   });
@@ -216,6 +218,8 @@ describe('cancelling what runs', () => {
       timers: systemTimers,
       log: createLog('silent', { terminal: false }),
       steps: pipeline.steps,
+      onStepEnd: () => {},
+      secrets: [],
       committed: () => {},
       leaseSeconds: 30,
     });

@@ -93,15 +93,22 @@ export const SavedQuery = Type.Object(
 
 export const RunQuery = Type.Object({ asOf: Type.Optional(AsOf) });
 
+const found = {
+  columns: Type.Array(Type.Object({ name: Type.String(), type: OneOf(COLUMN_TYPES) })),
+  rows: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  rowCount: Int32(),
+  truncated: Type.Boolean({ description: 'There were more rows than the limit' }),
+  ranAt: DateTime(),
+};
 export const QueryRun = Type.Object(
   {
     query: Type.Object({ id: Int32(), name: Type.String(), definition: QueryDefinition }),
-    columns: Type.Array(Type.Object({ name: Type.String(), type: OneOf(COLUMN_TYPES) })),
-    rows: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
-    rowCount: Int32(),
-    truncated: Type.Boolean({ description: 'There were more rows than the limit' }),
-    ranAt: DateTime(),
+    ...found,
   },
   { title: 'QueryRun' },
 );
 export type QueryRun = Static<typeof QueryRun>;
+
+export const PreviewQuery = Body({ definition: GivenDefinition }, { title: 'PreviewQuery' });
+export const QueryPreview = Type.Object(found, { title: 'QueryPreview' });
+export type QueryPreview = Static<typeof QueryPreview>;

@@ -4,9 +4,18 @@ import { type App, accountOf } from '../../http/shell.ts';
 import { asOfInstant } from '../../http/time-query.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
-import { NewSavedQuery, QueryRun, RunQuery, SavedQuery, SavedQueryChange } from './contract.ts';
+import {
+  NewSavedQuery,
+  PreviewQuery,
+  QueryPreview,
+  QueryRun,
+  RunQuery,
+  SavedQuery,
+  SavedQueryChange,
+  withDefaults,
+} from './contract.ts';
 import { changeQuery, forgetQuery, saveQuery } from './keep-query.ts';
-import { runQuery } from './run-query.ts';
+import { runDefinition, runQuery } from './run-query.ts';
 import { listSavedQueries } from './saved-query-queries.ts';
 
 const tags = ['data'];
@@ -59,6 +68,20 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
       const now = clock.now();
       const asOf = asOfInstant(request.query, now);
       return runQuery(db, { ...request.params, userId: accountOf(request), asOf, now });
+    },
+  });
+
+  app.post('/data/saved-queries/preview', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Run a query without keeping it',
+      tags,
+      body: PreviewQuery,
+      response: { 200: QueryPreview },
+    },
+    handler: (request) => {
+      const now = clock.now();
+      return runDefinition(db, withDefaults(request.body.definition), { asOf: now, now });
     },
   });
 }
