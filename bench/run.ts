@@ -7,9 +7,16 @@ import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const limits = (await modelBench()).map((row) => ({ ...row, spread: 0, note: 'the baseline is the limit' }));
-const rows: Row[] = [...(await benchReads()), ...(await benchQuotes()), ...(await benchIngest()), ...limits];
+const rows: Row[] = [
+  ...(await benchReads()),
+  ...(await benchQuotes()),
+  ...(await benchIngest()),
+  ...(await benchWebhooks()),
+  ...limits,
+];
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 const table = [
