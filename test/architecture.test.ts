@@ -56,6 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'work.ts',
     'loading.ts',
     'pipeline',
+    'webhooks',
   ],
   'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'parts.ts', 'version.ts'],
   cli: [
