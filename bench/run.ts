@@ -9,6 +9,7 @@ import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const limits = (await modelBench()).map((row) => ({ ...row, spread: 0, note: 'the baseline is the limit' }));
 const rows: Row[] = [
@@ -17,6 +18,7 @@ const rows: Row[] = [
   ...(await benchQuotes()),
   ...(await benchIngest()),
   ...(await benchExports()),
+  ...(await benchWebhooks()),
   ...limits,
 ];
 

@@ -32,6 +32,7 @@ export async function startService(env: Record<string, string> = {}, folder?: st
   });
   return {
     origin,
+    pid: child.pid ?? -1,
     port: Number(new URL(origin).port),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

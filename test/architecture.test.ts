@@ -88,6 +88,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'loading.ts',
     'pipeline',
     'diagnostics',
+    'webhooks',
   ],
   'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'parts.ts', 'version.ts'],
   cli: [
