@@ -27,18 +27,22 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import type { Narrator } from './picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { pickRoutes } from './picks/routes.ts';
 import { countPicksByGame } from './picks/run-queries.ts';
 import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
 export type Deps = AccountDeps & {
   version: string;
   log: Logger;
   limiter: RateLimiter;
   load: Load;
+  narrator: Narrator;
   revisions: Revisions;
   readiness: Readiness;
   metrics: Metrics;
@@ -79,11 +83,13 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: async () => NO_WEBHOOKS,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
+      deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

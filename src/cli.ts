@@ -7,6 +7,7 @@ import { configCommands } from './cli/config.ts';
 import { diagnosticCommands } from './cli/diagnostics.ts';
 import { doctorCommand } from './cli/doctor.ts';
 import { EXIT, exitCodeOf } from './cli/exit-codes.ts';
+import { exportCommand } from './cli/export.ts';
 import { addFitCommand } from './cli/fit.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { keyCommands } from './cli/keys.ts';
@@ -29,6 +30,7 @@ const COMMANDS = [
   loadCommand,
   scoreCommands,
   pickCommands,
+  exportCommand,
   operationCommands,
   doctorCommand,
   diagnosticCommands,

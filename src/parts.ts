@@ -25,6 +25,8 @@ import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
+import { llmWriter } from './picks/deep-dive/llm-writer.ts';
+import { createNarrator } from './picks/deep-dive/narrator.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
@@ -110,6 +112,7 @@ export async function createParts({
       redis,
       mailer,
     }),
+    baseUrl,
     clock,
     log,
     embedded,
@@ -127,7 +130,13 @@ export async function createParts({
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
     mailer,
     billing: localBilling,
+    narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
   };
+}
+
+/** Null: the built-in writer writes everything. */
+function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
+  return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -182,11 +191,12 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, watch, mailer, redis, connection, embedded } = parts;
+  const { runner, jobs, watch, mailer, narrator, redis, connection, embedded } = parts;
   await runner.stop();
   await jobs.stop();
   await watch.stop();
   mailer.close();
+  await narrator.close();
   redis?.disconnect();
   await connection.close();
   await (await embedded)?.stop();

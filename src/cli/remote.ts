@@ -23,6 +23,8 @@ export type Remote = {
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
   delete<T>(path: string): Promise<T>;
+  /** The answer itself, whatever its size; only a problem is read here. */
+  fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
 
 type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof NOBODY };
@@ -48,7 +50,7 @@ export const addReaderOptions = (command: Command): Command =>
     .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
     .option('--json', 'print what the service answered, as JSON');
 
-export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Pick<Remote, 'get'> {
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
   const { client } = configFrom(env);
   const key = options.key ?? client.apiKey;
   if (!key)
@@ -61,24 +63,25 @@ export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): P
 
 function remoteAt(address: string, credential: Record<string, string>): Remote {
   const url = address.replace(/\/+$/, '');
+  const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const headers = { ...credential, ...init.headers };
+    const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });
+    if (response.ok) return response;
+    throw new StartError(explain(response.status, await response.text()), exitCodeOf(response.status));
+  };
   const send = async <T>(
     method: string,
     path: string,
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<T> => {
-    const response = await ask(url, `${url}/api/v1${path}`, {
+    const response = await call(path, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: {
-        ...headers,
-        ...credential,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new StartError(explain(response.status, text), exitCodeOf(response.status));
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   return {
@@ -86,6 +89,7 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
     post: (path, body) => send('POST', path, body),
     put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path) => send('DELETE', path),
+    fetch: (path, headers) => call(path, { headers }),
   };
 }
 

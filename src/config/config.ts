@@ -74,7 +74,7 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
 
 /** Settings that are fine alone but not together. */
 function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
-  const { http, storage, accounts, feed, process } = config;
+  const { http, storage, accounts, feed, narrative, process } = config;
   const shared = storage.databaseUrl !== null;
   const rules: [string, boolean, string, string][] = [
     [
@@ -118,6 +118,12 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       !!accounts.adminPassword && !accounts.adminEmail,
       'missing (required with ADMIN_PASSWORD)',
       'e.g. you@example.com',
+    ],
+    [
+      'LLM_MODEL',
+      !!narrative.url && !narrative.model,
+      'missing (required with LLM_URL)',
+      'the name under which the server knows its model',
     ],
     [
       'DEMO',

@@ -234,10 +234,10 @@ export const SETTINGS = {
       'LLM_URL',
       '',
       optional(httpUrl),
-      'OpenAI-compatible writer for narratives; unset: the built-in writer',
+      'Base address (…/v1) of an OpenAI-compatible writer for narratives; unset: the built-in writer',
     ),
     key: secret('LLM_KEY', optional(text), 'Key of that writer'),
-    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer'),
+    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer; required with LLM_URL'),
   },
   webhooks: {
     retrySchedule: setting(
@@ -267,7 +267,7 @@ export const SETTINGS = {
       optional(text),
       'Password of `--as`, for commands that sign in as a person',
     ),
-    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of the commands that read picks'),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

@@ -459,6 +459,72 @@ export type DataRevisionsTable = {
   instants: Date[];
 };
 
+export type AlertKind = 'line' | 'pick' | 'injury';
+
+export type AlertRulesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  kind: Fixed<AlertKind>;
+  league: League | null;
+  playerId: number | null;
+  stat: Stat | null;
+  direction: 'up' | 'down' | null;
+  line: number | null;
+  rating: 'premium' | 'standard' | null;
+  email: boolean;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type AlertsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  ruleId: number | null;
+  dedupeKey: Fixed<string>;
+  kind: Fixed<AlertKind>;
+  title: Fixed<string>;
+  message: Fixed<string>;
+  playerId: Fixed<number | null>;
+  pickId: Fixed<number | null>;
+  gameId: Fixed<number | null>;
+  email: Fixed<boolean>;
+  happenedAt: Fixed<Date>;
+  toldAt: Date | null;
+  readAt: Date | null;
+};
+
+export type SavedQueriesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  name: string;
+  definition: JSONColumnType<Record<string, unknown>>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type ExportsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  type: Fixed<'picks' | 'settledPicks' | 'lineMoves' | 'gameLogs' | 'trackRecord'>;
+  format: Fixed<'csv' | 'jsonl' | 'parquet'>;
+  filters: JSONColumnType<Record<string, string>>;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  createdAt: Fixed<Date>;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  expiresAt: Date;
+  attempt: Generated<number>;
+  runToken: string | null;
+  progressAt: Date | null;
+  rowCount: Generated<number>;
+  byteSize: Generated<number>;
+  truncated: Generated<boolean>;
+  sha256: string | null;
+  error: string | null;
+};
+
+export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 /** What became of one step of one day, over all its runs. */
 export type StepResultsTable = {
@@ -530,4 +596,9 @@ export type Tables = {
   processes: ProcessesTable;
   settingVersions: SettingVersionsTable;
   dataRevisions: DataRevisionsTable;
+  alertRules: AlertRulesTable;
+  alerts: AlertsTable;
+  savedQueries: SavedQueriesTable;
+  exports: ExportsTable;
+  exportChunks: ExportChunksTable;
 };

@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/connect.ts';
 import { isReachable } from '../db/health.ts';
-import { fetchOnce } from '../feeds/fetch-once.ts';
+import { fetchOnce } from '../outbound/fetch-once.ts';
 import type { SecretCheck, Verdict } from './secret-watch.ts';
 
 const PATIENCE_MS = 5_000;

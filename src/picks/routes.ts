@@ -27,6 +27,10 @@ export type PickDeps = { db: Db; clock: Clock; answers: Answers };
 
 type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
 
+/** The schema would ask for the fields that were not wanted. */
+const sendAsIs = (reply: FastifyReply) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+
 export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   /** A day's picks as the caller may know them: as bytes that are kept, unless only some fields are wanted. */
   const sendDay = (request: DayRequest, reply: FastifyReply, day: { date?: string; withDelay: boolean }) => {
@@ -50,7 +54,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
     });
     if (fields === undefined)
       return answers.send(reply, { ...known, key: `picks ${date} ${request.url}`, compose });
-    reply.serializer(JSON.stringify); // the schema would ask for what was not wanted
+    sendAsIs(reply);
     return compose().then(({ record }) => record);
   };
 
@@ -78,7 +82,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
       const { asOf } = knownTo(request, request.query, clock);
       if (fields !== undefined) {
         readFields(fields);
-        reply.serializer(JSON.stringify);
+        sendAsIs(reply);
       }
       return pagePicks(db, {
         filter: {

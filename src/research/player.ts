@@ -2,7 +2,7 @@ import { addDays, endOfLeagueDay, minutesAfter } from '../core/dates.ts';
 import type { Stat } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import type { Composed } from '../http/answers.ts';
-import { findBoxScoreOfDay, type GameLog, listGameLogs, listTeamUses } from '../league/box-score-queries.ts';
+import { type GameLog, listGameLogs, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
 import { findSeason, listTeamGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';

@@ -37,12 +37,32 @@ async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
   const ended = await queue(addDays(day, 400));
   await admin.post(`/ops/operations/${ended}/cancel`);
   const game = (await admin.get('/data/matchups')).body[0];
+  const kept = await keepThings(admin);
   const players = await service.db.selectFrom('playerProfiles').select('playerId').limit(5).execute();
   return (path: string): readonly number[] => {
     if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
+    if (path.includes('/saved-queries/')) return kept.queries;
+    if (path.includes('/exports/')) return kept.exports;
+    if (path.includes('/alerts/rules/')) return kept.rules;
     if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
     if (path.includes('/players/')) return players.map(({ playerId }) => playerId);
     return path.includes('/tokens/') ? tokens : keys;
+  };
+}
+
+/** Some of everything that an account keeps; one may be deleted while another is still asked for. */
+async function keepThings(owner: Caller) {
+  const idsOf = async (path: string, body: object) => {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push((await owner.post(path, body)).body.id);
+    return made;
+  };
+  const exports = await idsOf('/data/exports', { type: 'gameLogs', format: 'csv' });
+  for (const exportId of exports) await service.handlers['exports.run']({ exportId });
+  return {
+    exports,
+    queries: await idsOf('/data/saved-queries', { name: 'props', definition: { resource: 'props' } }),
+    rules: await idsOf('/me/alerts/rules', { kind: 'pick' }),
   };
 }
 
@@ -85,6 +105,14 @@ async function makeKnown() {
       to: [],
       league: ['nba', ' WNBA '],
       step: ['odds', 'schedule'],
+      field: ['playerName'],
+      sort: [],
+      columns: [],
+      definition: [],
+      playerId: [],
+      stat: [],
+      direction: [],
+      line: [],
     },
   };
 }

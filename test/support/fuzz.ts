@@ -287,7 +287,7 @@ export function createFuzzer({
   };
 
   const judge = (
-    { path, method }: (typeof operations)[number],
+    { path, method, operation }: (typeof operations)[number],
     sent: Request,
     answer: Answer,
   ): string | null => {
@@ -300,6 +300,9 @@ export function createFuzzer({
     }
     if (status === 204 || status === 304) return text === '' ? null : 'a body where none may be';
     if (sent.method !== method.toUpperCase()) return null;
+    const media = type.split(';', 1)[0] ?? '';
+    if (media !== 'application/json')
+      return media in (operation.responses[status]?.content ?? {}) ? null : `a success of type ${type}`;
     const pointer = [
       'paths',
       path,
@@ -373,6 +376,7 @@ export function createFuzzer({
 
 const FORMATS = {
   int32: { type: 'number' as const, validate: (n: number) => Number.isInteger(n) && Math.abs(n) <= 2 ** 31 },
+  int64: { type: 'number' as const, validate: Number.isSafeInteger },
   email: true as const,
   date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,

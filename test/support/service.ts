@@ -82,6 +82,8 @@ export async function startTestService(
     db: parts.db,
     parts,
     ...makeAccounts(client, parts, clock),
+    /** What each kind of job does, to run one without the queue. */
+    handlers,
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
     /** Sends every mail that still waits, without the queue's pause between attempts. */

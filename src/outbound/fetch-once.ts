@@ -10,6 +10,8 @@ export type FetchedOnce =
 export type FetchOnce = {
   url: URL;
   headers: Record<string, string>;
+  /** Sent as a POST where given. */
+  body?: string;
   /** From the start of the attempt to the last byte of the body. */
   timeoutMs: number;
   maxBytes: number;
@@ -17,12 +19,14 @@ export type FetchOnce = {
   signal?: AbortSignal | undefined;
 };
 
-/** One GET, never followed elsewhere, bounded in time and size; every way it can end is a value. */
+/** One request, never followed elsewhere, bounded in time and size; every way it can end is a value. */
 export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
   const timeout = AbortSignal.timeout(ask.timeoutMs);
   const signal = ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout;
   try {
-    const response = await request(ask.url, { headers: ask.headers, signal, dispatcher: ask.dispatcher });
+    const { headers, dispatcher, body } = ask;
+    const post = body === undefined ? {} : { method: 'POST' as const, body };
+    const response = await request(ask.url, { headers, signal, dispatcher, ...post });
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
