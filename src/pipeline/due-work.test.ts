@@ -21,9 +21,9 @@ const day = (
   now: at(now),
   today: TODAY,
   games,
-  unsettled,
   since: asked.since ?? null,
   oddsEveryMinutes: 5,
+  unsettled,
   askedAt: (date, step) => {
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)

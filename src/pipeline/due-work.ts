@@ -5,11 +5,12 @@ import type { StepName } from './step.ts';
 const DAYS_AHEAD = 7;
 export const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
-/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
-const CORRECTED_BY = 'T17:00:00Z';
 const OLD_RESULTS_EVERY_MINUTES = 6 * 60;
 /** How far back a missed day is caught up. */
 export const DAYS_BACK = 14;
+/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+const CORRECTED_BY = 'T17:00:00Z';
+const UNSETTLED_EVERY_MINUTES = 360;
 export const INJURIES_EVERY_MINUTES = 15;
 export const ODDS_HOURS_BEFORE_TIP = 12;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
@@ -39,11 +40,12 @@ export type Day = {
  */
 export function dueWork(day: Day): DueWork[] {
   const missed = missedDays(day);
-  const isCaughtUp = (date: string) => missed !== null && date >= missed.date && date <= missed.lastDate;
+  const isMissed = (date: string) => missed !== null && date >= missed.date && date <= missed.lastDate;
+  const yesterday = addDays(day.today, -1);
+  const forgotten = day.unsettled.filter((date) => date < yesterday && !isMissed(date));
   const dates = [...new Set([...day.games.map(({ date }) => date), day.today])]
-    .filter((date) => !isCaughtUp(date))
+    .filter((date) => !isMissed(date) && !forgotten.includes(date))
     .sort();
-  const forgotten = day.unsettled.filter((date) => !dates.includes(date) && !isCaughtUp(date));
   return [
     missed,
     ...forgotten.map((date) => unsettledDay(day, date)),
@@ -52,17 +54,17 @@ export function dueWork(day: Day): DueWork[] {
   ].filter((work) => work !== null);
 }
 
-function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
-  const last = askedAt(date, null);
-  return last === null || minutesAfter(last, OLD_RESULTS_EVERY_MINUTES) <= now ? { date, step: null } : null;
-}
-
 function missedDays({ today, since, askedAt }: Day): (DueWork & { lastDate: string }) | null {
   const missed = Array.from({ length: DAYS_BACK }, (_, n) => addDays(today, n - DAYS_BACK)).filter(
     (date) => since !== null && date > since && askedAt(date, null) === null,
   );
   const [date, lastDate] = [missed[0], missed.at(-1)];
   return date && lastDate ? { date, lastDate, step: null } : null;
+}
+
+function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
+  const last = askedAt(date, null);
+  return last === null || minutesAfter(last, UNSETTLED_EVERY_MINUTES) <= now ? { date, step: null } : null;
 }
 
 function comingWeek({ today, askedAt }: Day): DueWork | null {
@@ -84,7 +86,7 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
   const recent = date >= addDays(today, -1);
   if (over && isOld(null, recent ? RESULTS_EVERY_MINUTES : OLD_RESULTS_EVERY_MINUTES))
     return { date, step: null };
-  if (date !== today) return recent || askedAt(date, null) ? correctedDay({ now, askedAt }, date) : null;
+  if (date !== today) return recent ? correctedDay({ now, askedAt }, date) : null;
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open

@@ -33,14 +33,11 @@ export async function queueDueWork(deps: Deps): Promise<void> {
 async function findDueWork({ db, clock, config }: Deps, league: League): Promise<DueWork[]> {
   const now = clock.now();
   const today = leagueDate(now);
-  const from = addDays(today, -DAYS_BACK);
-  const games = await listGames(db, { league, from, to: today, asOf: now });
+  const earliest = addDays(today, -DAYS_BACK);
+  const games = await listGames(db, { league, from: earliest, to: today, asOf: now });
   const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
-  const asked = await listLastAsked(db, {
-    league,
-    from: unsettled.reduce((first, date) => (date < first ? date : first), from),
-    to: addDays(today, 1),
-  });
+  const from = [earliest, ...unsettled].sort()[0] ?? earliest;
+  const asked = await listLastAsked(db, { league, from, to: addDays(today, 1) });
   // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
   const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
     step === 'schedule' ? date === day : date <= day && day <= lastDate;
@@ -48,9 +45,9 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
     now,
     today,
     games,
-    unsettled,
     since: await findFirstAsked(db, league),
     oddsEveryMinutes: config.feed.oddsEveryMinutes,
+    unsettled,
     askedAt: (date, step) =>
       asked
         .filter((one) => covers(one, date) && (one.step === null || one.step === step))
