@@ -172,8 +172,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
     let members: Visit;
     let visitors: Visit;
     beforeAll(async () => {
-      // axe is put into the page from outside, which the page's own policy would refuse.
-      const from = { bypassCSP: true };
+      // axe is put into the page from outside, which its own policy would refuse, and must not look amid a transition.
+      const from = { bypassCSP: true, reducedMotion: 'reduce' };
       [members, visitors] = await Promise.all([open('sharp', PHONE, from), open(null, PHONE, from)]);
     }, 60_000);
     afterAll(() => Promise.all([members?.context.close(), visitors?.context.close()]));
