@@ -2,6 +2,8 @@
 //   npm run bench
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
+import { benchCold } from './cold.ts';
+import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
@@ -9,7 +11,14 @@ import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
 
 const limits = (await modelBench()).map((row) => ({ ...row, spread: 0, note: 'the baseline is the limit' }));
-const rows: Row[] = [...(await benchReads()), ...(await benchQuotes()), ...(await benchIngest()), ...limits];
+const rows: Row[] = [
+  ...(await benchReads()),
+  ...(await benchCold()),
+  ...(await benchQuotes()),
+  ...(await benchIngest()),
+  ...(await benchExports()),
+  ...limits,
+];
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 const table = [

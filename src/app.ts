@@ -34,6 +34,7 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickAdminRoutes } from './picks/admin-routes.ts';
 import type { Narrator } from './picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { pickRoutes } from './picks/routes.ts';
@@ -42,23 +43,28 @@ import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
+import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
-export type Deps = AccountDeps & {
-  version: string;
-  log: Logger;
-  limiter: RateLimiter;
-  load: Load;
-  revisions: Revisions;
-  narrator: Narrator;
-  readiness: Readiness;
-  metrics: Metrics;
-  watch: Watch;
-  backups: Backups;
-  /** Pages for development, which show what only the person at this machine may see. */
-  devPages: boolean;
-  /** Makes the sign-in links of the demo accounts; null where there must be none. */
-  demoSecret: string | null;
-};
+export type Deps = AccountDeps &
+  SubscriptionRouteDeps &
+  Omit<EventRouteDeps, 'authenticate'> & {
+    version: string;
+    log: Logger;
+    limiter: RateLimiter;
+    load: Load;
+    revisions: Revisions;
+    narrator: Narrator;
+    readiness: Readiness;
+    metrics: Metrics;
+    watch: Watch;
+    backups: Backups;
+    /** Pages for development, which show what only the person at this machine may see. */
+    devPages: boolean;
+    /** Makes the sign-in links of the demo accounts; null where there must be none. */
+    demoSecret: string | null;
+  };
 
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
@@ -97,12 +103,16 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: async () => NO_WEBHOOKS,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      subscriptionRoutes(api, deps);
+      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
+      pickAdminRoutes(api, deps);
+      deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
-      deepDiveRoutes(api, deps);
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );

@@ -7,7 +7,9 @@ import { configCommands } from './cli/config.ts';
 import { diagnosticCommands } from './cli/diagnostics.ts';
 import { doctorCommand } from './cli/doctor.ts';
 import { EXIT, exitCodeOf } from './cli/exit-codes.ts';
+import { exportCommand } from './cli/export.ts';
 import { addFitCommand } from './cli/fit.ts';
+import { hookCommands } from './cli/hooks.ts';
 import { ingestCommand } from './cli/ingest.ts';
 import { keyCommands } from './cli/keys.ts';
 import { loadCommand } from './cli/load.ts';
@@ -29,9 +31,11 @@ const COMMANDS = [
   loadCommand,
   scoreCommands,
   pickCommands,
+  exportCommand,
   operationCommands,
   doctorCommand,
   diagnosticCommands,
+  hookCommands,
   configCommands,
   userCommands,
   keyCommands,

@@ -11,6 +11,7 @@ const SECRETS = [
   'password',
   'newPassword',
   'secret',
+  'previousSecret',
   'token',
   'accessToken',
   'refreshToken',

@@ -27,6 +27,7 @@ import {
 import type { FirstLoadProgress } from './pipeline/first-load.ts';
 import { explainPort } from './port-holder.ts';
 import { VERSION } from './version.ts';
+import type { WebhookOverrides } from './webhooks/webhooks.ts';
 import { jobHandlers } from './work.ts';
 
 export type Service = {
@@ -53,6 +54,7 @@ export type Overrides = {
   work?: boolean;
   onProgress?: (progress: FirstLoadProgress) => void;
   pipeline?: PipelineOverrides;
+  webhooks?: WebhookOverrides;
 };
 
 const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
@@ -71,8 +73,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
-  const { template, pipeline } = overrides;
-  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline });
+  const { template, pipeline, webhooks } = overrides;
+  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline, webhooks });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
@@ -94,7 +96,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   });
   const stop = async () => {
     state = 'draining';
-    await app.close();
+    // Attempts that are under way get the same seconds as requests that are.
+    await Promise.all([app.close(), parts.sender.stop()]);
     load.stop();
     await loading.stop();
     await closeParts(parts);
@@ -109,10 +112,14 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const demoPassword = await openAccounts(config, parts, clock.now());
     await parts.watch.start();
     // The lock on the data folder proves that whoever ran something there before is gone.
-    if (config.embedded) await parts.runner.recover({ everyone: true });
+    if (config.embedded) {
+      await parts.runner.recover({ everyone: true });
+      await parts.sender.recover();
+    }
     if (config.process.role !== 'api' && overrides.work !== false) {
       await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
+      parts.sender.start();
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
     }
     state = 'ready';

@@ -32,6 +32,7 @@ import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
 import { VERSION } from './version.ts';
 import { createWatch } from './watch.ts';
+import { createWebhooks, type WebhookOverrides } from './webhooks/webhooks.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
 export type PipelineOverrides = {
@@ -50,17 +51,12 @@ export type PartsOptions = {
   log: Logger;
   template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
+  webhooks?: WebhookOverrides | undefined;
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({
-  config: start,
-  baseUrl,
-  clock,
-  log,
-  template,
-  pipeline = {},
-}: PartsOptions) {
+export async function createParts(options: PartsOptions) {
+  const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
   const live = createLiveConfig(start);
   const { config } = live;
   const { dataDir } = config.storage;
@@ -112,6 +108,7 @@ export async function createParts({
       redis,
       mailer,
     }),
+    baseUrl,
     clock,
     log,
     embedded,
@@ -130,6 +127,14 @@ export async function createParts({
     mailer,
     billing: localBilling,
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
+    ...createWebhooks({
+      db,
+      clock,
+      log,
+      encryptionKeys: config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')],
+      settings: config.webhooks,
+      overrides: webhooks,
+    }),
   };
 }
 
@@ -190,8 +195,8 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, watch, mailer, narrator, redis, connection, embedded } = parts;
-  await runner.stop();
+  const { runner, sender, jobs, watch, mailer, narrator, redis, connection, embedded } = parts;
+  await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
   await watch.stop();
   mailer.close();

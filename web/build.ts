@@ -13,6 +13,7 @@ import { builtFrom, fingerprintOf } from './sources.ts';
 const DIST = join(import.meta.dirname, 'dist');
 const fingerprint = fingerprintOf(import.meta.dirname); // before the build: what changes meanwhile is built again
 if (process.argv.includes('--if-changed') && builtFrom(DIST) === fingerprint) process.exit(0);
+process.env.NODE_ENV = 'production'; // also where tests build it: no development code, no paths of this machine
 const { build } = await import('vite'); // only when there is something to build: it takes a while to load
 await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
 

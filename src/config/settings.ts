@@ -206,8 +206,8 @@ export const SETTINGS = {
     ),
     encryptionKey: secret(
       'ENCRYPTION_KEY',
-      optional(key),
-      'Encrypts stored webhook secrets; 32 bytes or more. Generated when unset; required with DATABASE_URL',
+      optional(list(key)),
+      'Encrypts stored webhook secrets; 32 bytes or more. A second one after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
     ),
     rateLimitSharp: changeable(
       setting('RATE_LIMIT_SHARP', '300/60', quota, 'Data API requests per seconds for one Sharp account'),
@@ -253,13 +253,17 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    token: secret(
+      'HARDWOOD_TOKEN',
+      optional(text),
+      'Ops token of those commands, or an API key for `hardwood hooks` and `hardwood export`',
+    ),
     password: secret(
       'HARDWOOD_PASSWORD',
       optional(text),
       'Password of `--as`, for commands that sign in as a person',
     ),
-    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of the commands that read picks'),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

@@ -352,11 +352,60 @@ export type HistoryLoadsTable = {
 };
 
 export type EventsTable = {
-  id: string;
-  type: string;
-  dedupeKey: string;
-  occurredAt: Date;
-  body: Buffer;
+  id: Fixed<string>;
+  position: Fixed<number>;
+  type: Fixed<string>;
+  dedupeKey: Fixed<string>;
+  occurredAt: Fixed<Date>;
+  body: Fixed<Buffer>;
+};
+
+export type EventCounterTable = { onlyRow: Generated<boolean>; lastPosition: number };
+
+export type WebhookSubscriptionsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  url: string;
+  origin: string;
+  events: string[];
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  status: Generated<'active' | 'failing'>;
+  warning: string | null;
+  version: Generated<number>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  lastStatusCode: number | null;
+  consecutiveFailures: Generated<number>;
+};
+
+export type WebhookDeliveriesTable = {
+  id: Generated<number>;
+  subscriptionId: Fixed<number>;
+  eventId: Fixed<string>;
+  eventType: Fixed<string>;
+  isTest: Generated<boolean>;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: Generated<number>;
+  nextAttemptAt: Date | null;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+  createdAt: Fixed<Date>;
+  completedAt: Date | null;
+};
+
+export type WebhookAttemptsTable = {
+  id: Generated<number>;
+  deliveryId: Fixed<number>;
+  attempt: Fixed<number>;
+  startedAt: Fixed<Date>;
+  durationMs: Fixed<number>;
+  statusCode: Fixed<number | null>;
+  error: Fixed<string | null>;
+  responseHead: Fixed<string | null>;
 };
 
 /** `backfill`: scored after the fact, as of an instant before its game, so that a new installation has a past. */
@@ -459,6 +508,72 @@ export type DataRevisionsTable = {
   instants: Date[];
 };
 
+export type AlertKind = 'line' | 'pick' | 'injury';
+
+export type AlertRulesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  kind: Fixed<AlertKind>;
+  league: League | null;
+  playerId: number | null;
+  stat: Stat | null;
+  direction: 'up' | 'down' | null;
+  line: number | null;
+  rating: 'premium' | 'standard' | null;
+  email: boolean;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type AlertsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  ruleId: number | null;
+  dedupeKey: Fixed<string>;
+  kind: Fixed<AlertKind>;
+  title: Fixed<string>;
+  message: Fixed<string>;
+  playerId: Fixed<number | null>;
+  pickId: Fixed<number | null>;
+  gameId: Fixed<number | null>;
+  email: Fixed<boolean>;
+  happenedAt: Fixed<Date>;
+  toldAt: Date | null;
+  readAt: Date | null;
+};
+
+export type SavedQueriesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  name: string;
+  definition: JSONColumnType<Record<string, unknown>>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type ExportsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  type: Fixed<'picks' | 'settledPicks' | 'lineMoves' | 'gameLogs' | 'trackRecord'>;
+  format: Fixed<'csv' | 'jsonl' | 'parquet'>;
+  filters: JSONColumnType<Record<string, string>>;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  createdAt: Fixed<Date>;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  expiresAt: Date;
+  attempt: Generated<number>;
+  runToken: string | null;
+  progressAt: Date | null;
+  rowCount: Generated<number>;
+  byteSize: Generated<number>;
+  truncated: Generated<boolean>;
+  sha256: string | null;
+  error: string | null;
+};
+
+export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
 /** What became of one step of one day, over all its runs. */
 export type StepResultsTable = {
@@ -530,4 +645,13 @@ export type Tables = {
   processes: ProcessesTable;
   settingVersions: SettingVersionsTable;
   dataRevisions: DataRevisionsTable;
+  eventCounter: EventCounterTable;
+  webhookSubscriptions: WebhookSubscriptionsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookAttempts: WebhookAttemptsTable;
+  alertRules: AlertRulesTable;
+  alerts: AlertsTable;
+  savedQueries: SavedQueriesTable;
+  exports: ExportsTable;
+  exportChunks: ExportChunksTable;
 };

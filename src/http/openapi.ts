@@ -15,6 +15,7 @@ const TAGS = [
     name: 'research',
     description: 'A player or a game in one record: Pro with a delay of 15 minutes, Sharp and Admin without.',
   },
+  { name: 'webhooks', description: 'Events as they happen: sent to you, as a feed, as a stream.' },
   { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
   { name: 'health', description: 'For load balancers and supervisors.' },
 ];

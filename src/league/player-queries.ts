@@ -28,28 +28,28 @@ export const findPlayer = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The names of some players at an instant. */
+export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promise<Player> {
+  const player = await findPlayer(db, ask);
+  if (!player) throw new Problem('not-found', `There is no player ${ask.id}.`);
+  return player;
+}
+
+/** What some players are called at an instant. */
 export async function listPlayerNames(
   db: Db,
   { ids, asOf }: { ids: readonly number[]; asOf: Date },
-): Promise<ReadonlyMap<number, string>> {
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('players')
     .distinctOn('id')
     .select(['id', 'name'])
-    .where('id', 'in', ids)
+    .where('id', 'in', [...new Set(ids)])
     .where('capturedAt', '<=', asOf)
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promise<Player> {
-  const player = await findPlayer(db, ask);
-  if (!player) throw new Problem('not-found', `There is no player ${ask.id}.`);
-  return player;
 }
 
 /** Who is with the team at an instant: by the newest word on each player who ever was. */

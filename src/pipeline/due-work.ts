@@ -5,6 +5,8 @@ import type { StepName } from './step.ts';
 const DAYS_AHEAD = 7;
 export const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
+/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+const CORRECTED_BY = 'T17:00:00Z';
 const OLD_RESULTS_EVERY_MINUTES = 6 * 60;
 /** How far back a missed day is caught up. */
 export const DAYS_BACK = 14;
@@ -20,6 +22,8 @@ export type Day = {
   today: string;
   /** Today's games and those of the days before, which may still be waiting for their results. */
   games: readonly { date: string; tipAt: Date; status: GameStatus }[];
+  /** Earlier days whose picks still have no result, however long ago. */
+  unsettled: readonly string[];
   /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
   askedAt: (date: string, step: StepName | null) => Date | null;
   /** The first day that was ever asked for as a whole; null on a new installation, which has missed nothing. */
@@ -35,10 +39,22 @@ export type Day = {
  */
 export function dueWork(day: Day): DueWork[] {
   const missed = missedDays(day);
+  const isCaughtUp = (date: string) => missed !== null && date >= missed.date && date <= missed.lastDate;
   const dates = [...new Set([...day.games.map(({ date }) => date), day.today])]
-    .filter((date) => !missed || date < missed.date || date > missed.lastDate)
+    .filter((date) => !isCaughtUp(date))
     .sort();
-  return [missed, ...dates.map((date) => dueOf(day, date)), comingWeek(day)].filter((work) => work !== null);
+  const forgotten = day.unsettled.filter((date) => !dates.includes(date) && !isCaughtUp(date));
+  return [
+    missed,
+    ...forgotten.map((date) => unsettledDay(day, date)),
+    ...dates.map((date) => dueOf(day, date)),
+    comingWeek(day),
+  ].filter((work) => work !== null);
+}
+
+function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
+  const last = askedAt(date, null);
+  return last === null || minutesAfter(last, OLD_RESULTS_EVERY_MINUTES) <= now ? { date, step: null } : null;
 }
 
 function missedDays({ today, since, askedAt }: Day): (DueWork & { lastDate: string }) | null {
@@ -68,7 +84,7 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
   const recent = date >= addDays(today, -1);
   if (over && isOld(null, recent ? RESULTS_EVERY_MINUTES : OLD_RESULTS_EVERY_MINUTES))
     return { date, step: null };
-  if (date !== today) return null;
+  if (date !== today) return recent || askedAt(date, null) ? correctedDay({ now, askedAt }, date) : null;
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open
@@ -80,4 +96,11 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
   const lastHour = minutesAfter(now, 60) >= next;
   const every = lastHour ? Math.min(LAST_HOUR_ODDS_EVERY_MINUTES, oddsEveryMinutes) : oddsEveryMinutes;
   return isOld('odds', every) ? { date, step: 'odds' } : null;
+}
+
+/** The day before is read once more when its corrections are in. */
+function correctedDay({ now, askedAt }: Pick<Day, 'now' | 'askedAt'>, date: string): DueWork | null {
+  const corrected = new Date(`${addDays(date, 1)}${CORRECTED_BY}`);
+  const last = askedAt(date, null);
+  return now >= corrected && (last === null || last < corrected) ? { date, step: null } : null;
 }

@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { hasGames, listGames } from '../league/game-queries.ts';
 import { findFirstAsked, listLastAsked } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
+import { listUnsettledDays } from '../picks/result-queries.ts';
 import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
 
@@ -34,7 +35,12 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
   const today = leagueDate(now);
   const from = addDays(today, -DAYS_BACK);
   const games = await listGames(db, { league, from, to: today, asOf: now });
-  const asked = await listLastAsked(db, { league, from, to: addDays(today, 1) });
+  const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
+  const asked = await listLastAsked(db, {
+    league,
+    from: unsettled.reduce((first, date) => (date < first ? date : first), from),
+    to: addDays(today, 1),
+  });
   // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
   const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
     step === 'schedule' ? date === day : date <= day && day <= lastDate;
@@ -42,6 +48,7 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
     now,
     today,
     games,
+    unsettled,
     since: await findFirstAsked(db, league),
     oddsEveryMinutes: config.feed.oddsEveryMinutes,
     askedAt: (date, step) =>

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Timers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Task } from '../operations/plan.ts';
 import { insertError, markStepEnded, markStepStarted } from '../operations/step-queries.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -10,10 +11,13 @@ import type { Step, StepContext, StepOutcome } from './step.ts';
 import { isStopReason } from './stop-reasons.ts';
 
 const RETRY_AFTER_SECONDS = [1, 5, 15];
+/** Steps whose facts the rules of subscribers look at. */
+const WATCHED: readonly string[] = ['injuries', 'odds', 'score'];
 
 export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
 
 type Deps = Omit<StepContext, 'date' | 'checkpoint' | 'commit'> & {
+  jobs: Jobs;
   timers: Timers;
   log: Logger;
   /** Values that no message may repeat. */
@@ -70,7 +74,8 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
 }
 
 async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<void> {
-  const { db, clock, feed, league, force } = deps;
+  const { db, clock, feed, jobs, league, force } = deps;
+  const since = clock.now().toISOString();
   let transaction: Db | undefined;
   let committed = false;
   const commit = async <T extends StepOutcome>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -80,7 +85,11 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
       const done = await work(db);
       await lease.fence(db);
       const { rows, warnings = [] } = done;
-      await markStepEnded(db, lease.id, task, { status: 'succeeded', rows, warnings, now: clock.now() });
+      const now = clock.now();
+      await markStepEnded(db, lease.id, task, { status: 'succeeded', rows, warnings, now });
+      const { name: step, date } = task;
+      if (rows > 0 && WATCHED.includes(step))
+        await jobs.enqueue(db, 'alerts.find', { step, league, date, since, at: now.toISOString() });
       return done;
     }).finally(() => {
       transaction = undefined;

@@ -39,6 +39,7 @@ beforeAll(async () => {
       LLM_KEY: PLANTED.writer,
     },
     { steps: pipeline.steps },
+    {},
     (config) =>
       createLog(
         'trace',

@@ -10,6 +10,7 @@ import type { Timers } from '../../src/core/timers.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { PipelineOverrides } from '../../src/parts.ts';
+import type { WebhookOverrides } from '../../src/webhooks/webhooks.ts';
 import { jobHandlers } from '../../src/work.ts';
 import { makeAccounts } from './accounts.ts';
 import { createClient } from './client.ts';
@@ -26,12 +27,18 @@ const manualTimers = (clock: ManualClock): Timers => ({
   every: () => () => {},
 });
 
+/** No test asks a name server of the outside world. */
+const nobodyKnows = async (name: string): Promise<string[]> => {
+  throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
+};
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on a database of its own, with a clock that the test moves. */
 export async function startTestService(
   env: Record<string, string> = {},
   pipeline: PipelineOverrides = {},
+  webhooks: WebhookOverrides = {},
   makeLog: (config: Config) => Logger = () =>
     createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
 ) {
@@ -65,6 +72,7 @@ export async function startTestService(
     work: false,
     // Tests write to the database behind the service's back and expect to see it at once.
     pipeline: { timers, patience: { freshMs: 0, oldestMs: 0 }, ...pipeline },
+    webhooks: { resolve: nobodyKnows, ...webhooks },
     ...options,
   });
   const { parts, port } = service;
@@ -80,8 +88,12 @@ export async function startTestService(
     db: parts.db,
     parts,
     ...makeAccounts(client, parts, clock),
+    /** What each kind of job does, to run one without the queue. */
+    handlers,
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
+    /** Sends every webhook delivery that is due. */
+    deliver: () => parts.sender.drain(),
     /** Sends every mail that still waits, without the queue's pause between attempts. */
     sendMails: async () => {
       const mails = await parts.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();

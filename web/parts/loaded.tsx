@@ -9,7 +9,7 @@ import { Skeleton } from './skeleton.tsx';
 import { useNow } from './use-now.ts';
 
 type Props<T> = {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown };
   skeleton: readonly number[];
   /** Read without signing in. */
   open?: boolean;
@@ -19,13 +19,12 @@ type Props<T> = {
 /** The states that every read has: loading, problem, old data while the server is out of reach, ready. */
 export function Loaded<T>({ query, skeleton, open = false, children }: Props<T>) {
   const { known, user } = useSession();
-  const [location] = useLocation();
-  if (!open && known && user === null) return <SignInFirst next={location + window.location.search} />;
+  if (!open && known && user === null) return <SignInFirst />;
   if (query.data !== undefined)
     return (
       <>
         {query.error ? (
-          <OldData at={query.dataUpdatedAt} problem={query.error} onRetry={query.refetch} />
+          <OldData at={query.dataUpdatedAt} problem={query.error} onRetry={() => void query.refetch()} />
         ) : null}
         {children(query.data)}
       </>
@@ -48,13 +47,16 @@ function OldData({ at, problem, onRetry }: { at: number; problem: Error; onRetry
   );
 }
 
-const SignInFirst = ({ next }: { next: string }) => (
-  <ProblemCard
-    problem={
-      new ApiProblem(401, {
-        title: 'Sign in to see this',
-        detail: `This page needs an account. You will come back to ${next.split('?')[0]}.`,
-      })
-    }
-  />
-);
+export function SignInFirst() {
+  const [location] = useLocation();
+  return (
+    <ProblemCard
+      problem={
+        new ApiProblem(401, {
+          title: 'Sign in to see this',
+          detail: `This page needs an account. You will come back to ${location}.`,
+        })
+      }
+    />
+  );
+}
