@@ -12,7 +12,7 @@ import { backupRoutes } from './backup/routes.ts';
 import { isLoopback } from './config/config.ts';
 import { TIERS } from './core/tiers.ts';
 import { DIST } from './dashboard/build.ts';
-import { prepareRecord } from './dashboard/record-page.ts';
+import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
 import type { Check } from './diagnostics/contract.ts';
@@ -131,9 +131,10 @@ function limitDataApi(api: App): void {
 
 function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {
   const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
+  const record = recordPages(db, clock);
   return {
     site: watchSite(DIST),
-    prepare: async (path) => (path === '/record' ? prepareRecord(db, clock.now()) : null),
+    prepare: async (path) => (path === '/record' ? record() : null),
     facts: (host) => ({
       version,
       sample: config.feed.source === 'sample',

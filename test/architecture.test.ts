@@ -32,6 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: ['core', 'http'],
   backup: ['core', 'config', 'db', 'http'],
   diagnostics: [
+    'outbound',
     'core',
     'config',
     'db',

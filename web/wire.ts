@@ -32,7 +32,7 @@ export type ResearchProp = Wire<research.ResearchProp>;
 export type PlayerPick = Wire<research.PlayerPick>;
 export type LineHistory = Wire<Static<typeof lines.LineHistory>>;
 
-export type DataAge = { feed: string; lastSuccessAt: string | null; status: string };
+export type DataAge = Wire<diagnostics.DataAge>;
 
 export type PickBackground = Wire<research.PickBackground>;
 

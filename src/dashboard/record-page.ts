@@ -1,13 +1,24 @@
+import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { escapeHtml } from '../http/page.ts';
 import type { PublicRecord } from '../record/contract.ts';
 import { publicRecord } from '../record/show-record.ts';
 import type { Prepared } from './compose-page.ts';
 
-/** The track record inside its page: it shows at once, and can be read where no script runs. */
-export async function prepareRecord(db: Db, now: Date): Promise<Prepared> {
-  const data = await publicRecord(db, { asOf: now });
-  return { path: '/track-record', data, html: composeRecord(data) };
+const KEPT_MS = 60_000;
+
+/** The track record inside its page: it shows at once, and can be read where no script runs. Composed once a minute. */
+export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null> {
+  let kept: { at: number; page: Promise<Prepared | null> } | null = null;
+  return () => {
+    const now = clock.now();
+    if (kept && now.getTime() - kept.at < KEPT_MS) return kept.page;
+    const page = publicRecord(db, { asOf: now })
+      .then((data) => ({ path: '/track-record', data, html: composeRecord(data) }))
+      .catch(() => null); // the page itself then asks, and says what is wrong
+    kept = { at: now.getTime(), page };
+    return page;
+  };
 }
 
 const percent = (share: number | null) => (share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`);

@@ -43,6 +43,16 @@ export const FreshnessItem = Type.Object(
 );
 export type FreshnessItem = Static<typeof FreshnessItem>;
 
+export const DataAge = Type.Object(
+  {
+    feed: Type.String({ description: 'schedule, gamelogs, injuries, odds or score' }),
+    lastSuccessAt: Nullable(DateTime()),
+    status: OneOf(['fresh', 'stale', 'error', 'never']),
+  },
+  { title: 'DataAge' },
+);
+export type DataAge = Static<typeof DataAge>;
+
 export const ErrorSummary = Type.Object(
   {
     errorCategory: Type.String(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Config } from '../config/config.ts';
 import { LEAGUES } from '../core/facts.ts';
 import { Int32, OneOf } from '../core/schema.ts';
-import { ops } from '../http/access.ts';
+import { ops, signedIn } from '../http/access.ts';
 import type { App } from '../http/shell.ts';
 import { Limit } from '../http/time-query.ts';
 import { OperationQuery } from '../operations/contract.ts';
@@ -10,6 +10,7 @@ import { STEP_NAMES } from '../operations/step-names.ts';
 import { DEFAULT_DAYS as BOARD_DAYS, expectedOutputs, MOST_DAYS } from './board.ts';
 import {
   Board,
+  DataAge,
   ErrorSummary,
   FreshnessItem,
   Health,
@@ -20,6 +21,7 @@ import {
   ServiceItem,
   SettlementDiagnostics,
 } from './contract.ts';
+import { dataAge } from './data-age.ts';
 import { DEFAULT_ERRORS, errorSummary } from './errors.ts';
 import { freshness } from './freshness.ts';
 import { type HealthDeps, health } from './health.ts';
@@ -73,6 +75,18 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       schema: { summary: 'How old each feed is', tags, response: { 200: Type.Array(FreshnessItem) } },
       handler: () => freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
     });
+
+  app.get('/data-age', {
+    config: { access: signedIn() },
+    schema: {
+      summary: 'How old what the dashboard shows is, feed by feed',
+      tags: ['account'],
+      querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
+      response: { 200: Type.Array(DataAge) },
+    },
+    handler: ({ query: { league = 'nba' } }) =>
+      dataAge(db, { league, oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
+  });
 
   for (const path of ['/admin/observability/errors', '/ops/errors'])
     app.get(path, {

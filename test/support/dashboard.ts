@@ -48,7 +48,6 @@ export async function startDashboardService(): Promise<TestService> {
   });
   const feed = fewOdds();
   const { db, clock } = service;
-  console.time('load');
   await loadHistory(db, clock, {
     feed,
     league: 'nba',
@@ -57,21 +56,10 @@ export async function startDashboardService(): Promise<TestService> {
     asOf: clock.now(),
     steps: ['schedule', 'players', 'gamelogs', 'injuries'],
   });
-  console.timeEnd('load');
-  console.time('score');
   await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [odds, score] });
-  console.timeEnd('score');
   clock.advance(A_DAY_MS);
-  console.time('settle');
   await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [schedule, gamelogs, settle] });
-  console.timeEnd('settle');
-  console.time('today');
-  console.log(
-    JSON.stringify(
-      await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] }),
-    ),
-  );
-  console.timeEnd('today');
+  await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] });
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
   await db.transaction().execute(async (db) => saveProfiles(db, profiles));
   return service;

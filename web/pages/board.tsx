@@ -23,8 +23,8 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
-import type { Board, Pick, PickBackground } from '../wire.ts';
-import { addDays, clockTime, day, leagueDay, plural } from '../words.ts';
+import type { Board, DataAge, Pick, PickBackground } from '../wire.ts';
+import { addDays, age, clockTime, day, leagueDay, plural } from '../words.ts';
 
 const PAGE = 60;
 const POLL_MS = 120_000;
@@ -129,6 +129,7 @@ function Rows({ board }: { board: Board }) {
           {summaryOf(kept)}
           {kept.length < board.items.length ? ` (of ${board.items.length})` : ''} · scored{' '}
           {clockTime(board.generatedAt)}
+          <OddsAge />
         </p>
         <div className="row wide-only">
           <button type="button" className="button small" onClick={() => setHelp(true)}>
@@ -186,6 +187,18 @@ function Rows({ board }: { board: Board }) {
       {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
     </>
   );
+}
+
+function OddsAge() {
+  const now = useNow(15_000);
+  const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000 });
+  const odds = data?.find(({ feed }) => feed === 'odds');
+  return odds?.lastSuccessAt ? (
+    <span data-age={odds.lastSuccessAt} className={odds.status === 'fresh' ? '' : 'tone-push'}>
+      {' '}
+      · odds {age(odds.lastSuccessAt, now)}
+    </span>
+  ) : null;
 }
 
 /** The picks with what stands beside them, which arrives a moment later and moves nothing. */

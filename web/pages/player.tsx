@@ -123,7 +123,7 @@ function Tonight({
   return (
     <section className="row tonight" aria-label="Today">
       {game ? (
-        <span>
+        <p>
           <Link href={`/games/${game.gameId}`}>
             {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
           </Link>{' '}
@@ -131,7 +131,7 @@ function Tonight({
           {game.isBackToBack ? ' · second night in a row' : ''}
           {game.total === null ? '' : ` · total ${figure(game.total)}`}
           {game.spread === null ? '' : ` · ${spreadOf(player.teamAbbreviation ?? '', game.spread)}`}
-        </span>
+        </p>
       ) : (
         <span className="muted">No game on {day(date)}.</span>
       )}

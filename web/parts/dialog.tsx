@@ -16,6 +16,7 @@ export function Dialog({ title, onClose, children, closable = true }: Props) {
     const dialog = ref.current;
     const before = document.activeElement as HTMLElement | null;
     if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       dialog?.close();
       before?.focus();

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 
 type Props = { label: ReactNode; children: ReactNode; className: string; name?: string };
 
@@ -8,15 +8,16 @@ export function Popover({ label, children, className, name }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const place = () => {
-    if (!button.current || !box.current) return;
+  // Once its content is there: only then is it known how high it is.
+  useLayoutEffect(() => {
+    if (!open || !button.current || !box.current) return;
     const at = button.current.getBoundingClientRect();
     const own = box.current.getBoundingClientRect();
     const left = Math.max(16, Math.min(at.left, window.innerWidth - own.width - 16));
     const below = at.bottom + 6 + own.height < window.innerHeight - 64;
     box.current.style.left = `${left}px`;
     box.current.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - own.height - 6)}px`;
-  };
+  }, [open]);
   return (
     <>
       <button
@@ -34,11 +35,7 @@ export function Popover({ label, children, className, name }: Props) {
         id={id}
         popover="auto"
         className="popover"
-        onToggle={(event) => {
-          const isOpen = (event as unknown as { newState: string }).newState === 'open';
-          setOpen(isOpen);
-          if (isOpen) place();
-        }}
+        onToggle={(event) => setOpen((event as unknown as { newState: string }).newState === 'open')}
       >
         {open ? children : null}
       </div>

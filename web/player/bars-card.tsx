@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Bar, Bars } from '../charts/bars.tsx';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -146,10 +146,14 @@ export function BarsCard({ research, prop }: { research: PlayerResearch; prop: R
 
 /** Read out when the line has come to rest for a moment, not at every step. */
 function Announce({ words }: { words: string }) {
-  const settled = useDeferredValue(words);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), 500);
+    return () => clearTimeout(timer);
+  }, [words]);
   return (
     <p className="visually-hidden" aria-live="polite">
-      {settled}
+      {said}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { LogOut, Moon, Sun, SunMoon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Popover } from '../parts/popover.tsx';
@@ -30,6 +31,7 @@ export function AccountMenu() {
 export function MenuItems() {
   const { user } = useSession();
   const [, navigate] = useLocation();
+  const queries = useQueryClient();
   const { theme } = usePrefs();
   const ThemeIcon = THEME_ICONS[theme];
   const close = () => document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
@@ -55,7 +57,10 @@ export function MenuItems() {
           type="button"
           onClick={() => {
             close();
-            void signOut().then(() => navigate('/'));
+            void signOut().then(() => {
+              queries.clear(); // what one account saw is not for the next one
+              navigate('/');
+            });
           }}
         >
           <LogOut size={20} aria-hidden="true" /> Sign out

@@ -14,10 +14,10 @@ export function AgePill() {
   return (
     <span data-age={odds.lastSuccessAt ?? 'never'} className="wide-only">
       <Popover
-        className="age-pill"
+        className={`age-pill ${stale ? 'stale' : ''}`}
         label={odds.lastSuccessAt ? `odds ${age(odds.lastSuccessAt, now)}` : 'no odds yet'}
       >
-        <dl className="facts-list" data-stale={stale}>
+        <dl className="facts-list">
           {data.map(({ feed, lastSuccessAt, status }) => (
             <div key={feed} style={{ display: 'contents' }}>
               <dt>{feed}</dt>

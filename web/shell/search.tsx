@@ -47,7 +47,7 @@ export function Search({ onClose }: { onClose: () => void }) {
         placeholder="Player, team code or page"
         autoComplete="off"
         value={text}
-        autoFocus
+        data-first
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
