@@ -388,6 +388,17 @@ describe('failing is left', () => {
   });
 });
 
+test('health tells of deliveries that nobody sends, until somebody does', async () => {
+  const { get } = await service.person('admin');
+  const check = async () => (await get('/ops/health')).body.checks.webhooks;
+  await subscribe();
+  await happen(service, 'picks.scored');
+  service.clock.advance(MINUTE + 1);
+  expect(await check()).toMatchObject({ status: 'degraded', detail: expect.stringMatching(/wait for more/) });
+  await service.deliver();
+  expect(await check()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/subscriptions/) });
+});
+
 describe('several senders', () => {
   /** Another process, as far as the database can tell. */
   const anotherSender = () => {
@@ -399,6 +410,7 @@ describe('several senders', () => {
       log: parts.log,
       encryptionKeys: encryptionKey ?? [],
       settings: config.webhooks,
+      onAttempt: () => {},
     };
     return createWebhooks(hooks).sender;
   };
