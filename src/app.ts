@@ -15,7 +15,6 @@ import { DIST } from './dashboard/build.ts';
 import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
-import type { Check } from './diagnostics/contract.ts';
 import { spaceAt } from './diagnostics/health.ts';
 import { diagnosticsRoutes } from './diagnostics/routes.ts';
 import { keepAnswers } from './http/answers.ts';
@@ -34,6 +33,7 @@ import { mailRoutes } from './mail/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickAdminRoutes } from './picks/admin-routes.ts';
 import type { Narrator } from './picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
 import { pickRoutes } from './picks/routes.ts';
@@ -42,6 +42,7 @@ import { recordRoutes } from './record/routes.ts';
 import { researchRoutes } from './research/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import type { Watch } from './watch.ts';
+import { checkSending } from './webhooks/check-sending.ts';
 import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
 import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
@@ -99,17 +100,18 @@ export async function buildApp(deps: Deps): Promise<App> {
         ...deps,
         ...deps.watch,
         space: () => spaceAt(deps.config.storage.dataDir),
-        webhookCheck: async () => NO_WEBHOOKS,
+        webhookCheck: checkSending,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       subscriptionRoutes(api, deps);
       eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
-      leagueRoutes(api, { ...deps, countPicks: countPicksByGame });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
       pickRoutes(api, { ...deps, answers });
+      pickAdminRoutes(api, deps);
+      deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
       lineRoutes(api, deps);
       researchRoutes(api, { ...deps, answers });
-      deepDiveRoutes(api, deps);
       workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
@@ -117,8 +119,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.ready();
   return app;
 }
-
-const NO_WEBHOOKS: Check = { status: 'ok', detail: 'nobody has subscribed' };
 
 /** The Sharp quota covers the data API as a whole, so no route of it can be forgotten. */
 function limitDataApi(api: App): void {

@@ -18,6 +18,8 @@ const SECRETS = [
   'rawKey',
 ];
 
+const MOST_CAUSES = 3;
+
 /** `hidden`: values that must not stand in any line, wherever they come from. */
 export type LogOptions = { terminal: boolean; hidden?: readonly string[] };
 
@@ -49,13 +51,17 @@ export function createLog(
 
 /** What others answered may hold a key: of an error only the words and where it happened, without what looks like one. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
-  const { name, message, stack = '', code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  return describeCause(error, MOST_CAUSES);
+}
+
+function describeCause(error: unknown, deeper: number): object {
+  if (typeof error !== 'object' || error === null) return { message: withoutSecrets(String(error)) };
+  const { name, message, stack, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   return {
     type: name,
-    message: withoutSecrets(message),
-    stack: withoutSecrets(stack),
+    message: withoutSecrets(String(message ?? error)),
+    ...(stack === undefined ? {} : { stack: withoutSecrets(stack) }),
     ...(code === undefined ? {} : { code }),
-    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(cause === undefined || deeper === 0 ? {} : { cause: describeCause(cause, deeper - 1) }),
   };
 }

@@ -75,6 +75,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const baseUrl = publicBaseUrl(config, port);
   const { template, pipeline, webhooks } = overrides;
   const parts = await createParts({ config, baseUrl, clock, log, template, pipeline, webhooks });
+  const { allowCidrs } = config.webhooks;
+  if (allowCidrs.length > 0)
+    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });

@@ -69,9 +69,7 @@ export async function createParts(options: PartsOptions) {
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
   const quota = () => config.accounts.rateLimitSharp;
-  const [encryptionKey = ''] = [
-    config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key'),
-  ].flat();
+  const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
@@ -104,7 +102,7 @@ export async function createParts(options: PartsOptions) {
       log,
       metrics,
       tokens,
-      encryptionKey,
+      encryptionKey: encryptionKeys[0] ?? '',
       redis,
       mailer,
     }),
@@ -131,7 +129,8 @@ export async function createParts(options: PartsOptions) {
       db,
       clock,
       log,
-      encryptionKeys: config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')],
+      encryptionKeys,
+      onAttempt: metrics.countWebhookAttempt,
       settings: config.webhooks,
       overrides: webhooks,
     }),

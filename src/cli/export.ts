@@ -10,11 +10,11 @@ import {
 } from '../workbench/exports/contract.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
-import { addRemoteOptions, connectRemote, type Remote, type RemoteOptions } from './remote.ts';
+import { addReaderOptions, connectReader, type ReaderOptions, type Remote } from './remote.ts';
 
 const POLL_MS = 500;
 
-type Options = RemoteOptions & ExportFilters & { format: string; out?: string };
+type Options = ReaderOptions & ExportFilters & { format: string; out?: string };
 
 export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
   const command = program
@@ -30,9 +30,9 @@ export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .addOption(new Option('--league <league>', 'nba (default) or wnba').choices(LEAGUES))
     .addOption(new Option('--rating <rating>', 'of picks').choices(['premium', 'standard']))
     .addOption(new Option('--stat <stat>', 'of picks and line moves').choices(STATS));
-  addRemoteOptions(command).action(
-    async (type: string, { format, out, url, token, json, ...filters }: Options) => {
-      const remote = connectRemote(env, { ...(url ? { url } : {}), ...(token ? { token } : {}) });
+  addReaderOptions(command).action(
+    async (type: string, { format, out, url, key, json, ...filters }: Options) => {
+      const remote = connectReader(env, { ...(url ? { url } : {}), ...(key ? { key } : {}) });
       const asked: Export = await remote.post('/data/exports', { type, format, filters });
       const ready = await untilReady(remote, asked.id);
       const file = out ?? `hardwood-${type}-${ready.id}.${format}`;

@@ -57,7 +57,7 @@ export const addReaderOptions = (command: Command): Command =>
     .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
     .option('--json', 'print what the service answered, as JSON');
 
-export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Pick<Remote, 'get'> {
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
   const { client } = configFrom(env);
   const key = options.key ?? client.apiKey;
   if (!key)

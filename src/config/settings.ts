@@ -61,6 +61,9 @@ const cidr = (value: string): string => {
   return value;
 };
 
+const addressOrRange = (value: string): string =>
+  value === 'localhost' || isIP(value) !== 0 ? value : cidr(value);
+
 const origin = (value: string): string => {
   if (!URL.canParse(value) || new URL(value).origin !== value)
     throw new SettingError(`not an origin: "${value}"`, 'e.g. https://app.example.com');
@@ -100,7 +103,12 @@ export const SETTINGS = {
       list(cidr),
       'Address ranges of proxies whose X-Forwarded-For is believed; none by default',
     ),
-    metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address from which /metrics may be read'),
+    metricsHost: setting(
+      'METRICS_HOST',
+      '127.0.0.1',
+      addressOrRange,
+      'Address or range from which /metrics may be read; 0.0.0.0 for everybody',
+    ),
   },
   storage: {
     dataDir: setting(
@@ -263,7 +271,7 @@ export const SETTINGS = {
       optional(text),
       'Password of `--as`, for commands that sign in as a person',
     ),
-    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of the commands that read picks'),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

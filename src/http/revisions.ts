@@ -23,7 +23,7 @@ export type Patience = { freshMs: number; oldestMs: number };
 
 /**
  * Knows when the data last changed, in this process or in another, and when a change comes of age for callers who see
- * everything some minutes late. Nobody asks, nothing is polled; under load it is one small query every half second.
+ * everything some minutes late. While nobody asks, nothing is polled; under load it is one small query every half second.
  */
 export function watchRevisions(
   db: Db,
@@ -64,9 +64,11 @@ export function watchRevisions(
     });
     return looking;
   };
+  /** A look that is under way may have begun too long ago for whoever asks now; the next one cannot. */
   const lookAnew = async () => {
+    const askedAt = performance.now();
     do await look();
-    while (lookedAt === NEVER);
+    while (lookedAt < askedAt - oldestMs);
   };
 
   /** Facts that are younger than the delay come of age one instant after the other. */

@@ -30,12 +30,12 @@ export async function listClosingMarkets(
   const { rows } = await sql<GameMarket>`
     select game_id, percentile_cont(0.5) within group (order by spread_home)::float8 as spread,
       percentile_cont(0.5) within group (order by total)::float8 as total
-    from (
-      select distinct on (game_id, book) game_id, spread_home, total
-      from unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ tipAt }) => tipAt)}::timestamptz[])
-        as begun(id, tip_at)
-      join game_lines on game_id = begun.id and captured_at <= least(tip_at, ${asOf}::timestamptz)
-      order by game_id, book, captured_at desc
+    from unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ tipAt }) => tipAt)}::timestamptz[])
+      as begun(game_id, tip_at)
+    cross join lateral (
+      select distinct on (book) spread_home, total from game_lines
+      where game_id = begun.game_id and captured_at <= least(tip_at, ${asOf}::timestamptz)
+      order by book, captured_at desc
     ) newest
     group by game_id order by game_id`.execute(db);
   return rows;

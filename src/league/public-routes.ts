@@ -12,7 +12,10 @@ import { listTeams } from './team-queries.ts';
 const SEASON_OF_GAMES = 120;
 
 /** Pages for people and search engines: plain HTML, nothing that an account is needed for. */
-export function publicPlayerPages(app: App, { db, clock, baseUrl }: Omit<LeagueDeps, 'countPicks'>): void {
+export function publicPlayerPages(
+  app: App,
+  { db, clock, baseUrl }: Pick<LeagueDeps, 'db' | 'clock' | 'baseUrl'>,
+): void {
   const addressOf = (slug: string) => `${baseUrl}/players/${slug}`;
 
   app.get('/players/:slug', {

@@ -6,9 +6,9 @@ import { flipPoints } from '../model/flip-points.ts';
 import { nightsOf } from '../model/night.ts';
 import type { Projection } from '../model/projection.ts';
 import type { ScoredProp } from '../model/score.ts';
-import { describePick } from './describe-pick.ts';
 import type { LineShape, PickContent } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
+import { summarise } from './summarise.ts';
 
 /** Half points on either side of the line for which its price can be read at another line. */
 const SHAPE_REACH = 8;
@@ -64,7 +64,7 @@ export function composePick(candidate: ScoredCandidate, facts: PublishFacts): Pi
     },
     bestBook: bestBookOf(scored),
     blockScores: blocks.map(blockScore),
-    summary: describePick(player.name, scored, blocks),
+    summary: summarise({ ...scored, projection: scored.projection, blocks }),
     modelVersion: facts.modelVersion,
     books: candidate.quotes.map(({ book, line, overOdds, underOdds, capturedAt }) => ({
       sportsbook: book,

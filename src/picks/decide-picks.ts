@@ -94,14 +94,13 @@ function fateOf(pick: OpenPick, candidate: ScoredCandidate | undefined, ask: Dec
     return { kind: 'withdraw', because: `The game was ${game.status}.` };
   if (game.status !== 'scheduled' || game.tipAt <= ask.at) return { kind: 'leave' };
   if (!candidate) return { kind: 'withdraw', because: GATES[goneBecause(ask.statusOf(pick.playerId))] };
-  const { rating } = candidate.scored;
-  const gates = candidate.scored.gates.filter((gate) => gate !== 'stale-market'); // what nobody sees has not changed
+  const { rating, gates } = candidate.scored;
+  const blind = gates.includes('stale-market'); // what nobody sees has not changed
+  if (blind && !gates.some((gate) => gate === 'out' || gate === 'doubtful')) return { kind: 'leave' };
   if (gates.length > 0) return { kind: 'withdraw', because: gates.map((gate) => GATES[gate]).join(' ') };
   const change = changeSince(pick, candidate);
-  if (change && isPublished(rating) && candidate.scored.gates.length === 0)
-    return { kind: 'supersede', by: candidate, because: change };
-  if (change && !isPublished(rating))
-    return { kind: 'withdraw', because: `${change} At that it is no longer worth a pick.` };
+  if (change && isPublished(rating)) return { kind: 'supersede', by: candidate, because: change };
+  if (change) return { kind: 'withdraw', because: `${change} At that it is no longer worth a pick.` };
   if (rating === 'pass')
     return { kind: 'withdraw', because: 'The price at which it was worth a pick is gone.' };
   return { kind: 'leave' };

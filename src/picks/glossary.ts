@@ -27,11 +27,11 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     definition:
       'One named part of the model’s reasoning; the effects of all blocks add up to the chance of the pick.',
   },
+  { term: 'break-even', definition: 'The chance at which a price neither wins nor loses in the long run.' },
   {
     term: 'Brier score',
     definition: 'The mean squared distance between stated chances and what happened; lower is better.',
   },
-  { term: 'break-even', definition: 'The chance at which a price neither wins nor loses in the long run.' },
   {
     term: 'calibration',
     definition: 'Whether things that were given a chance of sixty percent happen six times in ten.',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../core/clock.ts';
-import { leagueDate } from '../core/dates.ts';
+import { addDays, leagueDate } from '../core/dates.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, member } from '../http/access.ts';
@@ -27,6 +27,10 @@ export type PickDeps = { db: Db; clock: Clock; answers: Answers };
 
 type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
 
+/** The schema would ask for the fields that were not wanted. */
+const sendAsIs = (reply: FastifyReply) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+
 export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   /** A day's picks as the caller may know them: as bytes that are kept, unless only some fields are wanted. */
   const sendDay = (request: DayRequest, reply: FastifyReply, day: { date?: string; withDelay: boolean }) => {
@@ -50,7 +54,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
     });
     if (fields === undefined)
       return answers.send(reply, { ...known, key: `picks ${date} ${request.url}`, compose });
-    reply.serializer(JSON.stringify); // the schema would ask for what was not wanted
+    sendAsIs(reply);
     return compose().then(({ record }) => record);
   };
 
@@ -78,7 +82,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
       const { asOf } = knownTo(request, request.query, clock);
       if (fields !== undefined) {
         readFields(fields);
-        reply.serializer(JSON.stringify);
+        sendAsIs(reply);
       }
       return pagePicks(db, {
         filter: {
@@ -122,15 +126,17 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   app.get('/picks', {
     config: { access: member('free') },
     schema: {
-      summary: 'The picks of a day; without a subscription, of days before today',
+      summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],
       querystring: MemberPicksQuery,
       response: { 200: MemberDayOfPicks },
     },
     handler: (request, reply) => {
       const known = knownTo(request, request.query, clock);
-      const date = askedDate(request.query.date, known);
-      if (memberOf(request).tier === 'free' && date >= leagueDate(known.now))
+      const isFree = memberOf(request).tier === 'free';
+      const today = leagueDate(known.now);
+      const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
+      if (isFree && date >= today)
         throw new Problem(
           'forbidden',
           'The picks of today need the Pro tier; earlier days are open to you.',

@@ -12,12 +12,18 @@ const game = (date: string, tipAt: Date, status: 'scheduled' | 'final' | 'postpo
 });
 
 /** Asked: `{ all: '10:00', odds: '11:55' }`, of today; the coming week too unless `week` says otherwise. */
-const day = (now: string, games: Day['games'], asked: Record<string, string>): Day => ({
+const day = (
+  now: string,
+  games: Day['games'],
+  asked: Record<string, string>,
+  unsettled: string[] = [],
+): Day => ({
   now: at(now),
   today: TODAY,
   games,
   since: asked.since ?? null,
   oddsEveryMinutes: 5,
+  unsettled,
   askedAt: (date, step) => {
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)
@@ -77,6 +83,17 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     "last night's game without a result",
     day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00' }),
     [{ date: YESTERDAY, step: null }],
+  ],
+  [
+    'the day before once more, when its corrections are in',
+    day('17:00', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00' }),
+    [{ date: YESTERDAY, step: null }],
+  ],
+  ['not before that', day('16:59', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00' }), []],
+  [
+    'picks without a result, however long ago',
+    day('09:00', [], { all: '05:00' }, ['2025-09-28']),
+    [{ date: '2025-09-28', step: null }],
   ],
   [
     'the coming week, once a day',

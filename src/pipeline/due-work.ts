@@ -8,6 +8,9 @@ const RESULTS_EVERY_MINUTES = 15;
 const OLD_RESULTS_EVERY_MINUTES = 6 * 60;
 /** How far back a missed day is caught up. */
 export const DAYS_BACK = 14;
+/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+const CORRECTED_BY = 'T17:00:00Z';
+const UNSETTLED_EVERY_MINUTES = 360;
 export const INJURIES_EVERY_MINUTES = 15;
 export const ODDS_HOURS_BEFORE_TIP = 12;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
@@ -20,6 +23,8 @@ export type Day = {
   today: string;
   /** Today's games and those of the days before, which may still be waiting for their results. */
   games: readonly { date: string; tipAt: Date; status: GameStatus }[];
+  /** Earlier days whose picks still have no result, however long ago. */
+  unsettled: readonly string[];
   /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
   askedAt: (date: string, step: StepName | null) => Date | null;
   /** The first day that was ever asked for as a whole; null on a new installation, which has missed nothing. */
@@ -35,10 +40,18 @@ export type Day = {
  */
 export function dueWork(day: Day): DueWork[] {
   const missed = missedDays(day);
+  const isMissed = (date: string) => missed !== null && date >= missed.date && date <= missed.lastDate;
+  const yesterday = addDays(day.today, -1);
+  const forgotten = day.unsettled.filter((date) => date < yesterday && !isMissed(date));
   const dates = [...new Set([...day.games.map(({ date }) => date), day.today])]
-    .filter((date) => !missed || date < missed.date || date > missed.lastDate)
+    .filter((date) => !isMissed(date) && !forgotten.includes(date))
     .sort();
-  return [missed, ...dates.map((date) => dueOf(day, date)), comingWeek(day)].filter((work) => work !== null);
+  return [
+    missed,
+    ...forgotten.map((date) => unsettledDay(day, date)),
+    ...dates.map((date) => dueOf(day, date)),
+    comingWeek(day),
+  ].filter((work) => work !== null);
 }
 
 function missedDays({ today, since, askedAt }: Day): (DueWork & { lastDate: string }) | null {
@@ -47,6 +60,11 @@ function missedDays({ today, since, askedAt }: Day): (DueWork & { lastDate: stri
   );
   const [date, lastDate] = [missed[0], missed.at(-1)];
   return date && lastDate ? { date, lastDate, step: null } : null;
+}
+
+function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
+  const last = askedAt(date, null);
+  return last === null || minutesAfter(last, UNSETTLED_EVERY_MINUTES) <= now ? { date, step: null } : null;
 }
 
 function comingWeek({ today, askedAt }: Day): DueWork | null {
@@ -68,7 +86,7 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
   const recent = date >= addDays(today, -1);
   if (over && isOld(null, recent ? RESULTS_EVERY_MINUTES : OLD_RESULTS_EVERY_MINUTES))
     return { date, step: null };
-  if (date !== today) return null;
+  if (date !== today) return recent ? correctedDay({ now, askedAt }, date) : null;
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open
@@ -80,4 +98,11 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
   const lastHour = minutesAfter(now, 60) >= next;
   const every = lastHour ? Math.min(LAST_HOUR_ODDS_EVERY_MINUTES, oddsEveryMinutes) : oddsEveryMinutes;
   return isOld('odds', every) ? { date, step: 'odds' } : null;
+}
+
+/** The day before is read once more when its corrections are in. */
+function correctedDay({ now, askedAt }: Pick<Day, 'now' | 'askedAt'>, date: string): DueWork | null {
+  const corrected = new Date(`${addDays(date, 1)}${CORRECTED_BY}`);
+  const last = askedAt(date, null);
+  return now >= corrected && (last === null || last < corrected) ? { date, step: null } : null;
 }

@@ -15,9 +15,9 @@ import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 const SEASON_DAYS = 182;
 const QUOTE_DAYS = 21;
 const SCHEDULE_DAYS_AHEAD = 7;
-/** Two weeks of picks behind today's: enough for a record, little enough to wait for. */
-const PICK_DAYS = 14;
-const PICKS_WEIGHT = { nba: 16, wnba: 4 };
+/** Ten days of picks behind today's: enough for a record, little enough to wait for. */
+const PICK_DAYS = 10;
+const PICKS_WEIGHT = { nba: 14, wnba: 3 };
 const NAME = 'first load';
 const STEP = 'all';
 
@@ -83,8 +83,8 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * A season of box scores, three weeks of quotes, today's slate and two weeks of picks behind it. Every batch is stored on its own: cancelled or
- * killed, the next call goes on where this one stood, unless a new day has begun.
+ * A season of box scores, three weeks of quotes, today's slate and ten days of picks behind it. Every batch is stored on
+ * its own: cancelled or killed, the next call goes on where this one stood, unless a new day has begun.
  */
 export async function firstLoad({ db, feed, clock, log, onProgress, signal }: FirstLoad): Promise<number> {
   const now = clock.now();
@@ -120,7 +120,7 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
       saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
     );
   for (const league of LEAGUES) {
-    const what = `${league}: two weeks of picks`;
+    const what = `${league}: ten days of picks`;
     rows += await backfillPicks(db, {
       league,
       today,

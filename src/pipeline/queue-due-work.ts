@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { hasGames, listGames } from '../league/game-queries.ts';
 import { findFirstAsked, listLastAsked } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
+import { listUnsettledDays } from '../picks/result-queries.ts';
 import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
 
@@ -32,8 +33,10 @@ export async function queueDueWork(deps: Deps): Promise<void> {
 async function findDueWork({ db, clock, config }: Deps, league: League): Promise<DueWork[]> {
   const now = clock.now();
   const today = leagueDate(now);
-  const from = addDays(today, -DAYS_BACK);
-  const games = await listGames(db, { league, from, to: today, asOf: now });
+  const earliest = addDays(today, -DAYS_BACK);
+  const games = await listGames(db, { league, from: earliest, to: today, asOf: now });
+  const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
+  const from = [earliest, ...unsettled].sort()[0] ?? earliest;
   const asked = await listLastAsked(db, { league, from, to: addDays(today, 1) });
   // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
   const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
@@ -44,6 +47,7 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
     games,
     since: await findFirstAsked(db, league),
     oddsEveryMinutes: config.feed.oddsEveryMinutes,
+    unsettled,
     askedAt: (date, step) =>
       asked
         .filter((one) => covers(one, date) && (one.step === null || one.step === step))

@@ -24,7 +24,7 @@ const tallyFields = {
   meanClvPercent: Share('Mean worth of the published price at the closing chance'),
   clvPicks: Int32({ description: 'Picks for which a closing price is known' }),
   brier: Share('Mean squared distance of the chance from the outcome; 0.25 is a coin'),
-  ece: Share('Expected calibration error over ten bands of equal size'),
+  ece: Share('Expected calibration error over up to ten bands of equal size'),
 };
 const Tally = Type.Object(tallyFields, { title: 'RecordTally' });
 

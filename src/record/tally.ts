@@ -1,8 +1,10 @@
 import { brier, calibrationError } from '../core/calibration.ts';
-import { round, wilsonInterval } from '../core/stats.ts';
+import { clamp, round, wilsonInterval } from '../core/stats.ts';
 import type { RecordRow } from './record-queries.ts';
 
-const BINS = 10;
+const MOST_BINS = 10;
+/** Fewer than this in a band, and its share of hits is mostly luck. */
+const PICKS_PER_BIN = 20;
 
 export type Tally = {
   picks: number;
@@ -70,6 +72,8 @@ export function tally(rows: readonly RecordRow[]): Tally {
     meanClvPercent: meanOf(closing, 2),
     clvPicks: closing.length,
     brier: meanOf(forecasts.map(brier), 4),
-    ece: none ? null : round(calibrationError(forecasts, BINS), 4),
+    ece: none ? null : round(calibrationError(forecasts, binsFor(decided.length)), 4),
   };
 }
+
+const binsFor = (picks: number): number => clamp(Math.floor(picks / PICKS_PER_BIN), 1, MOST_BINS);

@@ -17,6 +17,7 @@ export type AttemptDeps = {
   vault: Vault;
   post: Post;
   scheduleSeconds: readonly number[];
+  onAttempt: (result: 'delivered' | 'refused' | 'failed') => void;
 };
 
 /** Sends one delivery once and says what follows from it; null when the process ended before the receiver answered. */
@@ -35,6 +36,7 @@ export async function attemptDelivery(
   const number = attempts + 1;
   const attempt = await send(deps, { ...delivery, body }, number, signal);
   if (attempt.error === 'shutdown') return null;
+  deps.onAttempt(attempt.error === null ? 'delivered' : attempt.statusCode === null ? 'failed' : 'refused');
   const endedAt = clock.now();
   const next = afterAttempt({ attempt: number, success: attempt.error === null, endedAt }, scheduleSeconds);
   return { ...about, attempt, number, endedAt, next };

@@ -23,27 +23,47 @@ export async function connectVetted(network: Network, destination: Destination, 
     ? [destination.host]
     : await resolveHost(network, destination, signal);
   rules.vet(addresses, destination);
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMs)]);
-  let failure: unknown;
-  for (const address of addresses) {
-    try {
-      const socket = await open(network, destination, address, deadline);
-      rules.vet([socket.remoteAddress ?? ''], destination); // nothing has been written yet
-      return socket;
-    } catch (error) {
-      failure = error;
-      if (deadline.aborted) throw new AttemptFailed('timeout');
+  return within(limits.connectMs, signal, async (deadline) => {
+    let failure: unknown;
+    for (const address of addresses) {
+      try {
+        const socket = await open(network, destination, address, deadline);
+        rules.vet([socket.remoteAddress ?? ''], destination); // nothing has been written yet
+        return socket;
+      } catch (error) {
+        failure = error;
+        if (deadline.aborted) throw new AttemptFailed('timeout');
+      }
     }
-  }
-  throw failure;
+    throw failure;
+  });
 }
 
-async function resolveHost({ resolve, limits }: Network, { host }: Destination, signal: AbortSignal) {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.dnsMs)]);
+const resolveHost = ({ resolve, limits }: Network, { host }: Destination, signal: AbortSignal) =>
+  within(limits.dnsMs, signal, async (deadline) => {
+    try {
+      return await resolve(host, deadline);
+    } catch (error) {
+      throw new AttemptFailed(deadline.aborted ? 'timeout' : 'dns', { cause: error });
+    }
+  });
+
+/** AbortSignal.timeout would keep everything alive until its time is over, hundreds of times a second. */
+async function within<T>(
+  ms: number,
+  outer: AbortSignal,
+  work: (deadline: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const end = () => deadline.abort();
+  const timer = setTimeout(end, ms);
+  outer.addEventListener('abort', end, { once: true });
+  if (outer.aborted) end();
   try {
-    return await resolve(host, deadline);
-  } catch (error) {
-    throw new AttemptFailed(deadline.aborted ? 'timeout' : 'dns', { cause: error });
+    return await work(deadline.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', end);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Tier } from '../core/tiers.ts';
 import type { Db } from '../db/connect.ts';
 import type { Finished } from './finished.ts';
 import type { HealthChange } from './health.ts';
-import type { Candidate, Room } from './lanes.ts';
+import type { Candidate, Full } from './lanes.ts';
 
-const MOST_CANDIDATES = 256;
+const MOST_CANDIDATES = 512;
 
 /** One delivery, due at once, for every subscription that lists the type of an event. */
 export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void> {
@@ -18,16 +18,16 @@ export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void>
     order by e.position, s.id`.execute(db);
 }
 
-/** What is due and nobody's, oldest first, leaving out those for whom there is no room. */
-export async function listDue(db: Db, now: Date, room: Room): Promise<Candidate[]> {
+/** What is due and nobody's, oldest first, leaving out those who are full. */
+export async function listDue(db: Db, now: Date, full: Full): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select d.id, d.subscription_id, s.origin, d.attempts = 0 as is_first
     from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
     where d.status = 'pending' and d.next_attempt_at <= ${now}
       and (d.lease_until is null or d.lease_until <= ${now})
-      and d.subscription_id <> all(${room.fullSubscriptions}::int[])
-      and s.origin <> all(${room.fullOrigins}::text[])
-      ${room.retries > 0 ? sql`` : sql`and d.attempts = 0`}
+      and d.subscription_id <> all(${full.subscriptions}::int[])
+      and s.origin <> all(${full.origins}::text[])
+      ${full.retries ? sql`and d.attempts = 0` : sql``}
     order by d.next_attempt_at, d.id limit ${MOST_CANDIDATES}`.execute(db);
   return rows;
 }

@@ -5,21 +5,17 @@ export const LANES = {
   slowAfterMs: 1_000,
   perSubscription: 4,
   perOrigin: 16,
-  /** The other half of the fast lane belongs to first attempts. */
-  fastRetries: 32,
+  /** Taken before there is a place for them, so that the database is asked seldom and a free place is filled at once. */
+  ahead: 192,
+  /** Of the fast lane and of what is taken ahead, the other half belongs to first attempts. */
+  retryShare: 0.5,
 } as const;
 
-/** An attempt under way: until its result is stored. */
-export type Slot = { subscriptionId: number; origin: string; isFirst: boolean; startedAtMs: number };
-export type Candidate = { id: number; subscriptionId: number; origin: string; isFirst: boolean };
+type Whose = { subscriptionId: number; origin: string; isFirst: boolean };
+export type Candidate = Whose & { id: number };
 
-export type Room = {
-  fast: number;
-  retries: number;
-  /** Who has as many attempts under way as is good for them. */
-  fullSubscriptions: number[];
-  fullOrigins: string[];
-};
+/** A delivery that this process holds: it waits for a place, is being sent, or was sent and is not stored yet. */
+export type Held = Whose & { state: 'waiting' | 'sending' | 'sent'; startedAtMs: number };
 
 const tally = <T>(items: Iterable<T>): Map<T, number> => {
   const counts = new Map<T, number>();
@@ -30,40 +26,58 @@ const tally = <T>(items: Iterable<T>): Map<T, number> => {
 const full = <T>(counts: Map<T, number>, most: number): T[] =>
   [...counts].filter(([, count]) => count >= most).map(([item]) => item);
 
-/** What may start now. A receiver that hangs costs a place in the fast lane for one second, then one in the wide slow lane. */
-export function roomBeside(slots: readonly Slot[], nowMs: number): Room {
-  const isSlow = ({ startedAtMs }: Slot) => nowMs - startedAtMs >= LANES.slowAfterMs;
-  const overflow = Math.max(0, slots.filter(isSlow).length - LANES.slow);
-  const fast = slots.filter((slot) => !isSlow(slot));
+export type Full = { subscriptions: number[]; origins: string[]; retries: boolean };
+
+/** For whom nothing more may be taken at the moment. */
+export function fullOnes(held: readonly Held[]): Full {
   return {
-    fast: LANES.fast - fast.length - overflow,
-    retries: LANES.fastRetries - fast.filter(({ isFirst }) => !isFirst).length,
-    fullSubscriptions: full(tally(slots.map(({ subscriptionId }) => subscriptionId)), LANES.perSubscription),
-    fullOrigins: full(tally(slots.map(({ origin }) => origin)), LANES.perOrigin),
+    subscriptions: full(tally(held.map(({ subscriptionId }) => subscriptionId)), LANES.perSubscription),
+    origins: full(tally(held.map(({ origin }) => origin)), LANES.perOrigin),
+    retries: roomAhead(held).retries <= 0,
   };
 }
 
-/** Of what is due, oldest first, as many as there is room for. */
-export function chooseDue(
-  candidates: readonly Candidate[],
-  slots: readonly Slot[],
-  nowMs: number,
-): Candidate[] {
-  let { fast, retries } = roomBeside(slots, nowMs);
-  const perSubscription = tally(slots.map(({ subscriptionId }) => subscriptionId));
-  const perOrigin = tally(slots.map(({ origin }) => origin));
-  const chosen: Candidate[] = [];
-  for (const candidate of candidates) {
-    if (fast <= 0) break;
-    if (!candidate.isFirst && retries <= 0) continue;
-    const ofSubscription = perSubscription.get(candidate.subscriptionId) ?? 0;
-    const ofOrigin = perOrigin.get(candidate.origin) ?? 0;
-    if (ofSubscription >= LANES.perSubscription || ofOrigin >= LANES.perOrigin) continue;
-    perSubscription.set(candidate.subscriptionId, ofSubscription + 1);
-    perOrigin.set(candidate.origin, ofOrigin + 1);
-    fast -= 1;
-    if (!candidate.isFirst) retries -= 1;
-    chosen.push(candidate);
+function roomAhead(held: readonly Held[]) {
+  const waiting = held.filter(({ state }) => state === 'waiting');
+  const retries = waiting.filter(({ isFirst }) => !isFirst);
+  return { all: LANES.ahead - waiting.length, retries: LANES.ahead * LANES.retryShare - retries.length };
+}
+
+/** Of what is due, oldest first, what this process should take. */
+export function chooseDue(candidates: readonly Candidate[], held: readonly Held[]): Candidate[] {
+  const perSubscription = tally(held.map(({ subscriptionId }) => subscriptionId));
+  const perOrigin = tally(held.map(({ origin }) => origin));
+  const room = roomAhead(held);
+  return candidates.filter(({ subscriptionId, origin, isFirst }) => {
+    const ofSubscription = perSubscription.get(subscriptionId) ?? 0;
+    const ofOrigin = perOrigin.get(origin) ?? 0;
+    if (ofSubscription >= LANES.perSubscription || ofOrigin >= LANES.perOrigin) return false;
+    if (room.all <= 0 || (!isFirst && room.retries <= 0)) return false;
+    perSubscription.set(subscriptionId, ofSubscription + 1);
+    perOrigin.set(origin, ofOrigin + 1);
+    room.all -= 1;
+    if (!isFirst) room.retries -= 1;
+    return true;
+  });
+}
+
+/**
+ * Of what waits, what may be sent now. A receiver that hangs costs a place in the fast lane for one second, and then one
+ * in the wide slow lane.
+ */
+export function chooseNext<T extends Held>(held: readonly T[], nowMs: number): T[] {
+  const sending = held.filter(({ state }) => state === 'sending');
+  const fast = sending.filter(({ startedAtMs }) => nowMs - startedAtMs < LANES.slowAfterMs);
+  const overflow = Math.max(0, sending.length - fast.length - LANES.slow);
+  let room = LANES.fast - fast.length - overflow;
+  let retries = LANES.fast * LANES.retryShare - fast.filter(({ isFirst }) => !isFirst).length;
+  const next: T[] = [];
+  for (const one of held) {
+    if (room <= 0) break;
+    if (one.state !== 'waiting' || (!one.isFirst && retries <= 0)) continue;
+    room -= 1;
+    if (!one.isFirst) retries -= 1;
+    next.push(one);
   }
-  return chosen;
+  return next;
 }

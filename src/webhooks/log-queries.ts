@@ -114,3 +114,26 @@ export const purgeDeliveries = (db: Db, before: Date) =>
     .where('createdAt', '<', before)
     .where('status', '!=', 'pending')
     .execute();
+
+/** Deliveries that should have been attempted by now and are nobody's, and how subscriptions are. */
+export async function countTrouble(
+  db: Db,
+  { lateSince }: { lateSince: Date },
+): Promise<{ late: number; failing: number; subscriptions: number }> {
+  const { count } = db.fn;
+  const { late } = await db
+    .selectFrom('webhookDeliveries')
+    .select(count<number>('id').as('late'))
+    .where('status', '=', 'pending')
+    .where('nextAttemptAt', '<', lateSince)
+    .where((row) => row.or([row('leaseUntil', 'is', null), row('leaseUntil', '<', lateSince)]))
+    .executeTakeFirstOrThrow();
+  const { subscriptions, failing } = await db
+    .selectFrom('webhookSubscriptions')
+    .select([
+      count<number>('id').as('subscriptions'),
+      count<number>('id').filterWhere('status', '=', 'failing').as('failing'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { late: Number(late), failing: Number(failing), subscriptions: Number(subscriptions) };
+}

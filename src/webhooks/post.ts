@@ -63,11 +63,13 @@ async function exchange(network: Network, { url, headers, body }: Letter, signal
   });
   try {
     const path = destination.url.pathname + destination.url.search;
-    const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: true });
+    const answer = await client.request({ method: 'POST', path, headers, body, signal });
     seen.statusCode = answer.statusCode;
     seen.head = await readHead(answer.body);
-  } finally {
+    client.close().catch(() => {}); // every attempt has a connection of its own
+  } catch (error) {
     client.destroy().catch(() => {}); // whatever is still on the way does not matter any more
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { createVault } from '../core/secrets.ts';
 import { systemTimers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
 import { addressRules } from './address.ts';
+import type { AttemptDeps } from './attempt-delivery.ts';
 import { createUrlCheck } from './check-url.ts';
 import { createEventStreams, type StreamLimits } from './event-streams.ts';
 import { createPost } from './post.ts';
@@ -27,11 +28,14 @@ type Options = {
   log: Logger;
   encryptionKeys: readonly string[];
   settings: { retrySchedule: readonly number[]; allowCidrs: readonly string[]; allowHttp: boolean };
+  /** Told of every attempt: how the collector of figures learns of them. */
+  onAttempt: AttemptDeps['onAttempt'];
   overrides?: WebhookOverrides | undefined;
 };
 
 /** The parts of the room, put together. */
-export function createWebhooks({ db, clock, log, encryptionKeys, settings, overrides = {} }: Options) {
+export function createWebhooks(options: Options) {
+  const { db, clock, log, encryptionKeys, settings, onAttempt, overrides = {} } = options;
   const { resolve = resolveName, ca, leaseSeconds, streams } = overrides;
   const timers = systemTimers;
   const vault = createVault(encryptionKeys);
@@ -42,7 +46,7 @@ export function createWebhooks({ db, clock, log, encryptionKeys, settings, overr
     vault,
     post,
     checkUrl: createUrlCheck({ rules, resolve, dnsMs: CHECK_DNS_MS }),
-    sender: createSender({ db, clock, timers, log, vault, post, scheduleSeconds, leaseSeconds }),
+    sender: createSender({ db, clock, timers, log, vault, post, scheduleSeconds, leaseSeconds, onAttempt }),
     streams: createEventStreams({ db, timers, log, limits: streams }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Timers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
-import { isUnreachable } from '../db/faults.ts';
+import { isRetryable, isUnreachable } from '../db/faults.ts';
 import { saveFinished } from './delivery-queries.ts';
 import type { Finished } from './finished.ts';
 import { healthChanges } from './health.ts';
@@ -39,8 +39,8 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
         await saveFinished(db, batch, healthChanges(batch));
       } catch (error) {
         log.error({ err: error, deliveries: batch.length }, 'results of webhook deliveries were not stored');
-        // Without the database nothing else can be done either. Whatever else it was: the leases end, and it is sent again.
-        if (isUnreachable(error) && !stopping.aborted) {
+        // This passes: the database is away, or another sender was in the way. Anything else is sent again when its lease ends.
+        if ((isUnreachable(error) || isRetryable(error)) && !stopping.aborted) {
           waiting = [...batch, ...waiting];
           await timers.sleep(AFTER_ERROR_MS, stopping);
           continue;

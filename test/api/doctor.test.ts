@@ -49,7 +49,7 @@ const fault = (detail: RegExp, fix: RegExp) => ({
   fix: expect.stringMatching(fix),
 });
 
-describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: 60_000 }, () => {
+describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: 120_000 }, () => {
   let source: Server;
   let mail: SMTPServer;
   beforeAll(async () => {

@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 
 const run = (args: string[], env: Record<string, string> = {}) => runCommand(args, { ...settings, ...env });
 
-describe('against a running service', { timeout: 60_000 }, () => {
+describe('against a running service', { timeout: 120_000 }, () => {
   test.each([
     ['freshness', '/diagnostics/freshness', /^variant +status +age/],
     [
@@ -103,7 +103,7 @@ describe('against a running service', { timeout: 60_000 }, () => {
 
 describe.skipIf(inject('postgresUrl') !== null)(
   'on the database of a stopped one',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'hw-cli-'));
     const env = {
@@ -142,7 +142,7 @@ describe.skipIf(inject('postgresUrl') !== null)(
 );
 
 test('every command explains itself, and shells complete every one of them', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { out } = await runCommand(['--help']);
   const names = [...out.slice(out.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)].map(

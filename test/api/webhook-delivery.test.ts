@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
+import { claim } from '../../src/webhooks/delivery-queries.ts';
 import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
+import { createWebhooks } from '../../src/webhooks/webhooks.ts';
 import { happen } from '../support/events.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -383,5 +385,74 @@ describe('failing is left', () => {
       statusCode: 200,
     });
     expect(await third.show()).toMatchObject({ status: 'active', warning: null });
+  });
+});
+
+test('health tells of deliveries that nobody sends, until somebody does', async () => {
+  const { get } = await service.person('admin');
+  const check = async () => (await get('/ops/health')).body.checks.webhooks;
+  await subscribe();
+  await happen(service, 'picks.scored');
+  service.clock.advance(MINUTE + 1);
+  expect(await check()).toMatchObject({ status: 'degraded', detail: expect.stringMatching(/wait for more/) });
+  await service.deliver();
+  expect(await check()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/subscriptions/) });
+});
+
+describe('several senders', () => {
+  /** Another process, as far as the database can tell. */
+  const anotherSender = () => {
+    const { db, clock, config, parts } = service;
+    const { encryptionKey } = config.accounts;
+    const hooks = {
+      db,
+      clock,
+      log: parts.log,
+      encryptionKeys: encryptionKey ?? [],
+      settings: config.webhooks,
+      onAttempt: () => {},
+    };
+    return createWebhooks(hooks).sender;
+  };
+
+  test('side by side send everything once', async () => {
+    const subscriptions = [await subscribe(), await subscribe()];
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) ids.push(await happen(service, 'picks.scored'));
+    await Promise.all([anotherSender().drain(), service.deliver(), anotherSender().drain()]);
+    for (const { requests } of subscriptions)
+      expect(
+        requests()
+          .map(({ json }) => json.id)
+          .sort(),
+      ).toEqual([...ids].sort());
+  });
+
+  test('one after the other go on where the last one stood', async () => {
+    const { requests } = await subscribe({ answers: [500, 500] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    service.clock.advance(MINUTE - 1);
+    await anotherSender().drain();
+    expect(requests()).toHaveLength(1);
+    service.clock.advance(1);
+    await anotherSender().drain();
+    await later(5);
+    expect(requests().map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3']);
+  });
+
+  test('leave alone what another one holds, until its lease is over', async () => {
+    const { requests, log } = await subscribe();
+    await happen(service, 'picks.scored');
+    const [{ id }] = await log();
+    const now = service.clock.now();
+    const until = new Date(now.getTime() + 30_000);
+    expect(await claim(service.db, { ids: [id], token: randomUUID(), until, now })).toHaveLength(1);
+    service.clock.advance(29_999);
+    await service.deliver();
+    expect(requests()).toEqual([]);
+    service.clock.advance(1);
+    await service.deliver();
+    expect(requests()).toHaveLength(1);
   });
 });

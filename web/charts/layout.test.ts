@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EDGES, layOutBars, lineAt } from './bars-layout.ts';
-import { layOutSpider } from './spider-layout.ts';
+import { breakLines, layOutSpider } from './spider-layout.ts';
 import { layOutSteps, spread } from './steps-layout.ts';
 
 test('a line that is drawn can be found again under the pointer', () => {
@@ -44,12 +44,18 @@ test('spider words end inside the box at the narrowest width', () => {
     max: 10,
   }));
   for (const { text } of layOutSpider(axes, 288, 300).spokes) {
-    const length = text.words.length * 6.6;
+    const length = Math.max(...text.lines.map((line) => line.length)) * 6.6;
     const left =
       text.anchor === 'start' ? text.x : text.anchor === 'end' ? text.x - length : text.x - length / 2;
     expect(left).toBeGreaterThanOrEqual(-1);
     expect(left + length).toBeLessThanOrEqual(289);
   }
+});
+
+test('a label is broken at its spaces, not cut', () => {
+  expect(breakLines('Injuries and usage', 9)).toEqual(['Injuries', 'and usage']);
+  expect(breakLines('Market', 9)).toEqual(['Market']);
+  expect(breakLines('Extraordinarily', 9)).toEqual(['Extraord…']);
 });
 
 test('labels that would overlap are moved apart, in their order, inside the limits', () => {

@@ -4,11 +4,12 @@ type Point = { x: number; y: number };
 const RINGS = [0.25, 0.5, 0.75, 1];
 const LABEL_ROOM = 84;
 const LETTER = 6.6; // a wide letter at 12 px
+export const LINE = 15;
 
 /** Spokes, rings and words; every word ends inside the box. A value past its scale is drawn at the end, and flagged. */
 export function layOutSpider(axes: readonly SpiderAxis[], width: number, height: number) {
   const centre = { x: width / 2, y: height / 2 };
-  const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 44));
+  const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 50));
   const at = (index: number, share: number): Point => {
     const angle = (index / axes.length) * 2 * Math.PI - Math.PI / 2;
     return { x: centre.x + Math.cos(angle) * radius * share, y: centre.y + Math.sin(angle) * radius * share };
@@ -37,14 +38,21 @@ export function layOutSpider(axes: readonly SpiderAxis[], width: number, height:
 function placeText(label: string, { x, y }: Point, centre: Point, width: number, height: number) {
   const anchor = Math.abs(x - centre.x) < 8 ? 'middle' : x > centre.x ? 'start' : 'end';
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
-  const letters = Math.floor(room / LETTER);
-  const words = label.length > letters ? `${label.slice(0, Math.max(3, letters - 1))}…` : label;
-  return {
-    x,
-    y: Math.min(Math.max(y - 2, 14), height - 22),
-    anchor: anchor as 'start' | 'middle' | 'end',
-    words,
-  };
+  const lines = breakLines(label, Math.floor(room / LETTER));
+  const lowest = height - 7 - lines.length * LINE;
+  return { x, y: Math.min(Math.max(y - 2, 14), lowest), anchor: anchor as 'start' | 'middle' | 'end', lines };
+}
+
+/** Breaks at spaces, so that nothing is cut; a word that is longer than its room by itself ends in an ellipsis. */
+export function breakLines(label: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.length <= letters ? word : `${word.slice(0, Math.max(3, letters - 1))}…`);
+  }
+  return lines;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

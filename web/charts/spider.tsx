@@ -1,5 +1,5 @@
 import { ChartFrame } from './chart-frame.tsx';
-import { layOutSpider, type SpiderAxis } from './spider-layout.ts';
+import { LINE, layOutSpider, type SpiderAxis } from './spider-layout.ts';
 
 export type { SpiderAxis } from './spider-layout.ts';
 
@@ -44,8 +44,12 @@ export function Spider({ name, axes }: { name: string; axes: readonly SpiderAxis
             ))}
             {spokes.map(({ label, text, value, clamped }) => (
               <text key={label} x={text.x} y={text.y} textAnchor={text.anchor} className="label">
-                <tspan x={text.x}>{text.words}</tspan>
-                <tspan x={text.x} dy="15" className="strong">
+                {text.lines.map((words, at) => (
+                  <tspan key={words} x={text.x} dy={at === 0 ? 0 : LINE}>
+                    {words}
+                  </tspan>
+                ))}
+                <tspan x={text.x} dy={LINE} className="strong">
                   {value}
                   {clamped ? ' (off the scale)' : ''}
                 </tspan>

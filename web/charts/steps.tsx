@@ -6,6 +6,18 @@ const DASHES = ['', '6 3', '2 3', '8 3 2 3', '4 4', '1 4'];
 const HEIGHT = 220;
 const DAY_MS = 86_400_000;
 
+const LABEL_PX = 72;
+
+/** Times whose words do not run into each other. */
+function apart(ticks: readonly Date[], x: (at: Date) => number): Date[] {
+  const kept: Date[] = [];
+  for (const tick of ticks) {
+    const last = kept.at(-1);
+    if (!last || x(tick) - x(last) >= LABEL_PX) kept.push(tick);
+  }
+  return kept;
+}
+
 type Props = {
   name: string;
   series: readonly Series[];
@@ -42,7 +54,7 @@ export function Steps({ name, series, from, to, opening }: Props) {
                 </text>
               </g>
             ))}
-            {x.ticks(Math.max(2, Math.floor(width / 180))).map((tick) => (
+            {apart(x.ticks(Math.max(2, Math.floor(width / 180))), x).map((tick) => (
               <text
                 key={tick.getTime()}
                 x={Math.max(x(tick), 40)}

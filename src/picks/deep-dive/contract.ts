@@ -60,7 +60,8 @@ export const DeepDive = Type.Object(
     blockName: Type.String(),
     blockDisplayName: Type.String(),
     score: Type.Number({
-      description: 'Of the block, 0 to 100: 50 says nothing, above it speaks for the pick',
+      description:
+        'Of the block, 0 to 100, relative to how far it usually goes: 50 says nothing, above it speaks for the pick',
     }),
     confidence: Type.Number({ description: 'Of the block, 0 to 1: how much of it is evidence' }),
     confidenceLabel: Type.String(),

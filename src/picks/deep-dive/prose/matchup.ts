@@ -41,6 +41,9 @@ function position(v: Voice): string {
       `Players of the position make about as many ${v.noun} against ${team} as against anybody.`,
     );
   const amount = `${v.size('positionRatio')} ${ratio > 0 ? 'more' : 'fewer'}`;
+  // Losing the ball is nobody's achievement: a defence that takes it is not soft.
+  if (v.pick.stat === 'turnovers')
+    return `Against ${team} players of the position lose the ball ${ratio > 0 ? 'more' : 'less'} often than they do elsewhere, with ${amount} ${v.noun}.`;
   if (Math.abs(ratio) >= STRONG)
     return ratio > 0
       ? v.choose(

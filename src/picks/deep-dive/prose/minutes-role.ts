@@ -4,9 +4,13 @@ import { prose, type Voice } from './voice.ts';
 const NO_CHANGE = 0.015;
 const MANY_MINUTES = 2;
 
+/** A small change can still move a line that stands close to the projection. */
+const isSteady = (v: Voice): boolean =>
+  Math.abs(v.amount('change')) < NO_CHANGE && Math.abs(v.amount('blockPoints')) < 0.25;
+
 export const minutesRole: BlockProse = {
   headline: (v) =>
-    Math.abs(v.amount('change')) < NO_CHANGE
+    isSteady(v)
       ? `${v.show('minutesAsUsual')} minutes are due, as in the long run`
       : `${v.show('minutesAsUsual')} minutes are due, ${v.size('change')} ${v.amount('change') > 0 ? 'more' : 'fewer'} than in the long run`,
 
@@ -20,7 +24,7 @@ export const minutesRole: BlockProse = {
             `${v.count('games', 'game')} are known, enough to tell a role from a run of odd nights.`,
             `The habit is drawn from ${v.count('games', 'game')}, so it is well established.`,
           ),
-      v.amount('gamesWithTeam') < 10 &&
+      v.amount('gamesWithTeam') < Math.min(10, v.amount('games')) &&
         `Only ${v.show('gamesWithTeam')} of them ${v.amount('gamesWithTeam') === 1 ? 'was' : 'were'} for this team, though, and coaches differ.`,
       v.show('role') === 'not announced' &&
         v.choose(
@@ -36,7 +40,7 @@ export const minutesRole: BlockProse = {
 function due(v: Voice): string {
   const [minutes, usual] = [v.show('minutesAsUsual'), v.show('usualMinutes')];
   const change = v.amount('change');
-  if (Math.abs(change) < NO_CHANGE)
+  if (isSteady(v))
     return v.choose(
       `${v.names} role has not moved: ${minutes} minutes are due with everybody else as usual, against ${usual} in the long run.`,
       `There is no story in the minutes themselves. ${minutes} are due, ${usual} are the habit.`,
@@ -60,7 +64,7 @@ function lately(v: Voice): string | false {
       `The last few games do not show it yet, at ${shown} minutes, so the shift comes from role and roster and not from habit.`
     );
   const longer = recent > 0;
-  if (Math.abs(change) < NO_CHANGE)
+  if (isSteady(v))
     return `The last few games ran ${longer ? 'longer' : 'shorter'}, at ${shown}, but the forecast does not follow a short run that far.`;
   return longer === change > 0
     ? v.choose(

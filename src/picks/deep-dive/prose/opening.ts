@@ -55,7 +55,9 @@ function theRest(v: Voice): string | false {
       `What else speaks for it is ${listing(helped)}; what gives pause is ${listing(hindered)}.`,
     );
   if (helped.length > 0)
-    return `${listing(helped)} ${helped.length === 1 ? 'speaks' : 'speak'} for it too, and nothing of weight against.`;
+    return v.amount('blockPoints') <= -SAYS_SOMETHING
+      ? `${listing(helped)} ${helped.length === 1 ? 'speaks' : 'speak'} for it, and nothing else of weight against.`
+      : `${listing(helped)} ${helped.length === 1 ? 'speaks' : 'speak'} for it too, and nothing of weight against.`;
   return (
     hindered.length > 0 &&
     `Beside it ${listing(hindered)} ${hindered.length === 1 ? 'speaks' : 'speak'} against the pick.`
