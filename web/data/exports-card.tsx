@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ask, send, useApi } from '../api.ts';
-import { saveFile } from '../parts/save-file.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useAction, useMakeOld } from '../parts/use-action.ts';
@@ -35,8 +35,8 @@ export function ExportsCard() {
         {(exports) =>
           exports.length === 0 ? (
             <Empty>
-              No files yet. An export holds up to 100,000 rows as CSV, JSON Lines or Parquet, and is kept for 7
-              days.
+              No files yet. An export holds up to 100,000 rows as CSV, JSON Lines or Parquet, and is kept for
+              7 days.
             </Empty>
           ) : (
             <ExportTable exports={exports} />

@@ -78,7 +78,10 @@ export function NewExport({ onClose }: { onClose: () => void }) {
             ) : null}
           </div>
         ) : null}
-        <FormProblem problem={problem} fields={['from', 'to', 'rating', 'stat'].map((name) => `filters/${name}`)} />
+        <FormProblem
+          problem={problem}
+          fields={['from', 'to', 'rating', 'stat'].map((name) => `filters/${name}`)}
+        />
         <button type="submit" className="button primary" disabled={busy}>
           Ask for the file
         </button>

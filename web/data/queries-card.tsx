@@ -36,8 +36,8 @@ export function QueriesCard() {
             <div className="stack" data-state={list.length === 0 ? 'empty' : 'ready'}>
               {list.length === 0 && open === null ? (
                 <Empty>
-                  No queries yet. Build one over picks, props or game logs, see its rows at once, and run it from
-                  your own programs by its number.
+                  No queries yet. Build one over picks, props or game logs, see its rows at once, and run it
+                  from your own programs by its number.
                 </Empty>
               ) : null}
               {list.length > 0 ? (

@@ -19,7 +19,9 @@ type Props = { query: SavedQuery | null; onDone: (id: number | null) => void };
 
 /** A query as a form: what, which league, which rows, in what order. Its rows are shown while it is built. */
 export function QueryBuilder({ query, onDone }: Props) {
-  const [resource, setResource] = useState<QueryDefinition['resource']>(query?.definition.resource ?? 'picks');
+  const [resource, setResource] = useState<QueryDefinition['resource']>(
+    query?.definition.resource ?? 'picks',
+  );
   const [league, setLeague] = useState<string>(query?.definition.league ?? 'nba');
   const [filters, setFilters] = useState<Filter[]>(
     query?.definition.filters.map(({ field, op, value }) => ({ field, op, value: textOf(value) })) ?? [],
@@ -37,7 +39,11 @@ export function QueryBuilder({ query, onDone }: Props) {
     league,
     filters: filters
       .filter(({ value }) => value.trim() !== '')
-      .map((filter) => ({ field: filter.field, op: filter.op, value: valueOf(filter, typeOf(filter.field)) })),
+      .map((filter) => ({
+        field: filter.field,
+        op: filter.op,
+        value: valueOf(filter, typeOf(filter.field)),
+      })),
     ...(sort ? { sort: [sort] } : {}),
     limit: Number(limit),
   };
@@ -106,7 +112,9 @@ export function QueryBuilder({ query, onDone }: Props) {
             type="button"
             className="button small"
             disabled={columns.length === 0 || filters.length >= 20}
-            onClick={() => setFilters([...filters, { field: columns[0]?.name ?? 'date', op: 'eq', value: '' }])}
+            onClick={() =>
+              setFilters([...filters, { field: columns[0]?.name ?? 'date', op: 'eq', value: '' }])
+            }
           >
             <Plus size={16} aria-hidden="true" /> Add filter
           </button>

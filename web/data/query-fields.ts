@@ -29,8 +29,7 @@ export const operatorsFor = (type: Column['type']) =>
   type === 'string' ? TEXT : type === 'boolean' ? TEXT.slice(0, 2) : COMPARED;
 
 /** "playerName" as a person reads it: "player name". */
-export const fieldName = (name: string): string =>
-  name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
+export const fieldName = (name: string): string => name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
 
 /** What was typed, as the value that the field takes; text that fits none is sent as it is and refused by name. */
 export function valueOf({ op, value }: Filter, type: Column['type']): unknown {
