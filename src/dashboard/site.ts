@@ -35,8 +35,9 @@ export function watchSite(folder: string): () => Site | null {
   let builtAt = 0;
   return () => {
     const changedAt = statSync(description, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (changedAt !== builtAt) {
-      site = changedAt === 0 ? null : readSite(folder, description);
+    // While a new one is being made there is none: the old one is shown until then.
+    if (changedAt !== 0 && changedAt !== builtAt) {
+      site = readSite(folder, description);
       builtAt = changedAt;
     }
     return site;

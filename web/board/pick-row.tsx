@@ -117,11 +117,12 @@ export function PickCardRow({ pick }: { pick: Pick }) {
           </span>
           <Price pick={pick} />
         </span>
-        <span className="row tight small">
+        {/* Its height is kept free: the rates arrive a moment later and must move nothing. */}
+        <span className="row tight pick-rates">
           <Rates pick={pick} labelled />
-          <span className="muted">
-            {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} %
-          </span>
+        </span>
+        <span className="small muted">
+          {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} %
         </span>
       </Link>
     </li>

@@ -2,7 +2,7 @@ export type SpiderAxis = { label: string; value: number; max: number };
 type Point = { x: number; y: number };
 
 const RINGS = [0.25, 0.5, 0.75, 1];
-const LABEL_ROOM = 84;
+const LABEL_ROOM = 70;
 const LETTER = 6.6; // a wide letter at 12 px
 export const LINE = 15;
 
@@ -40,7 +40,14 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
   const lines = breakLines(label, Math.floor(room / LETTER));
   const lowest = height - 7 - lines.length * LINE;
-  return { x, y: Math.min(Math.max(y - 2, 14), lowest), anchor: anchor as 'start' | 'middle' | 'end', lines };
+  // What grows downwards would run into the neighbour below.
+  const raised = y - 2 - (lines.length - 1) * LINE * (y > centre.y ? 1 : 0.5);
+  return {
+    x,
+    y: Math.min(Math.max(raised, 14), lowest),
+    anchor: anchor as 'start' | 'middle' | 'end',
+    lines,
+  };
 }
 
 /** Breaks at spaces, so that nothing is cut; a word that is longer than its room by itself ends in an ellipsis. */

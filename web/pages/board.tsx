@@ -193,12 +193,14 @@ function OddsAge() {
   const now = useNow(15_000);
   const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
-  return odds?.lastSuccessAt ? (
+  // The place of the words is taken before they are known.
+  if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not read yet' : '… min ago'}</span>;
+  return (
     <span data-age={odds.lastSuccessAt} className={odds.status === 'fresh' ? '' : 'tone-push'}>
       {' '}
       · odds {age(odds.lastSuccessAt, now)}
     </span>
-  ) : null;
+  );
 }
 
 /** The picks with what stands beside them, which arrives a moment later and moves nothing. */
