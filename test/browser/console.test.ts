@@ -109,11 +109,13 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     expect(await failing.innerText()).toMatch(/Attempt 1 .*: 500 after/);
     expect(await failing.innerText()).toContain('answered 500');
     expect(await failing.innerText()).toContain('attempt 2 of 5, 1 min step');
+    const place = page.url();
+    await page.goto('about:blank'); // hours pass at once: no page may be renewing its token meanwhile
     for (const minutes of [1, 5, 30, 120]) {
       service.clock.advance(minutes * A_MINUTE_MS);
       await service.deliver();
     }
-    await page.reload();
+    await page.goto(place);
     await page.getByText(/5 attempts failed for event/).waitFor();
     expect(await axe(page)).toEqual([]);
     const failed = page.locator('[data-delivery-id][data-status=failed]');
@@ -123,7 +125,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
     await page.locator('[data-delivery-id][data-status=pending]').waitFor();
     await service.deliver();
     expect(receiver.of('/500')).toHaveLength(before + 1);
-    expect(complaints).toEqual([]);
+    expect(complaints).toEqual([expect.stringContaining('400')]); // the private address
     await context.close();
   });
 

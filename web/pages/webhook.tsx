@@ -13,9 +13,11 @@ import { Confirm } from '../parts/confirm.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Needs } from '../parts/needs.tsx';
+import { ProblemCard } from '../parts/problem-card.tsx';
 import { Status } from '../parts/status.tsx';
 import { useAction, useMakeOld } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
+import { ApiProblem } from '../problem.ts';
 import type { PageProps } from '../routes.tsx';
 import type { Webhook, WebhookTest } from '../wire.ts';
 import { age, number } from '../words.ts';
@@ -24,26 +26,39 @@ export default function WebhookPage({ params: { id = '' } }: PageProps) {
   return (
     <AccountPage name="webhook" title="Webhook" aside={<Link href="/account/webhooks">All webhooks</Link>}>
       <Needs tier="sharp" what="Webhooks tell your own programs about events; they come">
-        <Content path={`/data/webhook-subscriptions/${id}`} />
+        <Content id={Number(id)} />
       </Needs>
     </AccountPage>
   );
 }
 
-function Content({ path }: { path: string }) {
-  const hook = useApi<Webhook>(path);
+const LIST = '/data/webhook-subscriptions';
+
+/** Read from the list: the tag of a single one names its settings, so a browser would keep an old state with it. */
+function Content({ id }: { id: number }) {
+  const hooks = useApi<Webhook[]>(LIST, { refetchInterval: 15_000 });
+  const path = `${LIST}/${id}`;
   return (
-    <Loaded query={hook} skeleton={[160, 200, 300]}>
-      {(found) => (
-        <div className="stack" data-state="ready">
-          <div className="grid two even">
-            <StateCard hook={found} path={path} />
-            <HookSettings hook={found} path={path} />
+    <Loaded query={hooks} skeleton={[160, 200, 300]}>
+      {(list) => {
+        const hook = list.find((one) => one.id === id);
+        if (!hook)
+          return (
+            <ProblemCard
+              problem={new ApiProblem(404, { title: 'Not found', detail: `There is no webhook ${id}.` })}
+            />
+          );
+        return (
+          <div className="stack" data-state="ready">
+            <div className="grid two even">
+              <StateCard hook={hook} path={path} />
+              <HookSettings hook={hook} path={path} />
+            </div>
+            <DeliveryLog path={path} />
+            <VerifyCard />
           </div>
-          <DeliveryLog path={path} />
-          <VerifyCard />
-        </div>
-      )}
+        );
+      }}
     </Loaded>
   );
 }
@@ -57,7 +72,7 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
   const test = useAction(async () => {
     setResult(null);
     setResult(await send<WebhookTest>('POST', `${path}/test`));
-    await makeOld(path, '/data/webhook-subscriptions');
+    await makeOld(LIST);
   });
   const { url, status, warning, lastSuccessAt, lastFailureAt, lastStatusCode, consecutiveFailures } = hook;
   return (
@@ -102,7 +117,7 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
           act={async () => {
             await send('DELETE', path);
             navigate('/account/webhooks');
-            await makeOld('/data/webhook-subscriptions?', '/data/webhook-subscriptions');
+            await makeOld(LIST);
           }}
         >
           <p>{url} hears no more. What still waits to be sent to it is dropped, and the log goes too.</p>
