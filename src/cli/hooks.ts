@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { StartError } from '../core/start-error.ts';
 import { EXIT } from './exit-codes.ts';
-import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
+import { addReaderOptions, connectReader, type ReaderOptions } from './remote.ts';
 
 type Listening = { port: number; fail: number; slow: number; secret?: string };
 type TestAnswer = { success: boolean; statusCode: number | null; durationMs: number; error: string | null };
@@ -40,8 +40,8 @@ export function hookCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .command('test')
     .description('Send a test delivery through the running service (HARDWOOD_TOKEN: an API key)')
     .argument('<id>', 'the number of the subscription', wholeNumber);
-  addRemoteOptions(test).action(async (id: number, options: RemoteOptions) => {
-    const answer: TestAnswer = await connectRemote(env, options).post(
+  addReaderOptions(test).action(async (id: number, options: ReaderOptions) => {
+    const answer: TestAnswer = await connectReader(env, options).post(
       `/data/webhook-subscriptions/${id}/test`,
     );
     if (options.json) console.log(JSON.stringify(answer, null, 2));

@@ -7,8 +7,6 @@ import { EXIT, exitCodeOf } from './exit-codes.ts';
 /** In the place of a token: whoever signs in has none yet. */
 export const NOBODY = Symbol('nobody');
 
-/** Of API keys; ops tokens have another one. */
-const API_KEY_PREFIX = 'hwk_';
 const PATIENCE_MS = 35_000; // a little more than the service gives a handler
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
@@ -17,7 +15,7 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token or an API key; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
@@ -39,13 +37,7 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
       'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
-  const credential: Record<string, string> =
-    token === NOBODY
-      ? {}
-      : token.startsWith(API_KEY_PREFIX)
-        ? { 'x-api-key': token }
-        : { authorization: `Bearer ${token}` };
-  return remoteAt(options.url ?? client.url, credential);
+  return remoteAt(options.url ?? client.url, token === NOBODY ? {} : { authorization: `Bearer ${token}` });
 }
 
 export type ReaderOptions = { url?: string; key?: string; json?: boolean };

@@ -261,17 +261,17 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret(
-      'HARDWOOD_TOKEN',
-      optional(text),
-      'Ops token of those commands, or an API key for `hardwood hooks` and `hardwood export`',
-    ),
+    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
     password: secret(
       'HARDWOOD_PASSWORD',
       optional(text),
       'Password of `--as`, for commands that sign in as a person',
     ),
-    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
+    apiKey: secret(
+      'HARDWOOD_API_KEY',
+      optional(text),
+      'API key of `hardwood picks`, `hardwood export` and `hardwood hooks`',
+    ),
   },
 };
 

@@ -30,7 +30,9 @@ export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
     if (await answerPage(request, reply)) return reply;
-    if (allowed.length === 0) throw new Problem('not-found', 'There is nothing at this address.');
+    // A route that takes the method and still ended here has nothing under that name.
+    if (allowed.length === 0 || allowed.includes(method))
+      throw new Problem('not-found', 'There is nothing at this address.');
     const allow = [...new Set(allowed)].sort().join(', ');
     throw new Problem('method-not-allowed', `${method} is not possible here. Allowed: ${allow}.`, {
       headers: { allow },

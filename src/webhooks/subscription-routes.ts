@@ -65,7 +65,8 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   });
 
   app.get(`${path}/:id`, {
-    config: { access: dataApi },
+    // Its ETag is for If-Match and tells the owner's changes apart, not the state of the receiver: never a 304.
+    config: { access: dataApi, noStore: true },
     schema: { summary: 'One webhook subscription', tags, params, response: { 200: Subscription } },
     handler: async (request, reply) => {
       const row = await getSubscription(db, { id: request.params.id, userId: accountOf(request) });

@@ -228,7 +228,7 @@ describe('hardwood export', () => {
     const { rawKey } = await service.apiKey(await service.person('sharp'));
     const wrong = await run(['export', 'gameLogs', '--rating', 'premium'], {
       ...settings,
-      HARDWOOD_TOKEN: rawKey,
+      HARDWOOD_API_KEY: rawKey,
     });
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('rating is not known to gameLogs') });
     expect(await run(['export', 'picks'])).toMatchObject({ code: 4 });
@@ -242,7 +242,7 @@ describe('hardwood hooks', () => {
     await until('it listens', () => listening.seen.out.includes('Listening on'));
     const url = /Listening on (\S+)/.exec(listening.seen.out)?.[1];
     const key = await service.apiKey(await service.person('sharp'));
-    const env = { ...settings, HARDWOOD_TOKEN: key.rawKey };
+    const env = { ...settings, HARDWOOD_API_KEY: key.rawKey };
     const { body } = await key.post('/data/webhook-subscriptions', { url, events: ['picks.scored'], secret });
     const failed = await run(['hooks', 'test', String(body.id)], env);
     const taken = await run(['hooks', 'test', String(body.id)], env);

@@ -180,6 +180,11 @@ describe('PATCH /data/webhook-subscriptions/{id}', () => {
     expect((await sharp.patch(at, { secret: 'given-by-me' })).text).not.toMatch(/given-by-me|"secret"/);
   });
 
+  test('is always told anew, because its state changes while its ETag does not', async () => {
+    const { at, etag } = await made();
+    expect((await sharp.get(at, { 'if-none-match': etag })).status).toBe(200);
+  });
+
   test('with If-Match only what was read', async () => {
     const { at, etag } = await made();
     expect((await sharp.get(at)).headers.get('etag')).toBe(etag);
