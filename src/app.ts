@@ -15,6 +15,7 @@ import type { App } from './http/shell.ts';
 import { welcomePage } from './http/welcome.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
+import { unmatchedRoutes } from './league/unmatched-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 
@@ -49,6 +50,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      unmatchedRoutes(api, { ...deps, audit: insertAuditEvent });
       leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
     },
     { prefix: '/api/v1' },

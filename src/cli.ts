@@ -8,6 +8,8 @@ import { loadCommand } from './cli/load.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { operationCommands } from './cli/operations.ts';
 import { serveCommand } from './cli/serve.ts';
+import { standInCommand } from './cli/stand-in.ts';
+import { unmatchedCommands } from './cli/unmatched.ts';
 import { userCommands } from './cli/users.ts';
 import { StartError } from './core/start-error.ts';
 import { VERSION } from './version.ts';
@@ -24,6 +26,8 @@ const COMMANDS = [
   openapiCommand,
   addFitCommand,
   addBacktestCommand,
+  unmatchedCommands,
+  standInCommand,
 ];
 
 /** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */

@@ -20,6 +20,7 @@ import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
+import { knownFacts, sourceLedger } from './pipeline/live-parts.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
@@ -55,7 +56,14 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const quota = config.accounts.rateLimitSharp;
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
-  const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
+  const feedDeps = {
+    clock,
+    timers: pipeline.timers ?? systemTimers,
+    log: (line: string) => log.warn(line),
+    known: knownFacts(db),
+    ledger: sourceLedger(db),
+  };
+  const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS } = pipeline;
   return {
     clock,
@@ -129,9 +137,10 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, mailer, redis, connection, embedded } = parts;
+  const { runner, jobs, feed, mailer, redis, connection, embedded } = parts;
   await runner.stop();
   await jobs.stop();
+  await feed.close?.();
   mailer.close();
   redis?.disconnect();
   await connection.close();

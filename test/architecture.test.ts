@@ -13,6 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   model: ['core'],
   backtest: ['core', 'model'],
   db: ['core'],
+  sources: ['core', 'db'],
+  'stand-in': ['core', 'feeds'],
   http: ['core', 'config', 'db'],
   jobs: ['core', 'db'],
   mail: ['core', 'db', 'http', 'jobs'],
@@ -22,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lines: ['core', 'db', 'http', 'league'],
   webhooks: ['core', 'config', 'db', 'http', 'jobs'],
   picks: ['core', 'db', 'http', 'model', 'league', 'lines', 'webhooks'],
-  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
+  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'sources', 'webhooks'],
   'log.ts': [],
   'version.ts': [],
   'port-holder.ts': [],
@@ -63,6 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'stand-in',
   ],
   'cli.ts': ['cli', 'core', 'version.ts'],
 };
@@ -100,6 +103,8 @@ const TABLE_OWNERS: Record<string, string> = {
   lineMoves: 'lines',
   historyLoads: 'pipeline',
   events: 'webhooks',
+  sourceRequests: 'sources',
+  heldFacts: 'league',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

@@ -147,12 +147,36 @@ export const SETTINGS = {
       'Where facts come from: `sample`, `files` or `live`',
     ),
     dir: setting('FEED_DIR', '', optional(text), 'Folder of CSV files for FEED=files'),
+    timeoutSeconds: setting(
+      'FEED_TIMEOUT_SECONDS',
+      '15',
+      seconds,
+      'How long one request to a live source may take',
+    ),
     oddsApiKey: secret('ODDS_API_KEY', optional(text), 'Key of The Odds API'),
     oddsApiUrl: setting(
       'ODDS_API_URL',
       'https://api.the-odds-api.com',
       httpUrl,
       'Base address of The Odds API',
+    ),
+    oddsApiRegions: setting(
+      'ODDS_API_REGIONS',
+      'us',
+      list(text),
+      'Regions of books to ask The Odds API for, separated by commas; each costs its own credits',
+    ),
+    oddsApiDailyCredits: setting(
+      'ODDS_API_DAILY_CREDITS',
+      '',
+      optional(wholeNumber(0, 10_000_000)),
+      'Credits of The Odds API that a day may cost; unset: an even share of what is left of the month',
+    ),
+    oddsApiHistory: setting(
+      'ODDS_API_HISTORY',
+      'off',
+      onOff,
+      'Whether closing lines of past days are bought when a history is loaded, at ten times the price',
     ),
     balldontlieKey: secret('BALLDONTLIE_KEY', optional(text), 'Key of BALLDONTLIE'),
     balldontlieUrl: setting(
@@ -161,6 +185,26 @@ export const SETTINGS = {
       httpUrl,
       'Base address of BALLDONTLIE',
     ),
+    nbaCdn: setting(
+      'NBA_CDN',
+      'off',
+      onOff,
+      "Whether the league's own files are read; see docs/feeds.md on their terms",
+    ),
+    nbaCdnUrl: setting(
+      'NBA_CDN_URL',
+      'https://cdn.nba.com/static/json',
+      httpUrl,
+      'Base address of those files for the NBA',
+    ),
+    wnbaCdnUrl: setting(
+      'WNBA_CDN_URL',
+      'https://cdn.wnba.com/static/json',
+      httpUrl,
+      'Base address of those files for the WNBA',
+    ),
+    espn: setting('ESPN', 'off', onOff, 'Whether ESPN is read, unofficially; see docs/feeds.md on its terms'),
+    espnUrl: setting('ESPN_URL', 'https://site.web.api.espn.com', httpUrl, 'Base address of ESPN'),
   },
   accounts: {
     adminEmail: setting(

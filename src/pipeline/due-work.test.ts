@@ -21,6 +21,7 @@ const day = (now: string, games: Day['games'], asked: Record<string, string>): D
       .filter((time) => time !== undefined)
       .map(at);
     if (date === TOMORROW) return asked.week === undefined ? at('05:00') : null;
+    if (date === YESTERDAY) return asked.yesterday === undefined ? null : at(asked.yesterday);
     return date === TODAY ? (times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null) : null;
   },
 });
@@ -74,6 +75,16 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     "last night's game without a result",
     day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00' }),
     [{ date: YESTERDAY, step: null }],
+  ],
+  [
+    "last night's results once more, when they may have been corrected",
+    day('14:30', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00', yesterday: '05:00' }),
+    [{ date: YESTERDAY, step: null }],
+  ],
+  [
+    'results that were read again since',
+    day('14:30', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00', yesterday: '14:05' }),
+    [],
   ],
   [
     'the coming week, once a day',

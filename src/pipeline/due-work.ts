@@ -5,6 +5,8 @@ import type { StepName } from './step.ts';
 const DAYS_AHEAD = 7;
 const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
+/** Box scores are corrected in the hours after a game. */
+const CORRECTED_AFTER_MINUTES = 12 * 60;
 const INJURIES_EVERY_MINUTES = 15;
 const ODDS_HOURS_BEFORE_TIP = 12;
 const ODDS_EVERY_MINUTES = 5;
@@ -24,7 +26,7 @@ export type Day = {
 
 /**
  * What should be asked for now, at most one thing a day: the day itself when it begins and the schedule of the week after
- * it, results of games that should be over, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
+ * it, results of games that should be over and once more the next morning, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
  * was down asks for what is missing as soon as it is back.
  */
 export function dueWork(day: Day): DueWork[] {
@@ -49,7 +51,12 @@ function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | nul
   );
   const over = open.some(({ tipAt }) => minutesAfter(tipAt, GAME_MINUTES) <= now);
   if (over && isOld(null, RESULTS_EVERY_MINUTES)) return { date, step: null };
-  if (date !== today) return null;
+  if (date !== today) {
+    const tips = games.filter((game) => game.date === date).map(({ tipAt }) => tipAt.getTime());
+    const corrected = minutesAfter(new Date(Math.max(...tips)), CORRECTED_AFTER_MINUTES);
+    const last = askedAt(date, null);
+    return corrected <= now && last !== null && last < corrected ? { date, step: null } : null;
+  }
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open
