@@ -1,6 +1,6 @@
 import { addDays, leagueDate } from '../src/core/dates.ts';
 import { median, type Row, spread } from './row.ts';
-import { startService } from './service.ts';
+import { PASSWORD, startService } from './service.ts';
 
 const LIMIT_MS = 3_000;
 const DAYS = 5;
@@ -24,7 +24,7 @@ export async function benchIngest(): Promise<Row[]> {
     });
     return (await answer.json()) as Record<string, never>;
   };
-  const credentials = { email: 'admin@demo.hardwood.example', password: 'a password to measure with' };
+  const credentials = { email: 'admin@demo.hardwood.example', password: PASSWORD };
   const { accessToken } = await call('POST', '/auth/login', credentials);
   const run = async (date: string): Promise<Operation> => {
     const { id } = await call('POST', '/ops/operations/run-ingest', { date }, accessToken);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadGames, type SeasonGame } from '../src/backtest/games.ts';
-import { replay } from '../src/backtest/replay.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
 import type { LeagueParams, ModelParams } from '../src/model/params.ts';
 import { projectGame } from '../src/model/project.ts';
+import { replay } from '../src/model/replay.ts';
 import { scoreProp } from '../src/model/score.ts';
 import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
 import { STATS } from '../src/model/stat.ts';

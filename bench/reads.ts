@@ -1,33 +1,36 @@
 import { type Load, run } from './load.ts';
 import { median, type Row, spread } from './row.ts';
-import { startBareServer, startService } from './service.ts';
+import { signInToDataApi, startBareServer, startService } from './service.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 const DROPPED = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
-/** An authenticated, rate-limited GET beside a bare server that sends the same bytes, in turns. */
+/** Authenticated, rate-limited GETs beside a bare server that sends the same bytes, in turns. */
 export async function benchReads(): Promise<Row[]> {
   const service = await startService({ RATE_LIMIT_SHARP: '9999999/60' });
-  const api = (path: string) => `${service.origin}/api/v1${path}`;
-  const login = await fetch(api('/auth/login'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'sharp@demo.hardwood.example', password: 'a password to measure with' }),
-  });
-  const { accessToken } = (await login.json()) as { accessToken: string };
-  const created = await fetch(api('/me/api-keys'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ name: 'bench' }),
-  });
-  const { rawKey } = (await created.json()) as { rawKey: string };
+  const { accessToken, rawKey } = await signInToDataApi(service.origin);
+  const byKey = { 'x-api-key': rawKey };
+  const props = await fetch(`${service.origin}/api/v1/data/props?limit=1`, { headers: byKey });
+  const { items } = (await props.json()) as { items: { playerId: number; gameId: number }[] };
+  const { playerId, gameId } = items[0]!;
+  const usage = '/api/v1/data/usage';
+  const picks = '/api/v1/data/picks/today';
+  const player = `/api/v1/research/player/${playerId}`;
+  const game = `/api/v1/research/matchup/${gameId}`;
+  const unchanged = { 'if-none-match': '*' };
+  const { port } = service;
   const rows = [
-    await compare('GET /data/usage by API key', service.port, '/api/v1/data/usage', { 'x-api-key': rawKey }),
-    await compare('GET /data/usage by access token, 304', service.port, '/api/v1/data/usage', {
+    await compare('GET /data/picks/today, kept', port, picks, byKey),
+    await compare('GET /data/picks/today, 304', port, picks, { ...byKey, ...unchanged }),
+    await compare('GET /research/player/{id}, kept', port, player, byKey),
+    await compare('GET /research/player/{id}, 304', port, player, { ...byKey, ...unchanged }),
+    await compare('GET /research/matchup/{id}, kept', port, game, byKey),
+    await compare('GET /data/usage by API key', port, usage, byKey),
+    await compare('GET /data/usage by access token, 304', port, usage, {
       authorization: `Bearer ${accessToken}`,
-      'if-none-match': '*',
+      ...unchanged,
     }),
   ];
   await service.stop();
@@ -42,7 +45,9 @@ async function compare(
 ): Promise<Row> {
   const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const kept = Object.fromEntries([...sample.headers].filter(([header]) => !DROPPED.includes(header)));
-  const bare = await startBareServer({ headers: kept, body: await sample.text(), status: sample.status });
+  const body = await sample.text();
+  const size = Buffer.byteLength(body);
+  const bare = await startBareServer({ headers: kept, body, status: sample.status });
   const load = (target: number) =>
     run({ port: target, path, headers, connections: CONNECTIONS, seconds: SECONDS });
   await load(port);
@@ -64,6 +69,6 @@ async function compare(
     baseline: median(theirs.map((one) => one.requestsPerSecond)),
     ratio: median(ratios),
     spread: spread(ratios),
-    note: `p99 ${median(ours.map((one) => one.p99Ms)).toFixed(1)} ms beside ${median(theirs.map((one) => one.p99Ms)).toFixed(1)} ms; ${CONNECTIONS} connections`,
+    note: `${size.toLocaleString('en-US')} bytes; p99 ${median(ours.map((one) => one.p99Ms)).toFixed(1)} ms beside ${median(theirs.map((one) => one.p99Ms)).toFixed(1)} ms; ${CONNECTIONS} connections`,
   };
 }

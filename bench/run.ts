@@ -2,14 +2,25 @@
 //   npm run bench
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
+import { benchCold } from './cold.ts';
+import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
 import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
 import type { Row } from './row.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const limits = (await modelBench()).map((row) => ({ ...row, spread: 0, note: 'the baseline is the limit' }));
-const rows: Row[] = [...(await benchReads()), ...(await benchQuotes()), ...(await benchIngest()), ...limits];
+const rows: Row[] = [
+  ...(await benchReads()),
+  ...(await benchCold()),
+  ...(await benchQuotes()),
+  ...(await benchIngest()),
+  ...(await benchExports()),
+  ...(await benchWebhooks()),
+  ...limits,
+];
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
 const table = [

@@ -3,15 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The service as people run it, in a process and a folder of its own. */
-export async function startService(env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hardwood-bench-'));
+export const makeFolder = () => mkdtempSync(join(tmpdir(), 'hardwood-bench-'));
+export const PASSWORD = 'a password to measure with';
+
+/** The service as people run it, in a process of its own, and in a folder of its own unless one is given. */
+export async function startService(env: Record<string, string> = {}, folder?: string) {
+  const dataDir = folder ?? makeFolder();
   const child = spawn(process.execPath, ['bin/hardwood.mjs', 'serve'], {
     env: {
       ...process.env,
       PORT: '0',
       DATA_DIR: dataDir,
-      DEMO_PASSWORD: 'a password to measure with',
+      DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
       ...env,
     },
@@ -29,14 +32,37 @@ export async function startService(env: Record<string, string> = {}) {
   });
   return {
     origin,
+    pid: child.pid ?? -1,
     port: Number(new URL(origin).port),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!folder) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Credentials of the demo account that may use the data API. */
+export async function signInToDataApi(origin: string): Promise<{ accessToken: string; rawKey: string }> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, string>;
+  };
+  const { accessToken = '' } = await post('/auth/login', {
+    email: 'sharp@demo.hardwood.example',
+    password: PASSWORD,
+  });
+  const { rawKey = '' } = await post(
+    '/me/api-keys',
+    { name: 'bench' },
+    { authorization: `Bearer ${accessToken}` },
+  );
+  return { accessToken, rawKey };
 }
 
 /** The bare server that sends what the service sent. */

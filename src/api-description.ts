@@ -20,13 +20,13 @@ export async function apiDescription(): Promise<object> {
   const app = await buildApp({
     ...parts,
     version: VERSION,
-    config,
     baseUrl,
     clock: systemClock,
     log,
     load,
     readiness,
     devPages: false,
+    demoSecret: null,
   });
   const document = app.swagger();
   await app.close();

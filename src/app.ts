@@ -1,43 +1,89 @@
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { authRoutes } from './accounts/auth-routes.ts';
+import { demoLink } from './accounts/demo-link.ts';
+import { demoRoutes } from './accounts/demo-routes.ts';
 import type { AccountDeps } from './accounts/deps.ts';
 import { opsTokenRoutes } from './accounts/ops-token-routes.ts';
 import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
+import type { Backups } from './backup/backups.ts';
+import { backupRoutes } from './backup/routes.ts';
+import { isLoopback } from './config/config.ts';
+import { TIERS } from './core/tiers.ts';
+import { DIST } from './dashboard/build.ts';
+import { recordPages } from './dashboard/record-page.ts';
+import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
+import { watchSite } from './dashboard/site.ts';
+import type { Check } from './diagnostics/contract.ts';
+import { spaceAt } from './diagnostics/health.ts';
+import { diagnosticsRoutes } from './diagnostics/routes.ts';
+import { keepAnswers } from './http/answers.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
-import { welcomePage } from './http/welcome.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { unmatchedRoutes } from './league/unmatched-routes.ts';
+import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pickAdminRoutes } from './picks/admin-routes.ts';
+import type { Narrator } from './picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from './picks/deep-dive/routes.ts';
+import { pickRoutes } from './picks/routes.ts';
+import { countPicksByGame } from './picks/run-queries.ts';
+import { recordRoutes } from './record/routes.ts';
+import { researchRoutes } from './research/routes.ts';
+import { settingRoutes } from './settings/routes.ts';
+import type { Watch } from './watch.ts';
+import { type EventRouteDeps, eventRoutes } from './webhooks/event-routes.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from './webhooks/subscription-routes.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
-export type Deps = AccountDeps & {
-  version: string;
-  log: Logger;
-  limiter: RateLimiter;
-  load: Load;
-  readiness: Readiness;
-  /** Pages for development, which show what only the person at this machine may see. */
-  devPages: boolean;
-};
+export type Deps = AccountDeps &
+  SubscriptionRouteDeps &
+  Omit<EventRouteDeps, 'authenticate'> & {
+    version: string;
+    log: Logger;
+    limiter: RateLimiter;
+    load: Load;
+    revisions: Revisions;
+    narrator: Narrator;
+    readiness: Readiness;
+    metrics: Metrics;
+    watch: Watch;
+    backups: Backups;
+    /** Pages for development, which show what only the person at this machine may see. */
+    devPages: boolean;
+    /** Makes the sign-in links of the demo accounts; null where there must be none. */
+    demoSecret: string | null;
+  };
 
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
-  const app = buildShell({ ...deps, authenticate: authenticator.authenticate });
+  const answers = keepAnswers(deps.revisions);
+  const dashboard = dashboardOf(deps);
+  const app = buildShell({
+    ...deps,
+    authenticate: authenticator.authenticate,
+    answerPage: answerPage(dashboard),
+  });
   await describeApi(app, baseUrl, version);
 
+  metricsRoutes(app, deps);
   healthRoutes(app, deps);
   errorPages(app);
-  welcomePage(app, deps);
+  dashboardRoutes(app, dashboard);
+  if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
   await serveApiDescription(app);
@@ -49,9 +95,26 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
+      backupRoutes(api, deps);
+      settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
+      diagnosticsRoutes(api, {
+        ...deps,
+        ...deps.watch,
+        space: () => spaceAt(deps.config.storage.dataDir),
+        webhookCheck: async () => NO_WEBHOOKS,
+      });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
       unmatchedRoutes(api, { ...deps, audit: insertAuditEvent });
-      leagueRoutes(api, { ...deps, countPicks: async () => new Map() }); // nobody publishes picks yet
+      subscriptionRoutes(api, deps);
+      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, answers });
+      pickAdminRoutes(api, deps);
+      deepDiveRoutes(api, deps);
+      recordRoutes(api, { ...deps, answers });
+      lineRoutes(api, deps);
+      researchRoutes(api, { ...deps, answers });
+      workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );
@@ -59,9 +122,27 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app;
 }
 
+const NO_WEBHOOKS: Check = { status: 'ok', detail: 'nobody has subscribed' };
+
 /** The Sharp quota covers the data API as a whole, so no route of it can be forgotten. */
 function limitDataApi(api: App): void {
   api.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/v1/data/')) route.config = { ...route.config, rateLimited: true };
   });
+}
+
+function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {
+  const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
+  const record = recordPages(db, clock);
+  return {
+    site: watchSite(DIST),
+    prepare: async (path) => (path === '/record' ? record() : null),
+    facts: (host) => ({
+      version,
+      sample: config.feed.source === 'sample',
+      registration: config.accounts.registration,
+      devMail: devPages,
+      demoLinks: isLoopback(host?.replace(/:\d+$/, '') ?? '') ? links : [], // not to a page under another name
+    }),
+  };
 }

@@ -1,33 +1,55 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBacktestCommand } from './cli/backtest.ts';
+import { backupCommands } from './cli/backup.ts';
+import { completionCommand } from './cli/completion.ts';
 import { configCommands } from './cli/config.ts';
+import { diagnosticCommands } from './cli/diagnostics.ts';
+import { doctorCommand } from './cli/doctor.ts';
+import { EXIT, exitCodeOf } from './cli/exit-codes.ts';
+import { exportCommand } from './cli/export.ts';
 import { addFitCommand } from './cli/fit.ts';
+import { hookCommands } from './cli/hooks.ts';
 import { ingestCommand } from './cli/ingest.ts';
+import { keyCommands } from './cli/keys.ts';
 import { loadCommand } from './cli/load.ts';
+import { migrateCommand } from './cli/migrate.ts';
 import { openapiCommand } from './cli/openapi.ts';
 import { operationCommands } from './cli/operations.ts';
+import { pickCommands } from './cli/picks.ts';
+import { scoreCommands } from './cli/score.ts';
 import { serveCommand } from './cli/serve.ts';
 import { standInCommand } from './cli/stand-in.ts';
+import { tokenCommands } from './cli/tokens.ts';
 import { unmatchedCommands } from './cli/unmatched.ts';
 import { userCommands } from './cli/users.ts';
+import { Problem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
 import { VERSION } from './version.ts';
-
-const USAGE_EXIT_CODE = 2;
 
 const COMMANDS = [
   serveCommand,
   ingestCommand,
   loadCommand,
+  scoreCommands,
+  pickCommands,
+  exportCommand,
   operationCommands,
+  doctorCommand,
+  diagnosticCommands,
+  hookCommands,
   configCommands,
   userCommands,
+  keyCommands,
+  tokenCommands,
+  backupCommands,
+  migrateCommand,
   openapiCommand,
   addFitCommand,
   addBacktestCommand,
   unmatchedCommands,
   standInCommand,
+  completionCommand,
 ];
 
 /** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */
@@ -48,10 +70,14 @@ export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<vo
     await buildProgram(env).parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
     } else if (error instanceof StartError) {
       console.error(`✗ ${error.message}`);
       process.exit(error.exitCode);
+    } else if (error instanceof Problem) {
+      const places = error.extensions.errors?.map(({ name = '', detail }) => `${name} ${detail}`.trim());
+      console.error(`✗ ${places?.join('\n  ') ?? error.message}`);
+      process.exit(exitCodeOf(error.status));
     } else throw error;
   }
 }

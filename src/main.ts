@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Logger } from 'pino';
+import { demoLink } from './accounts/demo-link.ts';
 import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from './accounts/first-accounts.ts';
 import { buildApp } from './app.ts';
 import { type Config, publicBaseUrl } from './config/config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
+import { spaceAt } from './diagnostics/health.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -24,6 +27,7 @@ import {
 import type { FirstLoadProgress } from './pipeline/first-load.ts';
 import { explainPort } from './port-holder.ts';
 import { VERSION } from './version.ts';
+import type { WebhookOverrides } from './webhooks/webhooks.ts';
 import { jobHandlers } from './work.ts';
 
 export type Service = {
@@ -36,6 +40,8 @@ export type Service = {
   loaded: Promise<void>;
   /** Of the demo accounts, when there are any. */
   demoPassword: string | null;
+  /** Signs in as the Sharp demo account, with one click. */
+  demoLink: string | null;
   /** Finishes what is under way, closes everything, and returns. */
   stop(): Promise<void>;
 };
@@ -48,7 +54,10 @@ export type Overrides = {
   work?: boolean;
   onProgress?: (progress: FirstLoadProgress) => void;
   pipeline?: PipelineOverrides;
+  webhooks?: WebhookOverrides;
 };
+
+const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
 
 type State = 'starting' | 'ready' | 'draining';
 
@@ -56,29 +65,42 @@ type State = 'starting' | 'ready' | 'draining';
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const clock = overrides.clock ?? systemClock;
   const log =
-    overrides.log ?? createLog(config.process.logLevel, { terminal: process.stdout.isTTY === true });
+    overrides.log ??
+    createLog(config.process.logLevel, {
+      terminal: process.stdout.isTTY === true,
+      hidden: secretValues(config),
+    });
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
-  const { template, pipeline } = overrides;
-  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline });
+  const { template, pipeline, webhooks } = overrides;
+  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline, webhooks });
+  const { allowCidrs } = config.webhooks;
+  if (allowCidrs.length > 0)
+    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
+  // Demo sign-in needs no password, so it must be out of everybody else's reach.
+  const demoSecret =
+    config.demo && config.loopback && !config.http.production
+      ? keepSecret(config.storage.dataDir, 'demo-links')
+      : null;
   const app = await buildApp({
     ...parts,
     version: VERSION,
-    config,
     baseUrl,
     clock,
     log,
     load,
     readiness: async () => missing(state, parts, loading),
+    demoSecret,
     devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
   });
   const stop = async () => {
     state = 'draining';
-    await app.close();
+    // Attempts that are under way get the same seconds as requests that are.
+    await Promise.all([app.close(), parts.sender.stop()]);
     load.stop();
     await loading.stop();
     await closeParts(parts);
@@ -91,15 +113,30 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.embedded) await parts.jobs.start();
     else await holdingLock(parts.db, 'job queue', parts.jobs.start);
     const demoPassword = await openAccounts(config, parts, clock.now());
+    await parts.watch.start();
     // The lock on the data folder proves that whoever ran something there before is gone.
-    if (config.embedded) await parts.runner.recover({ everyone: true });
+    if (config.embedded) {
+      await parts.runner.recover({ everyone: true });
+      await parts.sender.recover();
+    }
     if (config.process.role !== 'api' && overrides.work !== false) {
       await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
+      parts.sender.start();
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
     }
     state = 'ready';
-    return { port, baseUrl, log, parts, routes: app.routeList, loaded: loading.done, demoPassword, stop };
+    return {
+      port,
+      baseUrl,
+      log,
+      parts,
+      routes: app.routeList,
+      loaded: loading.done,
+      demoPassword,
+      demoLink: demoSecret && baseUrl + demoLink(demoSecret, 'sharp'),
+      stop,
+    };
   } catch (error) {
     await app.close();
     load.stop();
@@ -110,10 +147,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
 
 const NOTHING_TO_LOAD: Loading = { done: Promise.resolve(), missing: () => [], stop: async () => {} };
 
-async function missing(state: State, { db }: Parts, loading: Loading): Promise<string[]> {
+async function missing(state: State, { db, config }: Parts, loading: Loading): Promise<string[]> {
   if (state === 'starting') return ['the database is starting'];
   if (state === 'draining') return ['the service is stopping'];
-  return (await isReachable(db)) ? loading.missing() : ['the database cannot be reached'];
+  if (!(await isReachable(db))) return ['the database cannot be reached'];
+  return (await isFull(config)) ? ['room on the disk'] : loading.missing();
+}
+
+/** Reads still work on a full disk, so asking the database would not show it. */
+async function isFull({ embedded, storage }: Config): Promise<boolean> {
+  const space = embedded ? await spaceAt(storage.dataDir) : null;
+  return space !== null && space.free < LEAST_BYTES;
 }
 
 /** The accounts that settings ask for. Returns the demo password when the demo is on. */

@@ -6,8 +6,11 @@ import { createAuthenticator } from './accounts/authenticate.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createRefreshTokens } from './accounts/refresh-token.ts';
 import { localBilling } from './accounts/subscription.ts';
+import { createBackups } from './backup/backups.ts';
 import type { Config } from './config/config.ts';
+import { createLiveConfig } from './config/live-config.ts';
 import { keepSecret } from './config/secret-files.ts';
+import { secretValues } from './config/secret-values.ts';
 import type { Clock } from './core/clock.ts';
 import { systemTimers, type Timers } from './core/timers.ts';
 import { awaitDatabase } from './db/await-database.ts';
@@ -17,13 +20,20 @@ import { migrate } from './db/migrate.ts';
 import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
+import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { folderMailer, smtpMailer } from './mail/transport.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
+import { llmWriter } from './picks/deep-dive/llm-writer.ts';
+import { createNarrator } from './picks/deep-dive/narrator.ts';
 import { knownFacts, sourceLedger } from './pipeline/live-parts.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
+import { VERSION } from './version.ts';
+import { createWatch } from './watch.ts';
+import { createWebhooks, type WebhookOverrides } from './webhooks/webhooks.ts';
 
 /** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
 export type PipelineOverrides = {
@@ -31,6 +41,8 @@ export type PipelineOverrides = {
   steps?: readonly Step[];
   timers?: Timers;
   leaseSeconds?: number;
+  /** How long the last look for new facts is believed. */
+  patience?: Patience;
 };
 
 export type PartsOptions = {
@@ -40,10 +52,14 @@ export type PartsOptions = {
   log: Logger;
   template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
+  webhooks?: WebhookOverrides | undefined;
 };
 
 /** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
-export async function createParts({ config, baseUrl, clock, log, template, pipeline = {} }: PartsOptions) {
+export async function createParts(options: PartsOptions) {
+  const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
+  const live = createLiveConfig(start);
+  const { config } = live;
   const { dataDir } = config.storage;
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
@@ -53,7 +69,10 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
   const redis = connectRedis(config, log);
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
-  const quota = config.accounts.rateLimitSharp;
+  const quota = () => config.accounts.rateLimitSharp;
+  const [encryptionKey = ''] = [
+    config.accounts.encryptionKey ?? keepSecret(dataDir, 'encryption-key'),
+  ].flat();
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
   const feedDeps = {
@@ -64,8 +83,40 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     ledger: sourceLedger(db),
   };
   const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
-  const { leaseSeconds = LEASE_SECONDS } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
+  const revisions = watchRevisions(db, patience);
+  const metrics = createMetrics();
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
+  const running = {
+    db,
+    jobs,
+    clock,
+    timers,
+    log,
+    feed,
+    steps,
+    leaseSeconds,
+    committed: revisions.expire,
+    onStepEnd: metrics.countStep,
+    secrets: secretValues(config),
+  };
   return {
+    config,
+    metrics,
+    backups: createBackups({ config, embedded, clock, version: VERSION }),
+    watch: createWatch({
+      live,
+      connection,
+      clock,
+      timers,
+      log,
+      metrics,
+      tokens,
+      encryptionKey,
+      redis,
+      mailer,
+    }),
+    baseUrl,
     clock,
     log,
     embedded,
@@ -76,13 +127,28 @@ export async function createParts({ config, baseUrl, clock, log, template, pipel
     refreshTokens: createRefreshTokens(secrets),
     jobs,
     feed,
-    runner: createRunner({ db, jobs, clock, timers, log, feed, steps, leaseSeconds }),
+    runner: createRunner(running),
+    revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
-    mailer: smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from),
+    mailer,
     billing: localBilling,
+    narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
+    ...createWebhooks({
+      db,
+      clock,
+      log,
+      encryptionKeys: config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')],
+      settings: config.webhooks,
+      overrides: webhooks,
+    }),
   };
+}
+
+/** Null: the built-in writer writes everything. */
+function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
+  return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
@@ -137,11 +203,13 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, jobs, feed, mailer, redis, connection, embedded } = parts;
-  await runner.stop();
+  const { runner, sender, jobs, feed, watch, mailer, narrator, redis, connection, embedded } = parts;
+  await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
   await feed.close?.();
+  await watch.stop();
   mailer.close();
+  await narrator.close();
   redis?.disconnect();
   await connection.close();
   await (await embedded)?.stop();

@@ -1,13 +1,25 @@
 import { keepHouse } from './accounts/housekeeping.ts';
+import { takeScheduledBackup } from './backup/scheduled-backup.ts';
 import type { Handlers } from './jobs/jobs.ts';
 import { sendMail } from './mail/send-mail.ts';
 import type { Parts } from './parts.ts';
 import { queueDueWork } from './pipeline/queue-due-work.ts';
+import { keepWebhookHouse } from './webhooks/housekeeping.ts';
+import { findAlerts } from './workbench/alerts/find-alerts.ts';
+import { tellAlerts } from './workbench/alerts/tell-alerts.ts';
+import { runExport } from './workbench/exports/run-export.ts';
+import { tidyWorkbench } from './workbench/housekeeping.ts';
 
 /** What each kind of job does: the worker's table of contents. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
   'accounts.housekeeping': () => keepHouse(deps.db, deps.clock.now()),
+  'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
+  'backup.take': () => takeScheduledBackup(deps),
+  'alerts.find': (change) => findAlerts(deps, change),
+  'alerts.tell': () => tellAlerts(deps),
+  'exports.run': ({ exportId }) => runExport(deps, exportId),
+  'workbench.housekeeping': () => tidyWorkbench(deps, deps.clock.now()),
 });

@@ -1,37 +1,7 @@
-import { escapeHtml } from '../http/page.ts';
-import type { Mail } from '../mail/queue-mail.ts';
-
-type Letter = {
-  kind: string;
-  to: string;
-  subject: string;
-  paragraphs: string[];
-  link?: { words: string; url: string };
-};
-
-/** One letter, as plain text and as HTML with the same words. */
-function compose({ kind, to, subject, paragraphs, link }: Letter): Mail {
-  const text = [
-    ...paragraphs.slice(0, 1),
-    ...(link ? [`${link.words}:\n${link.url}`] : []),
-    ...paragraphs.slice(1),
-  ];
-  const html = [
-    `<p>${escapeHtml(paragraphs[0] ?? '')}</p>`,
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.words)}</a></p>`] : []),
-    ...paragraphs.slice(1).map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-  ];
-  return {
-    kind,
-    to,
-    subject,
-    text: `${text.join('\n\n')}\n\nHardwood\n`,
-    html: `${html.join('\n')}\n<p>Hardwood</p>\n`,
-  };
-}
+import { composeLetter } from '../mail/compose-letter.ts';
 
 export const resetMail = (to: string, url: string) =>
-  compose({
+  composeLetter({
     kind: 'reset',
     to,
     subject: 'Set a new password',
@@ -43,7 +13,7 @@ export const resetMail = (to: string, url: string) =>
   });
 
 export const passwordChangedMail = (to: string, baseUrl: string) =>
-  compose({
+  composeLetter({
     kind: 'password-changed',
     to,
     subject: 'Your password was changed',
@@ -55,7 +25,7 @@ export const passwordChangedMail = (to: string, baseUrl: string) =>
   });
 
 export const welcomeMail = (to: string, baseUrl: string) =>
-  compose({
+  composeLetter({
     kind: 'welcome',
     to,
     subject: 'Welcome to Hardwood',
@@ -67,7 +37,7 @@ export const welcomeMail = (to: string, baseUrl: string) =>
   });
 
 export const alreadyRegisteredMail = (to: string, baseUrl: string) =>
-  compose({
+  composeLetter({
     kind: 'already-registered',
     to,
     subject: 'You already have an account',
@@ -79,7 +49,7 @@ export const alreadyRegisteredMail = (to: string, baseUrl: string) =>
   });
 
 export const subscriptionEndingMail = (to: string, tier: string, until: Date) =>
-  compose({
+  composeLetter({
     kind: 'subscription-ending',
     to,
     subject: 'Your subscription will end',

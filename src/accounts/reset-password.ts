@@ -27,6 +27,21 @@ const HOUR_SECONDS = 3600;
 const MAILS_PER_HOUR = 3;
 const PER_NETWORK = { limit: 20, windowSeconds: HOUR_SECONDS };
 
+/** A link for someone whom no mail reaches: the operator hands it over. Null where there is no such account. */
+export const createResetLink = (
+  db: Db,
+  { email: given, baseUrl, actor, now }: { email: string; baseUrl: string; actor: string; now: Date },
+): Promise<string | null> =>
+  inTransaction(db, async (db) => {
+    const email = normaliseEmail(given);
+    const user = await findUserByEmail(db, email);
+    if (!user) return null;
+    const token = TOKEN_PREFIX + randomSecret();
+    await saveReset(db, { email, hash: sha256(token), expiresAt: minutesAfter(now, VALID_MINUTES) });
+    await insertAuditEvent(db, { kind: 'reset_link_made', actor, userId: user.id, ip: null, at: now });
+    return `${baseUrl}/reset?token=${token}`;
+  });
+
 type Forgot = { email: string; ip: string; baseUrl: string; now: Date };
 
 /** Mails a link to the account's owner. Every address gets the same work and the same answer, mailed or not. */

@@ -38,6 +38,14 @@ export const findAdmin = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
+export const listUsers = (db: Db, limit: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'tier', 'isDemo', 'disabledAt', 'createdAt'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Demo accounts can be entered only while the demo is on. */
 export const setDemoAccounts = (db: Db, disabledAt: Date | null) =>
   db.updateTable('users').set({ disabledAt }).where('isDemo', '=', true).execute();

@@ -1,9 +1,13 @@
 import type { League } from '../core/facts.ts';
 import {
+  byDate,
   type GameSheet,
   type IdlePlayer,
+  idleReason,
+  isWhole,
   type PlayerLine,
   positionOf,
+  possessionsUsed,
   type TeamSheet,
 } from '../model/sheet.ts';
 import { eachRow, type Field, hasTable, numberOrNull } from './columns.ts';
@@ -85,7 +89,7 @@ const append = <V>(map: Map<string, V[]>, key: string, value: V): void => {
 
 function addLine(draft: Draft, field: Field, used: Map<number, Used>): void {
   const count = (column: string) => Number(field(column));
-  const shots = count('fga') + 0.44 * count('fta') + count('tov');
+  const shots = possessionsUsed({ fga: count('fga'), fta: count('fta'), turnovers: count('tov') });
   const total = used.get(draft.sheet.gameId) ?? { possessions: 0 };
   total.possessions += shots - count('oreb');
   used.set(draft.sheet.gameId, total);
@@ -110,14 +114,12 @@ function addLine(draft: Draft, field: Field, used: Map<number, Used>): void {
 }
 
 function addIdle(draft: Draft, field: Field): void {
-  const coach = field('reason') === '' || field('reason').toUpperCase().includes("COACH'S DECISION");
   append(draft.idle, field('team'), {
     playerId: Number(field('player_id')),
-    reason: coach ? 'coach' : 'unavailable',
+    reason: idleReason(field('reason')),
   });
 }
 
-/** A side without five lines is a hole in the source: the game is left out rather than read as mass absence. */
 function finish(drafts: Map<number, Draft>, used: Map<number, Used>): SeasonGame[] {
   const games: SeasonGame[] = [];
   for (const { sheet, lines, idle } of drafts.values()) {
@@ -128,9 +130,9 @@ function finish(drafts: Map<number, Draft>, used: Map<number, Used>): SeasonGame
     });
     const home = full(sheet.home);
     const away = full(sheet.away);
-    if (home.lines.length < 5 || away.lines.length < 5) continue;
+    if (!isWhole({ home, away })) continue;
     const pace = sheet.pace ?? used.get(sheet.gameId)!.possessions / 2;
     games.push({ ...sheet, home, away, pace });
   }
-  return games.sort((a, b) => (a.date === b.date ? a.gameId - b.gameId : a.date < b.date ? -1 : 1));
+  return games.sort(byDate);
 }

@@ -1,13 +1,14 @@
 import { addDays } from '../core/dates.ts';
 import type { LeagueParams } from '../model/params.ts';
 import { projectGame } from '../model/project.ts';
+import { replay } from '../model/replay.ts';
 import type { LeagueState } from '../model/state.ts';
+import { aheadOf, aheadWithLineups } from './ahead.ts';
 import { type BlendLearner, createBlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
 import { learnOnly, scoreGame, VARIANT_AT } from './price-props.ts';
 import { HORIZONS, type Horizon, knownFrom, type Prop, quotesAt } from './props.ts';
 import { type RecentGames, rememberGame } from './recent.ts';
-import { aheadOf, aheadWithLineups, replay } from './replay.ts';
 import type { ScoredRow } from './scored-row.ts';
 
 export type WalkAsk = {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -12,6 +14,8 @@ import { createProgress } from './progress.ts';
 
 const SHOWN_UNMATCHED = 10;
 const LIVE = 'live';
+/** Optimising the embedded engine takes 300 MB for a while and saves little of a load that is mostly writing. */
+const LEAN = '--liftoff-only';
 
 const day = (text: string): string => {
   if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a date like 2024-10-22.');
@@ -34,8 +38,17 @@ export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const hasFile = (name: string) => existsSync(join(options.from, name));
       if (options.from !== LIVE && !hasFile('games.csv.gz') && !hasFile('games.csv'))
         throw new StartError(`There is no games.csv or games.csv.gz in ${options.from}.`, EXIT.notFound);
-      await load(env, options);
+      if (configFrom(env).embedded && !process.execArgv.includes(LEAN)) await startLean(LEAN);
+      else await load(env, options);
     });
+}
+
+/** V8 takes this flag at its start only, so the same command is run once more with it. */
+async function startLean(flag: string): Promise<void> {
+  const child = spawn(process.execPath, [flag, ...process.argv.slice(1)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? EXIT.interrupted;
 }
 
 async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {

@@ -6,12 +6,16 @@ import { followOperation } from './follow-operation.ts';
 import { printQueued } from './ingest.ts';
 import { type RemoteOperation, seconds, stepLine, summary } from './operation-progress.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
+import { instant, table } from './table.ts';
 
 type Waiting = RemoteOptions & { wait?: boolean };
 type Listing = RemoteOptions & { status?: string; type?: string; limit: string };
 
 export function operationCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const operations = program.command('operations').description('What the pipeline did, does and will do');
+  const operations = program
+    .command('operations')
+    .alias('ops')
+    .description('What the pipeline did, does and will do');
 
   const list = operations
     .command('list')
@@ -24,7 +28,7 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     const page: { items: RemoteOperation[] } = await connectRemote(env, options).get(
       `/ops/operations?${query}`,
     );
-    console.log(options.json ? JSON.stringify(page, null, 2) : table(page.items));
+    console.log(options.json ? JSON.stringify(page, null, 2) : listing(page.items));
   });
 
   const show = operations
@@ -71,24 +75,15 @@ const describe = (operation: RemoteOperation): string =>
 
 const HEADS = ['id', 'type', 'status', 'steps', 'created', 'took', 'by'];
 
-function table(operations: readonly RemoteOperation[]): string {
+function listing(operations: readonly RemoteOperation[]): string {
   const rows = operations.map(({ id, type, status, output, createdAt, durationMs, createdBy }) => [
     String(id),
     type,
     status,
     output ? `${output.counts.done}/${output.counts.steps}` : '',
-    createdAt.slice(0, 19).replace('T', ' '),
+    instant(createdAt),
     durationMs === null ? '' : seconds(durationMs),
     createdBy,
   ]);
-  const all = [HEADS, ...rows];
-  const widths = HEADS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return table(HEADS, rows);
 }

@@ -4,6 +4,11 @@ import { StartError } from '../core/start-error.ts';
 import { configFrom } from './config.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
+/** In the place of a token: whoever signs in has none yet. */
+export const NOBODY = Symbol('nobody');
+
+/** Of API keys; ops tokens have another one. */
+const API_KEY_PREFIX = 'hwk_';
 const PATIENCE_MS = 35_000; // a little more than the service gives a handler
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
@@ -12,38 +17,87 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
-    .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
+    .option('--token <token>', 'an ops token or an API key; default: HARDWOOD_TOKEN')
     .option('--json', 'print what the service answered, as JSON');
 
 export type Remote = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
+  put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
+  delete<T>(path: string): Promise<T>;
+  /** The answer itself, whatever its size; only a problem is read here. */
+  fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
 
-export function connectRemote(env: NodeJS.ProcessEnv, options: RemoteOptions): Remote {
+type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof NOBODY };
+
+export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
   const { client } = configFrom(env);
-  const url = (options.url ?? client.url).replace(/\/+$/, '');
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
-      'HARDWOOD_TOKEN is missing. An Admin makes an ops token with POST /api/v1/ops/tokens; it needs the scopes ops:read and ops:commands.',
+      'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await ask(url, `${url}/api/v1${path}`, {
+  const credential: Record<string, string> =
+    token === NOBODY
+      ? {}
+      : token.startsWith(API_KEY_PREFIX)
+        ? { 'x-api-key': token }
+        : { authorization: `Bearer ${token}` };
+  return remoteAt(options.url ?? client.url, credential);
+}
+
+export type ReaderOptions = { url?: string; key?: string; json?: boolean };
+
+/** The options of every command that reads the data API. */
+export const addReaderOptions = (command: Command): Command =>
+  command
+    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
+    .option('--json', 'print what the service answered, as JSON');
+
+export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
+  const { client } = configFrom(env);
+  const key = options.key ?? client.apiKey;
+  if (!key)
+    throw new StartError(
+      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts make one with POST /api/v1/me/api-keys.',
+      EXIT.auth,
+    );
+  return remoteAt(options.url ?? client.url, { 'x-api-key': key });
+}
+
+function remoteAt(address: string, credential: Record<string, string>): Remote {
+  const url = address.replace(/\/+$/, '');
+  const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+    const headers = { ...credential, ...init.headers };
+    const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });
+    if (response.ok) return response;
+    throw new StartError(explain(response.status, await response.text()), exitCodeOf(response.status));
+  };
+  const send = async <T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
+    const response = await call(path, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new StartError(explain(response.status, text), exitCodeOf(response.status));
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path) => send('DELETE', path),
+    fetch: (path, headers) => call(path, { headers }),
+  };
 }
 
 async function ask(url: string, address: string, init: RequestInit): Promise<Response> {

@@ -17,6 +17,10 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const { startService } = await import('../main.ts');
       const { demoEmail } = await import('../accounts/first-accounts.ts');
       const started = performance.now();
+      const { buildDashboard } = await import('../dashboard/build.ts');
+      void buildDashboard().then((result) => {
+        if (result !== 'unchanged') console.log(`Dashboard ${result}`);
+      });
       const service = await startService(config, { onProgress: showProgress(process.stdout) });
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.once(signal, () => void leave(service, signal));
@@ -52,10 +56,13 @@ async function leave(service: Service, signal: string): Promise<void> {
 
 type Facts = { config: Config; accounts: string; seconds: number };
 
-function banner({ baseUrl, demoPassword }: Service, { config, accounts, seconds }: Facts): string {
+function banner({ baseUrl, demoPassword, demoLink }: Service, { config, accounts, seconds }: Facts): string {
   return [
     `\nHardwood ${VERSION}\n`,
     `  Open   ${baseUrl}`,
+    ...(demoLink
+      ? [`         ${demoLink}  (signed in as sharp; as=free, pro and admin: ${baseUrl}/login)`]
+      : []),
     `  API    ${baseUrl}/api/v1`,
     `  Docs   ${baseUrl}/docs     OpenAPI: /openapi.json`,
     ...(config.mail.smtpUrl

@@ -1,11 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
 import { normaliseEmail } from '../accounts/identity.ts';
+import { publicBaseUrl } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import { randomSecret } from '../core/secrets.ts';
 import { StartError } from '../core/start-error.ts';
 import { TIERS, type Tier, tierName } from '../core/tiers.ts';
 import { configFrom } from './config.ts';
 import { EXIT } from './exit-codes.ts';
+import { onDatabase } from './service-or-database.ts';
+import { instant, table } from './table.ts';
 
 const ACTOR = 'command-line';
 
@@ -40,6 +43,42 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
         console.log(`✓ ${email} (${tierName(tier)})  password: ${password}`);
       },
     );
+
+  users
+    .command('list')
+    .description('Accounts, oldest first')
+    .option('--json', 'print them as JSON')
+    .option('--limit <n>', 'how many', '100')
+    .addHelpText('after', '\nExample:\n  hardwood users list --json\n')
+    .action(async ({ json = false, limit }: { json?: boolean; limit: string }) => {
+      const { listUsers } = await import('../accounts/user-queries.ts');
+      const found = await onDatabase(configFrom(env), ({ db }) => listUsers(db, Number(limit) || 100));
+      if (json) return console.log(JSON.stringify(found, null, 2));
+      const rows = found.map(({ id, email, tier, isDemo, disabledAt, createdAt }) => [
+        String(id),
+        email,
+        tierName(tier),
+        disabledAt ? 'disabled' : isDemo ? 'demo' : '',
+        instant(createdAt.toISOString()),
+      ]);
+      console.log(table(['id', 'email', 'tier', '', 'created'], rows));
+    });
+
+  users
+    .command('reset-link')
+    .description('Make a link with which the owner sets a new password; valid for 30 minutes')
+    .argument('<email>')
+    .addHelpText('after', '\nExample:\n  hardwood users reset-link you@example.com\n')
+    .action(async (email: string) => {
+      const { createResetLink } = await import('../accounts/reset-password.ts');
+      const config = configFrom(env);
+      const baseUrl = publicBaseUrl(config, config.http.port);
+      const link = await onDatabase(config, ({ db }) =>
+        createResetLink(db, { email, baseUrl, actor: ACTOR, now: systemClock.now() }),
+      );
+      if (!link) throw new StartError(`${email} has no account.`, EXIT.notFound);
+      console.log(link);
+    });
 
   users
     .command('tier')

@@ -72,6 +72,7 @@ describe('settings that contradict each other', () => {
     [{ ROLE: 'worker', ...postgres, ...secrets }, []],
     [{ FEED: 'files' }, ['FEED_DIR: missing (required with FEED=files)']],
     [{ ADMIN_EMAIL: 'me@example.com' }, ['ADMIN_PASSWORD: missing (required with ADMIN_EMAIL)']],
+    [{ LLM_URL: 'http://localhost:11434/v1' }, ['LLM_MODEL: missing (required with LLM_URL)']],
     [
       { DEMO: 'on', NODE_ENV: 'production', PUBLIC_BASE_URL: 'https://x.example' },
       ['DEMO: on, but NODE_ENV=production'],

@@ -12,7 +12,11 @@ export type Config = RawConfig & {
   readonly demo: boolean;
   readonly loopback: boolean;
   readonly embedded: boolean;
+  /** The settings that were given, where each came from, and its text unless it is a secret. */
+  readonly given: Readonly<Record<string, GivenSetting>>;
 };
+
+export type GivenSetting = { source: 'env' | 'file'; text: string | null };
 
 const CONFIG_EXIT_CODE = 7;
 
@@ -29,15 +33,18 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Reads every setting; throws one ConfigError that lists all that is wrong. `readFile` serves NAME_FILE. */
 export function readConfig(env: Env, readFile: (path: string) => string): Config {
   const problems: SettingProblem[] = [];
+  const given: Record<string, GivenSetting> = {};
   const raw = Object.fromEntries(
     Object.entries(SETTINGS).map(([group, settings]) => [
       group,
       Object.fromEntries(
         Object.entries(settings).map(([field, setting]) => {
           try {
-            const given =
-              env[setting.name]?.trim() || (setting.secret && fromFile(env, setting.name, readFile));
-            return [field, setting.read(given || setting.fallback)];
+            const { name, secret } = setting;
+            const fromEnv = env[name]?.trim();
+            const text = fromEnv || (secret && fromFile(env, name, readFile));
+            if (text) given[name] = { source: fromEnv ? 'env' : 'file', text: secret ? null : text };
+            return [field, setting.read(text || setting.fallback)];
           } catch (error) {
             if (!(error instanceof SettingError)) throw error;
             problems.push({ name: setting.name, problem: error.message, hint: error.hint });
@@ -52,7 +59,7 @@ export function readConfig(env: Env, readFile: (path: string) => string): Config
   const named = raw.http.publicBaseUrl;
   const loopback = isLoopback(raw.http.host) && (named === null || isLoopback(new URL(named).hostname));
   const demo = raw.accounts.demo ?? (raw.feed.source === 'sample' && loopback && !raw.http.production);
-  return Object.freeze({ ...raw, demo, loopback, embedded: raw.storage.databaseUrl === null });
+  return Object.freeze({ ...raw, demo, loopback, embedded: raw.storage.databaseUrl === null, given });
 }
 
 function fromFile(env: Env, name: string, readFile: (path: string) => string): string {
@@ -67,7 +74,7 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
 
 /** Settings that are fine alone but not together. */
 function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
-  const { http, storage, accounts, feed, process } = config;
+  const { http, storage, accounts, feed, narrative, process } = config;
   const shared = storage.databaseUrl !== null;
   const rules: [string, boolean, string, string][] = [
     [
@@ -119,6 +126,12 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'e.g. you@example.com',
     ],
     [
+      'LLM_MODEL',
+      !!narrative.url && !narrative.model,
+      'missing (required with LLM_URL)',
+      'the name under which the server knows its model',
+    ],
+    [
       'DEMO',
       accounts.demo === true && http.production,
       'on, but NODE_ENV=production',
@@ -130,7 +143,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
     .map(([name, , problem, hint]) => ({ name, problem, hint }));
 }
 
-const isLoopback = (host: string) =>
+export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 function describeProblems(problems: readonly SettingProblem[]): string {

@@ -13,6 +13,8 @@ export type Setting<T> = {
   fallback: string;
   meaning: string;
   secret: boolean;
+  /** May be changed while the service runs; whoever uses it reads it from the config each time. */
+  changeable: boolean;
   read: (text: string) => T;
 };
 
@@ -23,8 +25,11 @@ export const setting = <T>(name: string, fallback: string, read: Kind<T>, meanin
   fallback,
   meaning,
   secret: false,
+  changeable: false,
   read,
 });
+
+export const changeable = <T>(one: Setting<T>): Setting<T> => ({ ...one, changeable: true });
 
 /** A secret may also come as `NAME_FILE`, and its value never stands in a message. */
 export const secret = <T>(name: string, read: Kind<T>, meaning: string): Setting<T> => ({

@@ -1,74 +1,27 @@
-import { isIP } from 'node:net';
-import { randomSecret } from '../core/secrets.ts';
 import {
+  addressOrRange,
+  baseUrl,
+  cidr,
+  email,
+  httpUrl,
+  key,
+  origin,
+  password,
+  quota,
+  seconds,
+} from './kinds.ts';
+import {
+  changeable,
   list,
   oneOf,
   onOff,
   optional,
-  SettingError,
   secret,
   setting,
   text,
   url,
   wholeNumber,
 } from './setting.ts';
-
-const SECRET_BYTES = 32;
-
-const key = (value: string): string => {
-  const bytes = Buffer.byteLength(value);
-  if (bytes < SECRET_BYTES)
-    throw new SettingError(
-      `too short (${bytes} bytes, need ${SECRET_BYTES})`,
-      `a good one: ${randomSecret()}`,
-    );
-  return value;
-};
-
-const email = (value: string): string => {
-  if (!/^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/.test(value))
-    throw new SettingError('not an e-mail address', 'e.g. you@example.com');
-  return value.trim().toLowerCase();
-};
-
-const password = (value: string): string => {
-  if (value.length < 8 || value.length > 128)
-    throw new SettingError('must have 8 to 128 characters', `a good one: ${randomSecret(12)}`);
-  return value;
-};
-
-/** "300/60" reads as 300 requests in 60 seconds. */
-const quota = (value: string): { requests: number; windowSeconds: number } => {
-  const [, requests, windowSeconds] = /^(\d{1,7})\/(\d{1,5})$/.exec(value) ?? [];
-  if (!Number(requests) || !Number(windowSeconds))
-    throw new SettingError(`not REQUESTS/SECONDS: "${value}"`, 'e.g. 300/60');
-  return { requests: Number(requests), windowSeconds: Number(windowSeconds) };
-};
-
-const seconds = (value: string): number => {
-  const number = Number(value);
-  if (value === '' || !(number >= 0 && number <= 604_800))
-    throw new SettingError(`not a number of seconds: "${value}"`, 'e.g. 60');
-  return number;
-};
-
-const cidr = (value: string): string => {
-  const [address = '', bits = ''] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
-    throw new SettingError(`not an address range: "${value}"`, 'e.g. 127.0.0.0/8');
-  return value;
-};
-
-const origin = (value: string): string => {
-  if (!URL.canParse(value) || new URL(value).origin !== value)
-    throw new SettingError(`not an origin: "${value}"`, 'e.g. https://app.example.com');
-  return value;
-};
-
-const baseUrl = (value: string) =>
-  url('https://picks.example.com', 'http', 'https')(value).replace(/\/+$/, '');
-const httpUrl = url('https://api.example.com', 'http', 'https');
 
 /** Every setting there is. Its order is the order of .env.example and of the table in README. */
 export const SETTINGS = {
@@ -99,7 +52,12 @@ export const SETTINGS = {
       list(cidr),
       'Address ranges of proxies whose X-Forwarded-For is believed; none by default',
     ),
-    metricsHost: setting('METRICS_HOST', '127.0.0.1', text, 'Address from which /metrics may be read'),
+    metricsHost: setting(
+      'METRICS_HOST',
+      '127.0.0.1',
+      addressOrRange,
+      'Address or range from which /metrics may be read; 0.0.0.0 for everybody',
+    ),
   },
   storage: {
     dataDir: setting(
@@ -107,6 +65,12 @@ export const SETTINGS = {
       './data',
       text,
       'Folder of the embedded database, generated secrets and the mail outbox',
+    ),
+    backupDir: setting(
+      'BACKUP_DIR',
+      '',
+      optional(text),
+      'Folder of the hourly backups of the embedded database; default: DATA_DIR/backups; `off` for none',
     ),
     databaseUrl: secret(
       'DATABASE_URL',
@@ -132,11 +96,13 @@ export const SETTINGS = {
       oneOf('all', 'api', 'worker'),
       'What this process does: `all`, `api` or `worker`',
     ),
-    logLevel: setting(
-      'LOG_LEVEL',
-      'info',
-      oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-      'How much is logged',
+    logLevel: changeable(
+      setting(
+        'LOG_LEVEL',
+        'info',
+        oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+        'How much is logged',
+      ),
     ),
   },
   feed: {
@@ -152,6 +118,14 @@ export const SETTINGS = {
       '15',
       seconds,
       'How long one request to a live source may take',
+    ),
+    oddsEveryMinutes: changeable(
+      setting(
+        'ODDS_EVERY_MINUTES',
+        '5',
+        wholeNumber(1, 60),
+        'Minutes between two looks at the odds while a game is near; in its last hour three at most',
+      ),
     ),
     oddsApiKey: secret('ODDS_API_KEY', optional(text), 'Key of The Odds API'),
     oddsApiUrl: setting(
@@ -225,7 +199,7 @@ export const SETTINGS = {
       optional(password),
       'Password of the demo accounts; generated when unset',
     ),
-    registration: setting('REGISTRATION', 'on', onOff, 'Whether visitors may open an account'),
+    registration: changeable(setting('REGISTRATION', 'on', onOff, 'Whether visitors may open an account')),
     jwtSecret: secret(
       'JWT_SECRET',
       optional(list(key)),
@@ -233,14 +207,11 @@ export const SETTINGS = {
     ),
     encryptionKey: secret(
       'ENCRYPTION_KEY',
-      optional(key),
-      'Encrypts stored webhook secrets; 32 bytes or more. Generated when unset; required with DATABASE_URL',
+      optional(list(key)),
+      'Encrypts stored webhook secrets; 32 bytes or more. A second one after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
     ),
-    rateLimitSharp: setting(
-      'RATE_LIMIT_SHARP',
-      '300/60',
-      quota,
-      'Data API requests per seconds for one Sharp account',
+    rateLimitSharp: changeable(
+      setting('RATE_LIMIT_SHARP', '300/60', quota, 'Data API requests per seconds for one Sharp account'),
     ),
   },
   mail: {
@@ -256,10 +227,10 @@ export const SETTINGS = {
       'LLM_URL',
       '',
       optional(httpUrl),
-      'OpenAI-compatible writer for narratives; unset: the built-in writer',
+      'Base address (…/v1) of an OpenAI-compatible writer for narratives; unset: the built-in writer',
     ),
     key: secret('LLM_KEY', optional(text), 'Key of that writer'),
-    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer'),
+    model: setting('LLM_MODEL', '', optional(text), 'Model name of that writer; required with LLM_URL'),
   },
   webhooks: {
     retrySchedule: setting(
@@ -283,7 +254,17 @@ export const SETTINGS = {
       httpUrl,
       'The running service that commands like `hardwood ingest` speak to',
     ),
-    token: secret('HARDWOOD_TOKEN', optional(text), 'Ops token of those commands'),
+    token: secret(
+      'HARDWOOD_TOKEN',
+      optional(text),
+      'Ops token of those commands, or an API key for `hardwood hooks` and `hardwood export`',
+    ),
+    password: secret(
+      'HARDWOOD_PASSWORD',
+      optional(text),
+      'Password of `--as`, for commands that sign in as a person',
+    ),
+    apiKey: secret('HARDWOOD_API_KEY', optional(text), 'API key of `hardwood picks` and `hardwood export`'),
   },
 };
 

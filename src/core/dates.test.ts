@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, isCalendarDate, leagueDate } from './dates.ts';
+import { addDays, daysBetween, endOfLeagueDay, isCalendarDate, leagueDate } from './dates.ts';
 
 describe('leagueDate', () => {
   test.each([
@@ -9,6 +9,13 @@ describe('leagueDate', () => {
     ['2026-07-01T04:00:00Z', '2026-07-01'],
   ])('%s belongs to %s', (instant, date) => expect(leagueDate(new Date(instant))).toBe(date));
 });
+
+test.each([
+  ['2026-01-15', '2026-01-16T05:00:00.000Z'],
+  ['2026-07-01', '2026-07-02T04:00:00.000Z'],
+  ['2026-03-08', '2026-03-09T04:00:00.000Z'], // clocks go forward
+  ['2026-11-01', '2026-11-02T05:00:00.000Z'], // and back
+])('%s ends at %s', (date, instant) => expect(endOfLeagueDay(date).toISOString()).toBe(instant));
 
 test.each([
   ['2024-02-29', true],

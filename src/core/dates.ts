@@ -9,8 +9,33 @@ const leagueDay = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. */
-export const leagueDate = (at: Date): string => leagueDay.format(at);
+const HOUR_MS = 3_600_000;
+let lastHour = { hour: Number.NaN, day: '' };
+
+/**
+ * The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. Days begin at
+ * full hours, so within an hour the answer is the same, and every request asks.
+ */
+export function leagueDate(at: Date): string {
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  if (hour !== lastHour.hour) lastHour = { hour, day: leagueDay.format(at) };
+  return lastHour.day;
+}
+
+const leagueClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: LEAGUE_TIME_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** The time of day as the league's fans read it: 7:30 PM ET. */
+export const leagueTime = (at: Date): string => `${leagueClock.format(at).replace('\u202f', ' ')} ET`;
+
+/** The instant at which the league's calendar day ends. */
+export function endOfLeagueDay(date: string): Date {
+  const inSummer = new Date(`${addDays(date, 1)}T04:00:00Z`);
+  return leagueDate(inSummer) === date ? minutesAfter(inSummer, 60) : inSummer;
+}
 
 /** True for a real calendar day written as YYYY-MM-DD, so 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
@@ -30,3 +55,9 @@ export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.get
 export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at, minutes * 60);
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** The instant at which a calendar day of the league begins: midnight in New York, four or five hours behind UTC. */
+export function leagueDayStart(date: string): Date {
+  const summer = new Date(`${date}T04:00:00Z`);
+  return leagueDate(summer) === date ? summer : new Date(`${date}T05:00:00Z`);
+}

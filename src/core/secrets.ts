@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -34,3 +42,49 @@ export function isWellFormedToken(prefix: string, token: string): boolean {
 }
 
 export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+const SEAL_VERSION = 'v1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps secrets that must be read again, such as those that sign webhooks, unreadable where they are stored. */
+export type Vault = {
+  /** `context` says whose secret it is: sealed for one, it cannot be opened for another. */
+  seal(secret: string, context: string): string;
+  open(sealed: string, context: string): string;
+};
+
+type Key = { id: string; bytes: Buffer };
+
+function deriveKey(secret: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'hardwood stored secrets', 32));
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+}
+
+/** AES-256-GCM. What is sealed names its key, so that the first key can be replaced while the others still open. */
+export function createVault(secrets: readonly string[]): Vault {
+  const keys = secrets.map(deriveKey);
+  const [newest] = keys;
+  if (!newest) throw new Error('A vault needs a key.');
+  return {
+    seal(secret, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv).setAAD(Buffer.from(context));
+      const box = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${SEAL_VERSION}.${newest.id}.${box.toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const [version, id, text = ''] = sealed.split('.');
+      const key = keys.find((one) => one.id === id);
+      if (version !== SEAL_VERSION || !key)
+        throw new Error('A stored secret was sealed with a key that is not in ENCRYPTION_KEY.');
+      const box = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, box.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(-TAG_BYTES));
+      const inside = box.subarray(IV_BYTES, -TAG_BYTES);
+      return Buffer.concat([decipher.update(inside), decipher.final()]).toString('utf8');
+    },
+  };
+}

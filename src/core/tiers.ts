@@ -39,3 +39,6 @@ export const ENTITLEMENTS: Record<Tier, Entitlements> = {
   sharp: { dataApi: true, apiKeys: true, research: true, ops: false, dataDelayMinutes: 0, rateLimited: true },
   admin: { dataApi: true, apiKeys: true, research: true, ops: true, dataDelayMinutes: 0, rateLimited: false },
 };
+
+/** How old lines, injuries and picks must be before the tier sees them; whoever sees none of them waits for nothing. */
+export const dataDelayMinutes = (tier: Tier): number => ENTITLEMENTS[tier].dataDelayMinutes ?? 0;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connect.ts';
+import { noteRevision } from './revisions.ts';
 
 /** A table whose rows are versions: each holds from its `capturedAt` until the next one of the same fact. */
 export type FactTable<Column extends string = string> = {
@@ -54,6 +55,11 @@ export async function appendFacts<Column extends string>(
     const result = await (compare ? insertChanges(table, some) : insertAll(table, some)).execute(db);
     added += Number(result.numAffectedRows ?? 0n);
   }
+  if (added > 0)
+    await noteRevision(
+      db,
+      fresh.map(({ capturedAt }) => capturedAt),
+    );
   return added;
 }
 

@@ -1,12 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockFolder } from './lock.ts';
 
 // A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
 const LONGEST_SOCKET_DIR = 90;
 const RESTART_DELAY_MS = 200;
+const FOLDER = 'pg';
+const UNFINISHED = 'pg.new-';
 
 export type Embedded = {
   socketDir: string;
@@ -48,7 +52,7 @@ export async function startEmbedded({
   const launch = () =>
     new Promise<void>((ready, fail) => {
       worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-        workerData: { dataDir: join(dir, 'pg'), socket: join(socketDir, '.s.PGSQL.5432'), template },
+        workerData: { dataDir: join(dir, FOLDER), socket: join(socketDir, '.s.PGSQL.5432'), template },
       });
       worker.once('message', () => ready());
       let reason = 'it ended by itself';
@@ -72,6 +76,7 @@ export async function startEmbedded({
     });
 
   try {
+    if (!template) await createMissing(dir);
     await launch();
   } catch (error) {
     stopping = true;
@@ -96,4 +101,15 @@ export async function startEmbedded({
       lock.release();
     },
   };
+}
+
+/** Makes the database beside its place and moves it there when it is whole: killed meanwhile, the next start begins anew. */
+async function createMissing(dir: string): Promise<void> {
+  for (const name of readdirSync(dir))
+    if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });
+  const place = join(dir, FOLDER);
+  if (existsSync(place)) return;
+  const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'create-embedded.ts'), unfinished]);
+  renameSync(unfinished, place);
 }

@@ -3,6 +3,12 @@ import type { Db } from './connect.ts';
 
 const PATIENCE_MS = 2_000;
 
+/** How far the database's clock is from ours, in seconds. */
+export async function clockSkew(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  return Math.abs((rows[0]?.at ?? now).getTime() - now.getTime()) / 1_000;
+}
+
 /** Whether the database answers soon; a hanging one is as good as none. */
 export async function isReachable(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

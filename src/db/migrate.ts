@@ -35,6 +35,29 @@ export async function migrate(db: Db, migrations = listMigrations()): Promise<st
   return applied;
 }
 
+export type MigrationState = { pending: string[]; unknown: string[]; changed: string[] };
+
+/** How the database stands to this version, without changing anything. */
+export async function migrationState(db: Db, migrations = listMigrations()): Promise<MigrationState> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('schema_migrations') is not null as there`.execute(db);
+  const { rows } = tables[0]?.there
+    ? await sql<{
+        name: string;
+        checksum: string;
+      }>`select name, checksum from schema_migrations order by name`.execute(db)
+    : { rows: [] };
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    pending: migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name),
+    unknown: rows.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+    changed: migrations
+      .filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+      .map(({ name }) => name),
+  };
+}
+
 const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean> =>
   db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);

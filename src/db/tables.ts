@@ -396,14 +396,259 @@ export type HistoryLoadsTable = {
 };
 
 export type EventsTable = {
-  id: string;
-  type: string;
-  dedupeKey: string;
-  occurredAt: Date;
-  body: Buffer;
+  id: Fixed<string>;
+  position: Fixed<number>;
+  type: Fixed<string>;
+  dedupeKey: Fixed<string>;
+  occurredAt: Fixed<Date>;
+  body: Fixed<Buffer>;
 };
 
+export type EventCounterTable = { onlyRow: Generated<boolean>; lastPosition: number };
+
+export type WebhookSubscriptionsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  url: string;
+  origin: string;
+  events: string[];
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  status: Generated<'active' | 'failing'>;
+  warning: string | null;
+  version: Generated<number>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  lastStatusCode: number | null;
+  consecutiveFailures: Generated<number>;
+};
+
+export type WebhookDeliveriesTable = {
+  id: Generated<number>;
+  subscriptionId: Fixed<number>;
+  eventId: Fixed<string>;
+  eventType: Fixed<string>;
+  isTest: Generated<boolean>;
+  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  attempts: Generated<number>;
+  nextAttemptAt: Date | null;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+  createdAt: Fixed<Date>;
+  completedAt: Date | null;
+};
+
+export type WebhookAttemptsTable = {
+  id: Generated<number>;
+  deliveryId: Fixed<number>;
+  attempt: Fixed<number>;
+  startedAt: Fixed<Date>;
+  durationMs: Fixed<number>;
+  statusCode: Fixed<number | null>;
+  error: Fixed<string | null>;
+  responseHead: Fixed<string | null>;
+};
+
+/** `backfill`: scored after the fact, as of an instant before its game, so that a new installation has a past. */
+export type PickOrigin = 'live' | 'backfill';
+export type PickDirection = 'over' | 'under';
+export type PublishedRating = 'premium' | 'standard';
+export type PickResultWord = 'hit' | 'miss' | 'push' | 'void';
+
+export type ScoringRunsTable = {
+  id: Generated<number>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  ranAt: Fixed<Date>;
+  origin: Fixed<PickOrigin>;
+  modelVersion: Fixed<string>;
+  scored: Fixed<number>;
+  added: Fixed<number>;
+  changed: Fixed<number>;
+  withdrawn: Fixed<number>;
+  unchanged: Fixed<number>;
+  keptBack: JSONColumnType<Record<string, number>>;
+  diff: JSONColumnType<object>;
+};
+
+export type PicksTable = {
+  id: Generated<number>;
+  runId: Fixed<number>;
+  origin: Fixed<PickOrigin>;
+  publishedAt: Fixed<Date>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  gameId: Fixed<number>;
+  tipAt: Fixed<Date>;
+  playerId: Fixed<number>;
+  playerName: Fixed<string>;
+  teamId: Fixed<number>;
+  teamAbbreviation: Fixed<string>;
+  opponentTeamId: Fixed<number>;
+  opponentAbbreviation: Fixed<string>;
+  isHome: Fixed<boolean>;
+  playerStatus: Fixed<InjuryStatus>;
+  stat: Fixed<Stat>;
+  line: Fixed<number>;
+  direction: Fixed<PickDirection>;
+  scoreFinal: Fixed<number>;
+  rating: Fixed<PublishedRating>;
+  confidence: Fixed<number>;
+  pushProbability: Fixed<number>;
+  breakEven: Fixed<number>;
+  fairOdds: Fixed<number>;
+  decimalPrice: Fixed<number>;
+  evPercent: Fixed<number>;
+  stake: Fixed<number>;
+  projection: JSONColumnType<object>;
+  bestBook: JSONColumnType<object | null, string | null>;
+  blockScores: JSONColumnType<object>;
+  summary: Fixed<string>;
+  modelVersion: Fixed<string>;
+  books: JSONColumnType<object>;
+  blocks: JSONColumnType<object>;
+  flipPoints: JSONColumnType<object>;
+  lineShape: JSONColumnType<object>;
+  factsAsOf: JSONColumnType<object>;
+  closedAt: Date | null;
+  closedAs: 'superseded' | 'withdrawn' | null;
+  closedBecause: string | null;
+  supersededBy: number | null;
+};
+
+export type PickResultsTable = {
+  pickId: Fixed<number>;
+  version: Fixed<number>;
+  settledAt: Fixed<Date>;
+  result: Fixed<PickResultWord>;
+  actual: Fixed<number | null>;
+  voidReason: Fixed<string | null>;
+  closingLine: Fixed<number | null>;
+  closingProbability: Fixed<number | null>;
+  clvPercent: Fixed<number | null>;
+  cause: Fixed<string>;
+};
+
+export type ScoredPropsTable = Version & {
+  league: League;
+  date: string;
+  gameId: number;
+  playerId: number;
+  stat: Stat;
+  line: number;
+  direction: PickDirection;
+  rating: string;
+  gates: JSONColumnType<string[]>;
+  score: number;
+};
+
+export type DataRevisionsTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  notedAt: Generated<Date>;
+  instants: Date[];
+};
+
+export type AlertKind = 'line' | 'pick' | 'injury';
+
+export type AlertRulesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  kind: Fixed<AlertKind>;
+  league: League | null;
+  playerId: number | null;
+  stat: Stat | null;
+  direction: 'up' | 'down' | null;
+  line: number | null;
+  rating: 'premium' | 'standard' | null;
+  email: boolean;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type AlertsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  ruleId: number | null;
+  dedupeKey: Fixed<string>;
+  kind: Fixed<AlertKind>;
+  title: Fixed<string>;
+  message: Fixed<string>;
+  playerId: Fixed<number | null>;
+  pickId: Fixed<number | null>;
+  gameId: Fixed<number | null>;
+  email: Fixed<boolean>;
+  happenedAt: Fixed<Date>;
+  toldAt: Date | null;
+  readAt: Date | null;
+};
+
+export type SavedQueriesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  name: string;
+  definition: JSONColumnType<Record<string, unknown>>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type ExportsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  type: Fixed<'picks' | 'settledPicks' | 'lineMoves' | 'gameLogs' | 'trackRecord'>;
+  format: Fixed<'csv' | 'jsonl' | 'parquet'>;
+  filters: JSONColumnType<Record<string, string>>;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  createdAt: Fixed<Date>;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  expiresAt: Date;
+  attempt: Generated<number>;
+  runToken: string | null;
+  progressAt: Date | null;
+  rowCount: Generated<number>;
+  byteSize: Generated<number>;
+  truncated: Generated<boolean>;
+  sha256: string | null;
+  error: string | null;
+};
+
+export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
+
 /** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
+/** What became of one step of one day, over all its runs. */
+export type StepResultsTable = {
+  league: League;
+  date: string;
+  step: string;
+  firstSuccessAt: Date | null;
+  lastSuccessAt: Date | null;
+  lastRowsAt: Date | null;
+  lastErrorAt: Date | null;
+  lastErrorMessage: string | null;
+};
+
+export type ProcessesTable = {
+  id: Fixed<string>;
+  role: Fixed<string>;
+  host: Fixed<string>;
+  pid: Fixed<number>;
+  version: Fixed<string>;
+  startedAt: Fixed<Date>;
+  seenAt: Date;
+  stoppedAt: Date | null;
+};
+
+export type SettingVersionsTable = {
+  version: Fixed<number>;
+  settings: JSONColumnType<Record<string, string>>;
+  changedAt: Fixed<Date>;
+  changedBy: Fixed<string>;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -436,6 +681,23 @@ export type Tables = {
   lineMoves: LineMovesTable;
   historyLoads: HistoryLoadsTable;
   events: EventsTable;
+  scoringRuns: ScoringRunsTable;
+  picks: PicksTable;
+  pickResults: PickResultsTable;
+  scoredProps: ScoredPropsTable;
+  stepResults: StepResultsTable;
+  processes: ProcessesTable;
+  settingVersions: SettingVersionsTable;
+  dataRevisions: DataRevisionsTable;
+  eventCounter: EventCounterTable;
+  webhookSubscriptions: WebhookSubscriptionsTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  webhookAttempts: WebhookAttemptsTable;
+  alertRules: AlertRulesTable;
+  alerts: AlertsTable;
+  savedQueries: SavedQueriesTable;
+  exports: ExportsTable;
+  exportChunks: ExportChunksTable;
   sourceRequests: SourceRequestsTable;
   heldFacts: HeldFactsTable;
 };

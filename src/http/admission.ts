@@ -29,7 +29,7 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
 
 /** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
 export function admit({ config, clock, limiter, load, authenticate }: Admission) {
-  const countRequest = limitRate(limiter, config.accounts.rateLimitSharp, clock);
+  const countRequest = limitRate(limiter, () => config.accounts.rateLimitSharp, clock);
 
   const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
     if (!request.caller) throw unauthorized(wasSent(request.raw));

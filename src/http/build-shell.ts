@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { type Admission, admit, greet, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
 import { LIMITS } from './guards.ts';
-import { allowOrigins, requestId, securityHeaders } from './headers.ts';
+import { allowOrigins, commonHeaders, requestId } from './headers.ts';
 import { watchRequests } from './in-flight.ts';
 import { checkTexts, takeOnlyJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
 import type { App } from './shell.ts';
-import { refuseUnknownPlaces } from './unknown-places.ts';
+import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
 
-export type ShellDeps = Admission & { baseUrl: string; log: Logger };
+export type ShellDeps = Admission & { baseUrl: string; log: Logger; answerPage: AnswerPage };
 
 /**
  * The server around every route: limits, ids, headers, access, rate limit, problems. The order of the hooks is the
@@ -20,7 +20,7 @@ export type ShellDeps = Admission & { baseUrl: string; log: Logger };
  */
 export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log } = deps;
-  const headers = securityHeaders(baseUrl);
+  const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
   const handleError = sendProblem(baseUrl);
   const app = Fastify({
     loggerInstance: log,
@@ -60,7 +60,7 @@ export function buildShell(deps: ShellDeps): App {
   watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);
   requireAccessRules(app);
-  refuseUnknownPlaces(app);
+  refuseUnknownPlaces(app, deps.answerPage);
 
   app.addHook('onRequest', greet(headers));
   if (config.http.corsOrigins.length > 0) app.addHook('onRequest', allowOrigins(config.http.corsOrigins));

@@ -16,20 +16,22 @@ export function answerConditionally(
   done(null, noStore ? payload : unlessUnchanged(request, reply, payload));
 }
 
-/** Gives a successful read an ETag of its bytes. */
+/** Gives a successful read an ETag of its bytes, unless it came with one. */
 function unlessUnchanged(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): unknown {
   const readable = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
-  if (!readable || typeof payload !== 'string' || reply.hasHeader('etag')) return payload;
-  const tag = `"${hash('sha1', payload, 'base64url')}"`;
-  reply.header('etag', tag);
+  if (!readable || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+  if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
+  const tag = String(reply.getHeader('etag'));
   if (!matches(headers['if-none-match'], tag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return '';
 }
+
+export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`;
 
 const matches = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&

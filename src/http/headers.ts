@@ -1,21 +1,29 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** On every answer, whatever its status: data is never a page, and nobody may frame or sniff it. */
-export const securityHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
+/**
+ * On every answer, whatever its status: data is never a page, and nobody may frame or sniff it; and invented facts are
+ * never taken for real ones.
+ */
+export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  ...(sample ? { 'x-data': 'demo' } : {}),
   ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
+/** Drawn once per process and then counted on: ids must differ, not be secret, and every request needs one. */
+const ID_PREFIX = `req_${randomBytes(10).toString('hex')}`;
+let ids = 0;
+
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)
-    ? given
-    : `req_${randomUUID().replaceAll('-', '')}`;
+  if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
+  ids += 1;
+  return ID_PREFIX + ids.toString(16).padStart(12, '0');
 }
 
 const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -47,7 +47,8 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
     const tooOld = performance.now() - deadlineMs;
     for (const [reply, since] of answering) {
       if (since > tooOld) return;
-      if (!reply.sent)
+      // Where the answer has begun there is none left to give: a stream or a long file may go on.
+      if (!reply.sent && !reply.raw.headersSent)
         reply.send(
           retryLater(
             'service-unavailable',

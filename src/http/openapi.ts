@@ -11,6 +11,11 @@ const TAGS = [
   { name: 'auth', description: 'Sign in, stay signed in, sign out, get back in.' },
   { name: 'account', description: 'What you hold: the account, its API keys, its subscription.' },
   { name: 'data', description: 'The data API: Sharp and Admin, by API key or access token, with a quota.' },
+  {
+    name: 'research',
+    description: 'A player or a game in one record: Pro with a delay of 15 minutes, Sharp and Admin without.',
+  },
+  { name: 'webhooks', description: 'Events as they happen: sent to you, as a feed, as a stream.' },
   { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
   { name: 'health', description: 'For load balancers and supervisors.' },
 ];

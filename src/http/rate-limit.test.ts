@@ -6,7 +6,7 @@ const quota = { requests: 300, windowSeconds: 60 };
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
 test('the first 300 requests pass, the next one does not, and waiting as told helps', () => {
-  const limiter = memoryLimiter(quota);
+  const limiter = memoryLimiter(() => quota);
   const first = Array.from({ length: 300 }, () => limiter.take(1, at(5)) as Taken);
   expect(first.every((taken) => taken.allowed)).toBe(true);
   expect(first.map((taken) => taken.remaining)).toEqual(Array.from({ length: 300 }, (_, i) => 299 - i));
@@ -17,7 +17,7 @@ test('the first 300 requests pass, the next one does not, and waiting as told he
 });
 
 test('the edge of a window gives no second burst', () => {
-  const limiter = memoryLimiter(quota);
+  const limiter = memoryLimiter(() => quota);
   for (let i = 0; i < 300; i++) limiter.take(1, at(59));
   const passed = Array.from({ length: 300 }, () => limiter.take(1, at(61)) as Taken).filter(
     (taken) => taken.allowed,
@@ -29,7 +29,7 @@ test('whatever the pattern of requests, a refused caller who waits as told is le
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 200 }), (gaps) => {
       const small = { requests: 5, windowSeconds: 10 };
-      const limiter = memoryLimiter(small);
+      const limiter = memoryLimiter(() => small);
       let now = 0;
       for (const gap of gaps) {
         now += gap;

@@ -55,11 +55,13 @@ function slide(window: Window | undefined, atMs: number, lengthMs: number): Wind
   return { startedMs: window.startedMs + lengthMs, previous: window.current, current: 0 };
 }
 
-export function memoryLimiter(quota: Quota): RateLimiter {
+/** The quota may change while the service runs, so it is asked for each time. */
+export function memoryLimiter(quotaNow: () => Quota): RateLimiter {
   const windows = new Map<number, Window>();
   return {
     shared: false,
     take(account, at) {
+      const quota = quotaNow();
       const window = slide(windows.get(account), at.getTime(), quota.windowSeconds * 1000);
       windows.set(account, window);
       const taken = weigh(quota, window.previous, window.current, (at.getTime() - window.startedMs) / 1000);
@@ -84,10 +86,11 @@ redis.call('hset', KEYS[1], 'started', started, 'previous', previous, 'current',
 redis.call('pexpire', KEYS[1], length * 2)
 return { previous, current, at - started }`;
 
-export function redisLimiter(quota: Quota, redis: Redis): RateLimiter {
+export function redisLimiter(quotaNow: () => Quota, redis: Redis): RateLimiter {
   return {
     shared: true,
     async take(account) {
+      const quota = quotaNow();
       const key = `hardwood:limit:${account}`;
       const counts = await redis.eval(TAKE, 1, key, quota.requests, quota.windowSeconds);
       const [previous, current, elapsedMs] = counts as [number, number, number];
@@ -100,14 +103,13 @@ export function redisLimiter(quota: Quota, redis: Redis): RateLimiter {
  * Counts a Sharp caller's request and says on every counted answer what is left: the draft's headers, and the older
  * ones for old clients. A limiter that fails lets the request through. Returns a promise only when it must wait.
  */
-export function limitRate(limiter: RateLimiter, quota: Quota, clock: Clock) {
-  const policy = `"sharp";q=${quota.requests};w=${quota.windowSeconds}`;
-
+export function limitRate(limiter: RateLimiter, quotaNow: () => Quota, clock: Clock) {
   const announce = (request: FastifyRequest, reply: FastifyReply, taken: Taken): void => {
     request.taken = taken;
+    const quota = quotaNow();
     const { allowed, remaining, resetSeconds } = taken;
     reply
-      .header('ratelimit-policy', policy)
+      .header('ratelimit-policy', `"sharp";q=${quota.requests};w=${quota.windowSeconds}`)
       .header('ratelimit', `"sharp";r=${remaining};t=${resetSeconds}`)
       .header('x-ratelimit-limit', quota.requests)
       .header('x-ratelimit-remaining', remaining)

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import type { App } from './shell.ts';
 
@@ -11,19 +12,24 @@ const patternOf = (url: string) =>
       .replace(/\*/g, '.*')}$`,
   );
 
-/** 404 for addresses that do not exist; 405 with Allow for those that do, under another method. */
-export function refuseUnknownPlaces(app: App): void {
+/** Answers with a page for people, or returns false. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+/** A page, if there is one; else 404 for addresses that do not exist, 405 with Allow for those that do. */
+export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
   const places = new Map<string, Place>();
   app.addHook('onRoute', ({ url, method }) => {
     const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const one of [method].flat()) place.methods.add(one);
     places.set(url, place);
   });
-  app.setNotFoundHandler(async ({ method, raw }) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    const { method, raw } = request;
     const path = raw.url?.split('?', 1)[0] ?? '';
     const allowed = [...places.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
+    if (await answerPage(request, reply)) return reply;
     if (allowed.length === 0) throw new Problem('not-found', 'There is nothing at this address.');
     const allow = [...new Set(allowed)].sort().join(', ');
     throw new Problem('method-not-allowed', `${method} is not possible here. Allowed: ${allow}.`, {

@@ -42,27 +42,30 @@ export function isEmail(text: string): boolean {
   );
 }
 
+type Properties = Record<string, { type?: string }>;
+
 /** Text from an address or a header becomes a number only when it is one, written the one plain way. */
-function readNumbers(
-  schema: { properties?: Record<string, { type?: string }> },
-  data: Record<string, unknown>,
-) {
-  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
-    const value = data[name];
-    if (typeof value !== 'string') continue;
-    if (type === 'integer' && INT32_LITERAL.test(value)) data[name] = Number(value);
-    else if (type === 'number' && /^-?\d{1,12}(\.\d{1,6})?$/.test(value)) data[name] = Number(value);
-    else if (type === 'boolean' && (value === 'true' || value === 'false')) data[name] = value === 'true';
-  }
+function numberReader({ properties = {} }: { properties?: Properties }) {
+  const fields = Object.entries(properties).filter(([, { type }]) => type !== 'string');
+  return (data: Record<string, unknown>): void => {
+    for (const [name, { type }] of fields) {
+      const value = data[name];
+      if (typeof value !== 'string') continue;
+      if (type === 'integer' && INT32_LITERAL.test(value)) data[name] = Number(value);
+      else if (type === 'number' && /^-?\d{1,12}(\.\d{1,6})?$/.test(value)) data[name] = Number(value);
+      else if (type === 'boolean' && (value === 'true' || value === 'false')) data[name] = value === 'true';
+    }
+  };
 }
 
 /** Bodies are taken as they are; only query, path and header values, which are all text, are read as numbers. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = ajv.compile(schema);
   if (httpPart === 'body') return validate;
+  const readNumbers = numberReader(schema);
   return Object.assign(
     (data: Record<string, unknown>) => {
-      readNumbers(schema, data);
+      readNumbers(data);
       const valid = validate(data);
       return valid ? { value: data } : { error: validate.errors as never };
     },

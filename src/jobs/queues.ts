@@ -1,10 +1,19 @@
+import type { League } from '../core/facts.ts';
+
 /** Every kind of background work and what it is handed. A new kind is a line here and a handler in src/work.ts. */
 export type JobData = {
   'mail.send': { mailId: number };
   'accounts.housekeeping': Record<string, never>;
+  'webhooks.housekeeping': Record<string, never>;
   /** Says only that something waits: the operations themselves are the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
+  'backup.take': Record<string, never>;
+  /** A step that began at `since` has committed facts of a day at `at`. */
+  'alerts.find': { step: string; league: League; date: string; since: string; at: string };
+  'alerts.tell': Record<string, never>;
+  'exports.run': { exportId: number };
+  'workbench.housekeeping': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -13,8 +22,14 @@ type Queue = { retryLimit: number; retryDelaySeconds: number; schedule?: string 
 export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
+  'webhooks.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '20 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
+  'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
+  'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
+  'exports.run': { retryLimit: 2, retryDelaySeconds: 10 },
+  'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

@@ -30,28 +30,72 @@ export async function listGameLogs(
       box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm, box.fga, box.fg3a, box.ftm,
       box.fta, box.oreb, box.dreb, box.fouls
     from (
-      select distinct on (game_id) * from player_box_scores
-      where player_id = ${playerId} and captured_at <= ${asOf}
-      order by game_id, captured_at desc
+      select * from (
+        select distinct on (game_id) * from player_box_scores
+        where player_id = ${playerId} and captured_at <= ${asOf}
+        order by game_id, captured_at desc
+      ) newest
+      where date < ${before}::date
+      order by date desc, game_id desc limit ${limit}
     ) box
     join lateral (
       select tip_at, season, season_type, date from games
       where id = box.game_id and captured_at <= ${asOf} order by captured_at desc limit 1
     ) game on true
     where game.date < ${before}::date
-    order by game.date desc, game.tip_at desc, box.game_id desc
-    limit ${limit}`.execute(db);
+    order by game.date desc, game.tip_at desc, box.game_id desc`.execute(db);
+  return rows;
+}
+
+/** For whom and in which game a player stood in a box score of a day. */
+export async function findBoxScoreOfDay(
+  db: Db,
+  { playerId, date, asOf }: { playerId: number; date: string; asOf: Date },
+): Promise<{ gameId: number; teamId: number } | undefined> {
+  return db
+    .selectFrom('playerBoxScores')
+    .select(['gameId', 'teamId'])
+    .where('playerId', '=', playerId)
+    .where('date', '=', date)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('capturedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type TeamUse = { gameId: number; teamId: number; minutes: number; uses: number };
+
+/** What the players of a team used up in each of some games: shots, trips to the line, turnovers. */
+export async function listTeamUses(
+  db: Db,
+  { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
+): Promise<TeamUse[]> {
+  if (gameIds.length === 0) return [];
+  const { rows } = await sql<TeamUse>`
+    select game_id, team_id, sum(minutes)::float8 as minutes,
+      sum(fga + 0.44 * fta + turnovers)::float8 as uses
+    from (
+      select distinct on (game_id, player_id) * from player_box_scores
+      where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf}
+      order by game_id, player_id, captured_at desc
+    ) newest
+    group by game_id, team_id`.execute(db);
   return rows;
 }
 
 /** The box score of one game, as known at an instant. */
 export const listBoxScore = (db: Db, { gameId, asOf }: { gameId: number; asOf: Date }) =>
+  listBoxScores(db, { gameIds: [gameId], asOf });
+
+/** The box scores of several games. */
+export const listBoxScores = (db: Db, { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date }) =>
   db
     .selectFrom('playerBoxScores')
-    .distinctOn('playerId')
+    .distinctOn(['gameId', 'playerId'])
     .selectAll()
-    .where('gameId', '=', gameId)
+    .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
     .where('capturedAt', '<=', asOf)
+    .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('capturedAt', 'desc')
     .execute();

@@ -20,3 +20,23 @@ export async function listGameMarkets(
     group by game_id order by game_id`.execute(db);
   return rows;
 }
+
+/** The same with which games began: what came after the tip-off is about another game. */
+export async function listClosingMarkets(
+  db: Db,
+  { games, asOf }: { games: readonly { id: number; tipAt: Date }[]; asOf: Date },
+): Promise<GameMarket[]> {
+  if (games.length === 0) return [];
+  const { rows } = await sql<GameMarket>`
+    select game_id, percentile_cont(0.5) within group (order by spread_home)::float8 as spread,
+      percentile_cont(0.5) within group (order by total)::float8 as total
+    from unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ tipAt }) => tipAt)}::timestamptz[])
+      as begun(game_id, tip_at)
+    cross join lateral (
+      select distinct on (book) spread_home, total from game_lines
+      where game_id = begun.game_id and captured_at <= least(tip_at, ${asOf}::timestamptz)
+      order by book, captured_at desc
+    ) newest
+    group by game_id order by game_id`.execute(db);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
@@ -58,6 +59,9 @@ export type Game = Awaited<ReturnType<typeof listGames>>[number];
 export const findGame = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
   gamesAsOf(db, asOf).where('id', '=', id).executeTakeFirst();
 
+export const listGamesById = (db: Db, { ids, asOf }: { ids: readonly number[]; asOf: Date }) =>
+  gamesAsOf(db, asOf).where('id', '=', sql<number>`any(${ids}::int[])`).execute();
+
 export async function getGame(db: Db, ask: { id: number; asOf: Date }): Promise<Game> {
   const game = await findGame(db, ask);
   if (!game) throw new Problem('not-found', `There is no game ${ask.id}.`);
@@ -93,6 +97,32 @@ export const listComingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
     .orderBy('tipAt')
     .limit(ask.limit)
     .execute();
+
+/** Every game of some teams in the days from one to another. */
+export const listTeamGames = (
+  db: Db,
+  { teamIds, from, to, asOf }: { teamIds: readonly number[]; from: string; to: string; asOf: Date },
+) =>
+  teamIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .with('newest', (db) =>
+          gamesAsOf(db as unknown as Db, asOf).where('id', 'in', (inner) => {
+            const games = inner
+              .selectFrom('games')
+              .select('id')
+              .where('date', '>=', from)
+              .where('date', '<=', to);
+            return games.where('homeTeamId', 'in', teamIds).union(games.where('awayTeamId', 'in', teamIds));
+          }),
+        )
+        .selectFrom('newest')
+        .selectAll()
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .orderBy('tipAt')
+        .orderBy('id')
+        .execute();
 
 /** True as soon as anything was loaded. */
 export async function hasGames(db: Db, league: League): Promise<boolean> {

@@ -34,6 +34,24 @@ export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promis
   return player;
 }
 
+/** What some players are called at an instant. */
+export async function listPlayerNames(
+  db: Db,
+  { ids, asOf }: { ids: readonly number[]; asOf: Date },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('players')
+    .distinctOn('id')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('capturedAt', '<=', asOf)
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Who is with the team at an instant: by the newest word on each player who ever was. */
 export const listRoster = (db: Db, { teamId, asOf }: { teamId: number; asOf: Date }) =>
   db

@@ -1,5 +1,4 @@
 import { addDays, leagueDate } from '../core/dates.ts';
-import { Problem } from '../core/problem.ts';
 import { open } from '../http/access.ts';
 import { escapeHtml, sendPage } from '../http/page.ts';
 import type { App } from '../http/shell.ts';
@@ -13,7 +12,10 @@ import { listTeams } from './team-queries.ts';
 const SEASON_OF_GAMES = 120;
 
 /** Pages for people and search engines: plain HTML, nothing that an account is needed for. */
-export function publicPlayerPages(app: App, { db, clock, baseUrl }: Omit<LeagueDeps, 'countPicks'>): void {
+export function publicPlayerPages(
+  app: App,
+  { db, clock, baseUrl }: Pick<LeagueDeps, 'db' | 'clock' | 'baseUrl'>,
+): void {
   const addressOf = (slug: string) => `${baseUrl}/players/${slug}`;
 
   app.get('/players/:slug', {
@@ -22,7 +24,7 @@ export function publicPlayerPages(app: App, { db, clock, baseUrl }: Omit<LeagueD
     handler: async ({ params: { slug } }, reply) => {
       const asOf = clock.now();
       const known = await findPlayerBySlug(db, { slug, asOf });
-      if (!known) throw new Problem('not-found', 'There is no player of this name.');
+      if (!known) return reply.callNotFound(); // a number is the dashboard's page of a player
       const player = await getPlayer(db, { id: known.id, asOf });
       // A player who changed his name keeps his old address.
       if (player.slug !== slug) return reply.redirect(addressOf(player.slug), 301);

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, open } from '../http/access.ts';
+import type { Answers } from '../http/answers.ts';
+import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
 import { askedDate, asOfInstant } from '../http/time-query.ts';
 import {
@@ -19,13 +21,13 @@ import { listPublicPlayers } from './player-queries.ts';
 import { listSimilarPlayers } from './similar-players.ts';
 import { describeTeam } from './team-detail.ts';
 
-export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; countPicks: CountPicks };
+export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; answers: Answers; countPicks: CountPicks };
 
 const tags = ['data'];
 /** Public answers may be kept by anyone for a while. */
 export const PUBLIC_CACHE = 'public, max-age=300';
 
-export function leagueRoutes(app: App, { db, clock, countPicks }: LeagueDeps): void {
+export function leagueRoutes(app: App, { db, clock, answers, countPicks }: LeagueDeps): void {
   app.get('/data/matchups', {
     config: { access: dataApi },
     schema: {
@@ -34,12 +36,19 @@ export function leagueRoutes(app: App, { db, clock, countPicks }: LeagueDeps): v
       querystring: MatchupsQuery,
       response: { 200: Type.Array(Matchup) },
     },
-    handler: ({ query }) => {
-      const now = clock.now();
-      const asOf = asOfInstant(query, now);
-      const date = askedDate(query.date, { asOf, now });
+    handler: (request, reply) => {
+      const { query } = request;
+      const known = knownTo(request, query, clock);
+      const { league = 'nba' } = query;
+      const date = askedDate(query.date, known);
       const limit = Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most);
-      return listMatchups(db, { league: query.league ?? 'nba', date, limit, asOf }, countPicks);
+      return answers.send(reply, {
+        ...known,
+        key: `matchups ${league} ${date} ${limit}`,
+        compose: async () => ({
+          record: await listMatchups(db, { league, date, limit, asOf: known.asOf }, countPicks),
+        }),
+      });
     },
   });
 

@@ -8,7 +8,12 @@ export type ClosingLine = { gameId: number; stat: Stat; line: number };
 /** The lines with which a player's games began, of those that had begun at the instant. */
 export async function listClosingLines(
   db: Db,
-  ask: { playerId: number; games: readonly { id: number; date: string; tipAt: Date }[]; asOf: Date },
+  ask: {
+    playerId: number;
+    games: readonly { id: number; date: string; tipAt: Date }[];
+    stat?: Stat | undefined;
+    asOf: Date;
+  },
 ): Promise<ClosingLine[]> {
   const begun = ask.games.filter(({ tipAt }) => tipAt <= ask.asOf);
   const quotes = await listQuotes(db, { ...ask, games: begun });

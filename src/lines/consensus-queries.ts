@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { codeOfKind, statOfCode } from './codes.ts';
 import { STALE_AFTER_HOURS } from './consensus.ts';
@@ -6,16 +6,14 @@ import type { PropLine } from './line-moves.ts';
 
 const STANDARD = codeOfKind('standard');
 
+type LinesAsk = { games: readonly { id: number; date: string }[]; at: Date };
+type LineRow = Omit<PropLine, 'stat'> & { stat: number };
+
 /**
  * The consensus and opening line of every prop in some games at an instant: what the pure rules of consensus.ts say,
  * computed where the quotes are, because a day has tens of thousands of them.
  */
-export async function listPropLines(
-  db: Db,
-  { games, at }: { games: readonly { id: number; date: string }[]; at: Date },
-): Promise<PropLine[]> {
-  if (games.length === 0) return [];
-  const { rows } = await sql<Omit<PropLine, 'stat'> & { stat: number }>`
+export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql`
     with known as (
       select game_id, player_id, stat, book_id, line, suspended, captured_at from odds_quotes
       where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
@@ -42,6 +40,10 @@ export async function listPropLines(
     )
     select game_id, player_id, stat, consensus_line, opening_line, books
     from consensus join opening using (game_id, player_id, stat)
-    order by game_id, player_id, stat`.execute(db);
+    order by game_id, player_id, stat`;
+
+export async function listPropLines(db: Db, ask: LinesAsk): Promise<PropLine[]> {
+  if (ask.games.length === 0) return [];
+  const { rows } = await propLinesOf(ask).execute(db);
   return rows.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
 }

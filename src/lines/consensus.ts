@@ -1,3 +1,4 @@
+import { minutesAfter } from '../core/dates.ts';
 import type { QuoteKind } from '../core/facts.ts';
 import { median } from '../core/median.ts';
 
@@ -16,8 +17,8 @@ export type Quote = {
 export const STALE_AFTER_HOURS = 36;
 
 /** The newest quote of each book and kind at an instant. Two at the same instant: the higher line, so that all agree. */
-export function standingQuotes(quotes: readonly Quote[], at: Date): Quote[] {
-  const newest = new Map<string, Quote>();
+export function standingQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
+  const newest = new Map<string, Q>();
   for (const quote of quotes) {
     if (quote.capturedAt > at) continue;
     const series = `${quote.book}\n${quote.kind}${quote.kind === 'alternate' ? `\n${quote.line}` : ''}`;
@@ -31,18 +32,19 @@ const isLater = (one: Quote, other: Quote): boolean =>
   one.capturedAt > other.capturedAt ||
   (one.capturedAt.getTime() === other.capturedAt.getTime() && one.line > other.line);
 
-/** The median of the standard lines that stand at an instant: not suspended, not stale. Null when there are none. */
-export function consensusLine(quotes: readonly Quote[], at: Date): number | null {
-  const oldest = at.getTime() - STALE_AFTER_HOURS * 3_600_000;
-  return median(
-    standingQuotes(quotes, at)
-      .filter(
-        ({ kind, suspended, capturedAt }) =>
-          kind === 'standard' && !suspended && capturedAt.getTime() >= oldest,
-      )
-      .map(({ line }) => line),
+/** The quotes that count at an instant: standard ones, one per book, not suspended, not stale. */
+export function countedQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
+  return standingQuotes(quotes, at).filter(
+    (quote) => quote.kind === 'standard' && !quote.suspended && staleAt(quote) >= at,
   );
 }
+
+/** The last instant at which a quote still counts, if the book says nothing more. */
+export const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_AFTER_HOURS * 60);
+
+/** The median of the lines that count at an instant. Null when there are none. */
+export const consensusLine = (quotes: readonly Quote[], at: Date): number | null =>
+  median(countedQuotes(quotes, at).map(({ line }) => line));
 
 /** The first consensus there was, among what is known at an instant. */
 export function openingLine(quotes: readonly Quote[], at: Date): number | null {
@@ -53,14 +55,18 @@ export function openingLine(quotes: readonly Quote[], at: Date): number | null {
   return offered.length === 0 ? null : consensusLine(offered, new Date(first));
 }
 
-/** The last consensus before tip-off, even when the books had already withdrawn the prop by then. */
-export function closingLine(quotes: readonly Quote[], tipAt: Date): number | null {
-  const atTip = consensusLine(quotes, tipAt);
-  if (atTip !== null) return atTip;
+/** The last quotes before tip-off, even when the books had already withdrawn the prop by then. */
+export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
+  const atTip = countedQuotes(quotes, tipAt);
+  if (atTip.length > 0) return atTip;
   const instants = quotes.map(({ capturedAt }) => capturedAt.getTime()).filter((at) => at <= tipAt.getTime());
   for (const at of [...new Set(instants)].sort((a, b) => b - a)) {
-    const line = consensusLine(quotes, new Date(at));
-    if (line !== null) return line;
+    const offered = countedQuotes(quotes, new Date(at));
+    if (offered.length > 0) return offered;
   }
-  return null;
+  return [];
 }
+
+/** The last consensus before tip-off. */
+export const closingLine = (quotes: readonly Quote[], tipAt: Date): number | null =>
+  median(closingQuotes(quotes, tipAt).map(({ line }) => line));

@@ -4,7 +4,7 @@ import { appendFacts, type FactTable } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';
-import type { Quote } from './consensus.ts';
+import { type Quote, STALE_AFTER_HOURS } from './consensus.ts';
 import { ensureQuoteMonths, monthOf, quoteTableOf } from './partition-queries.ts';
 
 const ODDS_QUOTES: FactTable<
@@ -92,10 +92,19 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
 
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 
-/** Every version of a player's quotes in some games (with their days, which choose partitions), oldest first. */
+type QuotesAsk = {
+  /** With their days, which choose partitions. */
+  games: readonly { id: number; date: string }[];
+  playerId?: number | undefined;
+  playerIds?: readonly number[];
+  stat?: Stat | undefined;
+  asOf: Date;
+};
+
+/** Every version of the quotes in some games, of one or some players or one prop if named, oldest first. */
 export async function listQuotes(
   db: Db,
-  { games, playerId, asOf }: { games: readonly { id: number; date: string }[]; playerId: number; asOf: Date },
+  { games, playerId, playerIds, stat, asOf }: QuotesAsk,
 ): Promise<PropVersion[]> {
   if (games.length === 0) return [];
   const rows = await db
@@ -103,7 +112,11 @@ export async function listQuotes(
     .innerJoin('books', 'books.id', 'oddsQuotes.bookId')
     .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
     .select(['capturedAt', 'books.name as book'])
-    .where('playerId', '=', playerId)
+    .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
+    .$if(playerIds !== undefined, (quotes) =>
+      quotes.where('playerId', '=', sql<number>`any(${playerIds!}::int[])`),
+    )
+    .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
     .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
     .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
     .where('capturedAt', '<=', asOf)
@@ -115,7 +128,7 @@ export async function listQuotes(
 }
 
 /** The newest quote of every prop of some games, where bets are still taken on it. */
-export async function listStandingQuotes(
+export async function listOpenQuotes(
   db: Db,
   { league, games, asOf }: { league: League; games: readonly { id: number; date: string }[]; asOf: Date },
 ): Promise<(Omit<PropQuote, 'capturedAt' | 'source'> & { told: SourceName | null })[]> {
@@ -160,4 +173,26 @@ export async function listStandingQuotes(
     kind: kindOfCode(row.kind),
     told: source === null ? null : sourceOfCode(source),
   }));
+}
+
+export type StandingQuote = Omit<PropVersion, 'kind' | 'isTimed'>;
+
+/** The newest standard quote of every book for every prop of some games at an instant, stale ones left out. */
+export async function listStandingQuotes(
+  db: Db,
+  { games, at }: { games: readonly { id: number; date: string }[]; at: Date },
+): Promise<StandingQuote[]> {
+  if (games.length === 0) return [];
+  const { rows } = await sql<Omit<StandingQuote, 'stat'> & { stat: number }>`
+    select game_id, player_id, stat, books.name as book, line, over_odds, under_odds, suspended, captured_at
+    from (
+      select distinct on (game_id, player_id, stat, book_id) * from odds_quotes
+      where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
+        and kind = ${codeOfKind('standard')} and captured_at <= ${at}
+      order by game_id, player_id, stat, book_id, captured_at desc, line desc
+    ) newest
+    join books on books.id = book_id
+    where captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})
+    order by game_id, player_id, stat, book`.execute(db);
+  return rows.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
 }

@@ -57,3 +57,27 @@ export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Pr
     .execute();
   return new Map(rows.map((row) => [propKey({ ...row, stat: statOfCode(row.stat) }), row.currentLine]));
 }
+
+/** The snapshots of a day taken from one instant to another, oldest first, led by the one before them if there is one. */
+export async function listSnapshotTimes(
+  db: Db,
+  { league, date, from, to }: { league: League; date: string; from: Date; to: Date },
+): Promise<{ before: Date | null; taken: { id: number; capturedAt: Date }[] }> {
+  const ofDay = db
+    .selectFrom('oddsSnapshots')
+    .select(['id', 'capturedAt'])
+    .where('league', '=', league)
+    .where('date', '=', date);
+  const taken = await ofDay
+    .where('capturedAt', '>=', from)
+    .where('capturedAt', '<=', to)
+    .orderBy('capturedAt')
+    .orderBy('id')
+    .execute();
+  const earlier = await ofDay
+    .where('capturedAt', '<', from)
+    .orderBy('capturedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { before: earlier?.capturedAt ?? null, taken };
+}

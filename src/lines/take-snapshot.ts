@@ -4,9 +4,14 @@ import { listGames } from '../league/game-queries.ts';
 import { listPropLines } from './consensus-queries.ts';
 import { type LineMove, lineMoves, propKey } from './line-moves.ts';
 import { saveQuotes } from './quote-queries.ts';
-import { listAnnouncedLines, saveLineMoves, saveSnapshot } from './snapshot-queries.ts';
+import { listAnnouncedLines, type Snapshot, saveLineMoves, saveSnapshot } from './snapshot-queries.ts';
 
-export type TakenSnapshot = { snapshotId: number | null; newQuotes: number; moves: LineMove[] };
+export type TakenSnapshot = {
+  /** Null: the board held nothing new. */
+  snapshot: (Snapshot & { id: number }) | null;
+  newQuotes: number;
+  moves: LineMove[];
+};
 
 /**
  * Stores a board of quotes and says which props of games still to come have moved since they were last announced.
@@ -17,7 +22,7 @@ export async function takeSnapshot(
   { league, date, quotes, now }: { league: League; date: string; quotes: readonly PropQuote[]; now: Date },
 ): Promise<TakenSnapshot> {
   const newQuotes = await saveQuotes(db, quotes);
-  if (newQuotes === 0) return { snapshotId: null, newQuotes, moves: [] };
+  if (newQuotes === 0) return { snapshot: null, newQuotes, moves: [] };
   const games = (await listGames(db, { league, from: date, to: date, asOf: now })).filter(
     ({ tipAt }) => tipAt > now,
   );
@@ -26,14 +31,15 @@ export async function takeSnapshot(
     games.map(({ id }) => id),
   );
   const moves = lineMoves(await listPropLines(db, { games, at: now }), announced);
-  const snapshotId = await saveSnapshot(db, {
+  const snapshot = {
     league,
     date,
     books: [...new Set(quotes.map(({ book }) => book))].sort(),
     propCount: new Set(quotes.map(propKey)).size,
     lineCount: newQuotes,
     capturedAt: now,
-  });
-  await saveLineMoves(db, { snapshotId, moves, capturedAt: now });
-  return { snapshotId, newQuotes, moves };
+  };
+  const id = await saveSnapshot(db, snapshot);
+  await saveLineMoves(db, { snapshotId: id, moves, capturedAt: now });
+  return { snapshot: { id, ...snapshot }, newQuotes, moves };
 }

@@ -4,7 +4,13 @@ import nodemailer from 'nodemailer';
 
 export type Outgoing = { id: number; kind: string; to: string; subject: string; text: string; html: string };
 
-export type Mailer = { send(mail: Outgoing): Promise<void>; close(): void; target: 'smtp' | 'folder' };
+export type Mailer = {
+  send(mail: Outgoing): Promise<void>;
+  /** Signs in without sending anything; fails as the server does. */
+  verify(): Promise<unknown>;
+  close(): void;
+  target: 'smtp' | 'folder';
+};
 
 const message = (from: string, { id, to, subject, text, html }: Outgoing) => ({
   from,
@@ -27,6 +33,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     async send(mail) {
       await transport.sendMail(message(from, mail));
     },
+    verify: () => transport.verify(),
     close: () => transport.close(),
   };
 }
@@ -43,6 +50,7 @@ export function folderMailer(folder: string, from: string): Mailer {
         mode: 0o600,
       });
     },
+    verify: async () => {},
     close: () => transport.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { clamp, logit } from '../core/stats.ts';
-import { type Distribution, quantileOf, type Sides, sidesAt, stretch } from './distribution.ts';
+import { type Distribution, type Sides, stretch } from './distribution.ts';
+import { type FantasyTable, fantasyTable, fantasyUpTo } from './fantasy-score.ts';
 import {
   addTables,
   chanceUpTo,
@@ -40,12 +41,17 @@ export type Night = {
 const FANTASY_STEP = 0.1;
 const SURE = 1e-5;
 
+/** A value of the stat in the steps by which it moves. */
+const stepsOf = (stat: Stat, value: number): number =>
+  stat === 'fantasyScore' ? value / FANTASY_STEP : value;
+
 export function createNight(parts: NightParts): Night {
   const { weights } = parts;
   const counts: (NodeTable | undefined)[] = [];
   const cumulatives: (NodeTable | undefined)[] = [];
   const sums = new Map<string, NodeTable>();
   const whole = new Map<Stat, Distribution>();
+  let fantasy: FantasyTable | undefined;
 
   const countAt = (count: number): NodeTable => {
     counts[count] ??= countTable(parts.means[count]!, parts.dispersion[count]!, parts.shape);
@@ -70,13 +76,18 @@ export function createNight(parts: NightParts): Night {
     if (held) return held;
     const made: Distribution =
       stat === 'fantasyScore'
-        ? fantasy(PARTS[stat], countAt, weights)
+        ? allOfFantasy(PARTS[stat], countAt, weights)
         : { offset: 0, step: 1, pmf: mixTable(sumAt(PARTS[stat]), weights) };
     whole.set(stat, made);
     return made;
   };
-  /** Chance that a stat other than fantasy points is at most `limit`, without its whole distribution. */
+  const fantasyAt = (): FantasyTable => {
+    fantasy ??= fantasyTable(countAt);
+    return fantasy;
+  };
+  /** Chance that a stat is at most so many of its steps. */
   const upTo = (stat: Stat, limit: number): number => {
+    if (stat === 'fantasyScore') return fantasyUpTo(fantasyAt(), weights, limit);
     const of = PARTS[stat];
     const first = of[0]!.count;
     return of.length === 1
@@ -84,10 +95,10 @@ export function createNight(parts: NightParts): Night {
       : sumUpTo(cumulativeAt(first), sumAt(of.slice(1)), weights, limit);
   };
   const sides = (stat: Stat, line: number): Sides => {
-    if (stat === 'fantasyScore') return sidesAt(distribution(stat), line);
-    const pushes = Number.isInteger(line);
-    const under = upTo(stat, pushes ? line - 1 : Math.floor(line));
-    const push = pushes ? upTo(stat, line) - under : 0;
+    const limit = stepsOf(stat, line);
+    const pushes = Math.abs(limit - Math.round(limit)) < 1e-6;
+    const under = upTo(stat, pushes ? Math.round(limit) - 1 : Math.floor(limit));
+    const push = pushes ? Math.max(0, upTo(stat, Math.round(limit)) - under) : 0;
     return { over: Math.max(0, 1 - under - push), under, push };
   };
   const overLogOdds = (stat: Stat, line: number): number => {
@@ -100,16 +111,16 @@ export function createNight(parts: NightParts): Night {
     return sum;
   };
   const quantile = (stat: Stat, q: number): number => {
-    if (stat === 'fantasyScore') return quantileOf(distribution(stat), q);
-    let low = -1;
-    let high = Math.max(1, Math.ceil(2 * mean(stat)));
+    const perPoint = stepsOf(stat, 1);
+    let low = stat === 'fantasyScore' ? perPoint * fantasyAt().lowest - 1 : -1;
+    let high = Math.max(1, Math.ceil(2 * perPoint * mean(stat)));
     while (upTo(stat, high) < q) high *= 2;
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       if (upTo(stat, middle) >= q) high = middle;
       else low = middle;
     }
-    return high;
+    return high / perPoint;
   };
   return { distribution, sides, overLogOdds, mean, quantile };
 }
@@ -118,7 +129,7 @@ const nodeOf = ({ width, cells }: NodeTable, node: number): Float64Array =>
   cells.subarray(node * width, (node + 1) * width);
 
 /** All nodes share their widths, so they line up on one grid from the most turnovers upwards. */
-function fantasy(
+function allOfFantasy(
   parts: readonly Part[],
   countAt: (count: number) => NodeTable,
   weights: readonly number[],

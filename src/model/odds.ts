@@ -20,3 +20,20 @@ export function noVig(overOdds: number, underOdds: number): { over: number; over
   const under = impliedProbability(underOdds);
   return { over: over / (over + under), overround: over + under - 1 };
 }
+
+/**
+ * The same by the power method: both implied chances raised to the one power that makes them add up to 1. It takes more
+ * of the margin from the longer price, as books do, and is what closing prices are measured by.
+ */
+export function noVigByPower(overOdds: number, underOdds: number): number {
+  const over = impliedProbability(overOdds);
+  const under = impliedProbability(underOdds);
+  let [low, high] = [0, 1];
+  while (over ** high + under ** high > 1) high *= 2;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (over ** middle + under ** middle > 1) low = middle;
+    else high = middle;
+  }
+  return over ** high / (over ** high + under ** high);
+}

@@ -4,7 +4,8 @@ import { PARTS, type Stat } from './stat.ts';
 
 type Candidate = { stat: Stat; rating: Rating; scoreFinal: number; gates: Gate[] };
 
-const shares = (a: Stat, b: Stat): boolean =>
+/** True for stats that count the same events. */
+export const sharesEvents = (a: Stat, b: Stat): boolean =>
   PARTS[a].some((part) => PARTS[b].some((other) => other.count === part.count));
 
 /**
@@ -22,7 +23,7 @@ export function keepBestOfOverlapping<T extends Candidate>(
   const held = new Set<T>();
   for (const row of best) {
     const mine = chosen.get(keyOf(row)) ?? [];
-    if (mine.some((other) => shares(other.stat, row.stat))) held.add(row);
+    if (mine.some((other) => sharesEvents(other.stat, row.stat))) held.add(row);
     else chosen.set(keyOf(row), [...mine, row]);
   }
   return rows.map((row) =>

@@ -75,3 +75,20 @@ export function positionOf(text: string | null | undefined): Position | null {
       return null;
   }
 }
+
+type Shooting = { fga: number; fta: number; turnovers: number };
+
+/** Possessions that end with this player or team: shots, trips to the line, turnovers. */
+export const possessionsUsed = ({ fga, fta, turnovers }: Shooting): number => fga + 0.44 * fta + turnovers;
+
+/** Why somebody who was listed did not play; without a reason it was the coach. */
+export const idleReason = (reason: string | null): IdlePlayer['reason'] =>
+  !reason || reason.toUpperCase().includes("COACH'S DECISION") ? 'coach' : 'unavailable';
+
+/** A side without five lines is a hole in the source: such a game is left out rather than read as mass absence. */
+export const isWhole = ({ home, away }: Pick<GameSheet, 'home' | 'away'>): boolean =>
+  home.lines.length >= 5 && away.lines.length >= 5;
+
+/** The order in which games are learnt. */
+export const byDate = (a: GameSheet, b: GameSheet): number =>
+  a.date === b.date ? a.gameId - b.gameId : a.date < b.date ? -1 : 1;

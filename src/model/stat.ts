@@ -1,6 +1,7 @@
 import type { Stat } from '../core/facts.ts';
 
 export { STATS, type Stat } from '../core/facts.ts';
+export { DISPLAY_NAMES } from '../core/stat-names.ts';
 
 /** The seven counts that are modelled; every other stat is a weighted sum of them. */
 export const COUNTS = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
@@ -33,22 +34,6 @@ export const PARTS: Record<Stat, readonly Part[]> = {
     { count: 5, weight: 3 },
     { count: 6, weight: -1 },
   ],
-};
-
-export const DISPLAY_NAMES: Record<Stat, string> = {
-  points: 'Points',
-  rebounds: 'Rebounds',
-  assists: 'Assists',
-  threes: 'Threes made',
-  steals: 'Steals',
-  blocks: 'Blocks',
-  turnovers: 'Turnovers',
-  ptsRebAst: 'Pts + Reb + Ast',
-  ptsReb: 'Pts + Reb',
-  ptsAst: 'Pts + Ast',
-  rebAst: 'Reb + Ast',
-  stocks: 'Steals + Blocks',
-  fantasyScore: 'Fantasy score',
 };
 
 /** The value of a stat from the seven counts of one game. */

@@ -45,6 +45,29 @@ export async function countQueued(db: Db): Promise<number> {
   return n;
 }
 
+/** The operations as a queue: what waits, since when, and what was given up within a day. */
+export async function findQueueFacts(db: Db, now: Date) {
+  const { rows } = await sql<{
+    waiting: number;
+    running: number;
+    failed: number;
+    oldestWaitingAt: Date | null;
+    lastCompletedAt: Date | null;
+  }>`
+    select count(*) filter (where status = 'queued')::int as waiting,
+      count(*) filter (where status = 'running')::int as running,
+      count(*) filter (where status = 'failed')::int as failed,
+      min(created_at) filter (where status = 'queued') as oldest_waiting_at,
+      max(completed_at) filter (where status = 'succeeded') as last_completed_at
+    from operations
+    where status in ('queued', 'running') or completed_at > ${now}::timestamptz - interval '1 day'`.execute(
+    db,
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error('a count has one row');
+  return facts;
+}
+
 export async function getOperation(db: Db, id: number): Promise<OperationRow> {
   const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missing(id);

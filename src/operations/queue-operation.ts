@@ -14,7 +14,7 @@ import {
 import type { Work } from './read-request.ts';
 import { hasEnded, type OperationType } from './state.ts';
 
-const MOST_QUEUED = 100;
+export const MOST_QUEUED = 100;
 const TRIES = 3;
 
 type Ask = Work & { createdBy: string; now: Date };

@@ -42,7 +42,7 @@ export async function pageOperations(
   };
 }
 
-function readCursor(cursor: string | undefined): number | null {
+export function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   if (/^[1-9]\d{0,9}$/.test(cursor) && Number(cursor) < 2 ** 31) return Number(cursor);
   throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);

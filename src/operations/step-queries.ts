@@ -3,6 +3,8 @@ import type { Db } from '../db/connect.ts';
 import type { OperationErrorsTable } from '../db/tables.ts';
 import type { Lease } from './lease-queries.ts';
 import type { Task } from './plan.ts';
+import { noteError, noteSuccess } from './result-queries.ts';
+import type { StepName } from './step-names.ts';
 
 /** Says that a step is under way; nothing when the lease is no longer ours. */
 export const markStepStarted = (db: Db, { id, token }: Lease, { date, name }: Task, now: Date) =>
@@ -20,13 +22,13 @@ type Ended = {
   now: Date;
 };
 
-export const markStepEnded = (
+export async function markStepEnded(
   db: Db,
   operationId: number,
   { date, name }: Task,
   { status, rows = 0, warnings = [], now }: Ended,
-) =>
-  db
+): Promise<void> {
+  await db
     .updateTable('operationSteps')
     .set({
       status,
@@ -38,6 +40,8 @@ export const markStepEnded = (
     .where('date', '=', date)
     .where('name', '=', name)
     .execute();
+  if (status === 'succeeded') await noteSuccess(db, operationId, { date, name });
+}
 
 /** A step that was under way when its operation ended has ended as well. */
 export const markOpenStepsCancelled = (db: Db, operationId: number, now: Date) =>
@@ -48,16 +52,32 @@ export const markOpenStepsCancelled = (db: Db, operationId: number, now: Date) =
     .where('status', '=', 'running')
     .execute();
 
-export const insertError = (
-  db: Db,
-  error: Pick<OperationErrorsTable, 'operationId' | 'stepName' | 'category' | 'message' | 'occurredAt'>,
-) => db.insertInto('operationErrors').values(error).execute();
+type StepError = Pick<OperationErrorsTable, 'operationId' | 'category' | 'message' | 'occurredAt'>;
+
+export async function insertError(db: Db, { date, name }: Task, error: StepError): Promise<void> {
+  await db
+    .insertInto('operationErrors')
+    .values({ ...error, stepName: name })
+    .execute();
+  await noteError(db, error.operationId, { date, name }, { at: error.occurredAt, message: error.message });
+}
 
 /** For the steps that were under way when their worker went away. */
-export const insertLossErrors = (db: Db, operationId: number, now: Date) =>
-  sql`insert into operation_errors (operation_id, step_name, category, message, occurred_at)
-    select operation_id, name, 'internal', 'the worker was lost', ${now}::timestamptz from operation_steps
-    where operation_id = ${operationId} and status = 'running'`.execute(db);
+export async function insertLossErrors(db: Db, operationId: number, now: Date): Promise<void> {
+  const running = await db
+    .selectFrom('operationSteps')
+    .select(['date', 'name'])
+    .where('operationId', '=', operationId)
+    .where('status', '=', 'running')
+    .execute();
+  const error = {
+    operationId,
+    category: 'internal',
+    message: 'the worker was lost',
+    occurredAt: now,
+  } as const;
+  for (const { date, name } of running) await insertError(db, { date, name: name as StepName }, error);
+}
 
 export const listDoneTasks = (db: Db, operationId: number) =>
   db

@@ -1,7 +1,7 @@
-import type { League, Stat } from '../core/facts.ts';
+import type { InjuryStatus, League, Stat } from '../core/facts.ts';
+import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
 import type { BlockReport } from '../model/explain.ts';
 import type { FlipPoints } from '../model/flip-points.ts';
-import type { Rating } from '../model/rating.ts';
 import type { Direction } from '../model/score.ts';
 
 /** One book's quote of the prop at the moment of publication. */
@@ -13,8 +13,11 @@ export type PickBook = {
   capturedAt: string;
 };
 
-/** Everything a pick says, frozen when it is published: settlement and deep-dives never compute it again. */
-export type PickContent = {
+/** The model's log-odds of the over at every half point around the line: how a price at one line reads at another. */
+export type LineShape = { from: number; overLogOdds: number[] };
+
+/** What a list of picks shows of each. */
+export type PickSummary = {
   league: League;
   date: string;
   gameId: number;
@@ -26,30 +29,69 @@ export type PickContent = {
   opponentTeamId: number;
   opponentAbbreviation: string;
   isHome: boolean;
+  /** What the injury report said of the player. */
+  playerStatus: InjuryStatus;
   stat: Stat;
   line: number;
   direction: Direction;
   scoreFinal: number;
-  rating: Rating;
+  rating: PublishedRating;
   /** Calibrated chance that the pick hits, pushes left out. */
   confidence: number;
   pushProbability: number;
   breakEven: number;
   /** American. */
   fairOdds: number;
-  /** The average price of the side over fresh books: what the expected value rests on. */
+  /** The average price of the side over fresh books: what expected value, results and closing-line value rest on. */
   decimalPrice: number;
   evPercent: number;
   /** Suggested share of the bankroll. */
   stake: number;
   projection: { mean: number; p10: number; p50: number; p90: number; minutes: number };
   bestBook: { sportsbook: string; line: number; odds: number } | null;
+  blockScores: { block: string; displayName: string; score: number; confidence: number }[];
+  summary: string;
+  modelVersion: string;
+};
+
+/** Everything a pick says, frozen when it is published: settlement and deep-dives never compute it again. */
+export type PickContent = PickSummary & {
   books: PickBook[];
   /** The model's own account, block by block. */
   blocks: BlockReport[];
   flipPoints: FlipPoints;
-  summary: string;
-  modelVersion: string;
+  lineShape: LineShape;
   /** The instant as of which facts were read, and the newest fact of each kind that was used. */
   factsAsOf: { at: string; quotes: string | null; injuries: string | null; boxScores: string | null };
 };
+
+/** How it ended, in the newest version known at the instant of asking. */
+export type PickResult = {
+  result: PickResultWord;
+  actual: number | null;
+  voidReason: string | null;
+  closingLine: number | null;
+  closingProbability: number | null;
+  clvPercent: number | null;
+  settledAt: Date;
+  /** 1, or more where a correction has come. */
+  version: number;
+};
+
+/** What became of a pick between publication and the instant of asking. */
+export type PickFate = {
+  id: number;
+  runId: number;
+  origin: PickOrigin;
+  publishedAt: Date;
+  /** Null while it stands. */
+  closedAt: Date | null;
+  closedAs: 'superseded' | 'withdrawn' | null;
+  closedBecause: string | null;
+  supersededBy: number | null;
+  /** Null until settled. */
+  outcome: PickResult | null;
+};
+
+export type Pick = PickSummary & PickFate;
+export type WholePick = PickContent & PickFate;

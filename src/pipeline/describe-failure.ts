@@ -1,5 +1,7 @@
+import { withoutSecrets } from '../core/without-secrets.ts';
 import { asProblem, isDatabaseError, isStatementTimeout } from '../db/faults.ts';
 import { FetchFailed } from '../feeds/fetch-failed.ts';
+import { redact } from '../feeds/redact.ts';
 
 export type Failure = {
   category: 'upstream' | 'validation' | 'database' | 'timeout' | 'cancelled' | 'internal';
@@ -11,8 +13,9 @@ export type Failure = {
 
 const LONGEST_MESSAGE = 300;
 
-export function describeFailure(error: unknown): Failure {
-  const message = scrub(error instanceof Error ? error.message : String(error));
+/** `secrets`: values that no message may repeat, whoever wrote it. */
+export function describeFailure(error: unknown, secrets: readonly string[] = []): Failure {
+  const message = scrub(redact(error instanceof Error ? error.message : String(error), secrets));
   if (error instanceof FetchFailed)
     return {
       category: error.category,
@@ -25,18 +28,9 @@ export function describeFailure(error: unknown): Failure {
   return { category: 'internal', message, transient: false };
 }
 
-/** What may be a secret goes: the query of an address, its user, and anything that looks like a key of ours or theirs. */
+/** One line of bounded length, without what may be a secret. */
 export function scrub(text: string): string {
-  const clean = text
-    .replaceAll(/\b(\w+:\/\/)[^\s/@]+@/g, '$1')
-    .replaceAll(/(\bhttps?:\/\/[^\s?#"')]+)[?#][^\s"')]*/g, '$1')
-    .replaceAll(/\bhw[kor]_[\w-]+|\bwhsec_[\w+/=]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]')
-    .replaceAll(
-      /\b((?:api[_-]?key|key|token|secret|password|authorization)["']?\s*[=:]\s*)(?:bearer\s+)?["']?[^\s"',&]+/gi,
-      '$1[redacted]',
-    )
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const clean = withoutSecrets(text).replaceAll(/\s+/g, ' ').trim();
   if (clean === '') return 'no message';
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
 }

@@ -12,16 +12,24 @@ const game = (date: string, tipAt: Date, status: 'scheduled' | 'final' | 'postpo
 });
 
 /** Asked: `{ all: '10:00', odds: '11:55' }`, of today; the coming week too unless `week` says otherwise. */
-const day = (now: string, games: Day['games'], asked: Record<string, string>): Day => ({
+const day = (
+  now: string,
+  games: Day['games'],
+  asked: Record<string, string>,
+  unsettled: string[] = [],
+): Day => ({
   now: at(now),
   today: TODAY,
   games,
+  since: asked.since ?? null,
+  oddsEveryMinutes: 5,
+  unsettled,
   askedAt: (date, step) => {
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)
       .map(at);
     if (date === TOMORROW) return asked.week === undefined ? at('05:00') : null;
-    if (date === YESTERDAY) return asked.yesterday === undefined ? null : at(asked.yesterday);
+    if (date === YESTERDAY && asked.yesterday) return at('01:00');
     return date === TODAY ? (times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null) : null;
   },
 });
@@ -77,18 +85,34 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     [{ date: YESTERDAY, step: null }],
   ],
   [
-    "last night's results once more, when they may have been corrected",
-    day('14:30', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00', yesterday: '05:00' }),
+    'the day before once more, when its corrections are in',
+    day('17:00', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00' }),
     [{ date: YESTERDAY, step: null }],
   ],
+  ['not before that', day('16:59', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00' }), []],
   [
-    'results that were read again since',
-    day('14:30', [game(YESTERDAY, at('02:00'), 'final')], { all: '05:00', yesterday: '14:05' }),
-    [],
+    'picks without a result, however long ago',
+    day('09:00', [], { all: '05:00' }, ['2025-09-28']),
+    [{ date: '2025-09-28', step: null }],
   ],
   [
     'the coming week, once a day',
     day('09:00', [], { all: '05:00', week: 'never' }),
     [{ date: TOMORROW, lastDate: '2026-01-22', step: 'schedule' }],
+  ],
+  [
+    'days that nobody asked for, together',
+    day('09:00', [game(YESTERDAY, at('02:00'))], { all: '05:00', since: '2026-01-11' }),
+    [{ date: '2026-01-12', lastDate: YESTERDAY, step: null }],
+  ],
+  [
+    'no further back than a fortnight',
+    day('09:00', [], { all: '05:00', since: '2025-06-01', yesterday: 'asked' }),
+    [{ date: '2026-01-01', lastDate: '2026-01-13', step: null }],
+  ],
+  [
+    'a result that never comes, four times a day',
+    day('09:00', [game('2026-01-10', new Date('2026-01-10T23:00:00Z'))], { all: '05:00' }),
+    [{ date: '2026-01-10', step: null }],
   ],
 ])('%s', (_name, ask, due) => expect(dueWork(ask)).toEqual(due));

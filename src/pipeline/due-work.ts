@@ -3,13 +3,16 @@ import type { GameStatus } from '../core/facts.ts';
 import type { StepName } from './step.ts';
 
 const DAYS_AHEAD = 7;
-const GAME_MINUTES = 180;
+export const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
-/** Box scores are corrected in the hours after a game. */
-const CORRECTED_AFTER_MINUTES = 12 * 60;
-const INJURIES_EVERY_MINUTES = 15;
-const ODDS_HOURS_BEFORE_TIP = 12;
-const ODDS_EVERY_MINUTES = 5;
+const OLD_RESULTS_EVERY_MINUTES = 6 * 60;
+/** How far back a missed day is caught up. */
+export const DAYS_BACK = 14;
+/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+const CORRECTED_BY = 'T17:00:00Z';
+const UNSETTLED_EVERY_MINUTES = 360;
+export const INJURIES_EVERY_MINUTES = 15;
+export const ODDS_HOURS_BEFORE_TIP = 12;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
 
 /** `lastDate` where one request covers several days. */
@@ -18,20 +21,50 @@ export type DueWork = { date: string; lastDate?: string; step: StepName | null }
 export type Day = {
   now: Date;
   today: string;
-  /** Today's games and those of the day before, which may still be waiting for their results. */
+  /** Today's games and those of the days before, which may still be waiting for their results. */
   games: readonly { date: string; tipAt: Date; status: GameStatus }[];
+  /** Earlier days whose picks still have no result, however long ago. */
+  unsettled: readonly string[];
   /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
   askedAt: (date: string, step: StepName | null) => Date | null;
+  /** The first day that was ever asked for as a whole; null on a new installation, which has missed nothing. */
+  since: string | null;
+  oddsEveryMinutes: number;
 };
 
 /**
  * What should be asked for now, at most one thing a day: the day itself when it begins and the schedule of the week after
- * it, results of games that should be over and once more the next morning, and odds and injuries while a game is near. Nothing here depends on when it was last looked, so a service that
- * was down asks for what is missing as soon as it is back.
+ * it, results of games that should be over, and odds and injuries while a game is near. Nothing here depends on when it
+ * was last looked, so a service that was down asks for what is missing as soon as it is back: whole days that nobody
+ * asked for are caught up together, once.
  */
 export function dueWork(day: Day): DueWork[] {
-  const dates = [...new Set([...day.games.map(({ date }) => date), day.today])].sort();
-  return [...dates.map((date) => dueOf(day, date)), comingWeek(day)].filter((work) => work !== null);
+  const missed = missedDays(day);
+  const isMissed = (date: string) => missed !== null && date >= missed.date && date <= missed.lastDate;
+  const yesterday = addDays(day.today, -1);
+  const forgotten = day.unsettled.filter((date) => date < yesterday && !isMissed(date));
+  const dates = [...new Set([...day.games.map(({ date }) => date), day.today])]
+    .filter((date) => !isMissed(date) && !forgotten.includes(date))
+    .sort();
+  return [
+    missed,
+    ...forgotten.map((date) => unsettledDay(day, date)),
+    ...dates.map((date) => dueOf(day, date)),
+    comingWeek(day),
+  ].filter((work) => work !== null);
+}
+
+function missedDays({ today, since, askedAt }: Day): (DueWork & { lastDate: string }) | null {
+  const missed = Array.from({ length: DAYS_BACK }, (_, n) => addDays(today, n - DAYS_BACK)).filter(
+    (date) => since !== null && date > since && askedAt(date, null) === null,
+  );
+  const [date, lastDate] = [missed[0], missed.at(-1)];
+  return date && lastDate ? { date, lastDate, step: null } : null;
+}
+
+function unsettledDay({ now, askedAt }: Day, date: string): DueWork | null {
+  const last = askedAt(date, null);
+  return last === null || minutesAfter(last, UNSETTLED_EVERY_MINUTES) <= now ? { date, step: null } : null;
 }
 
 function comingWeek({ today, askedAt }: Day): DueWork | null {
@@ -41,7 +74,7 @@ function comingWeek({ today, askedAt }: Day): DueWork | null {
     : null;
 }
 
-function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | null {
+function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: string): DueWork | null {
   const isOld = (step: StepName | null, minutes: number) => {
     const last = askedAt(date, step);
     return last === null || minutesAfter(last, minutes) <= now;
@@ -50,13 +83,10 @@ function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | nul
     (game) => game.date === date && (game.status === 'scheduled' || game.status === 'live'),
   );
   const over = open.some(({ tipAt }) => minutesAfter(tipAt, GAME_MINUTES) <= now);
-  if (over && isOld(null, RESULTS_EVERY_MINUTES)) return { date, step: null };
-  if (date !== today) {
-    const tips = games.filter((game) => game.date === date).map(({ tipAt }) => tipAt.getTime());
-    const corrected = minutesAfter(new Date(Math.max(...tips)), CORRECTED_AFTER_MINUTES);
-    const last = askedAt(date, null);
-    return corrected <= now && last !== null && last < corrected ? { date, step: null } : null;
-  }
+  const recent = date >= addDays(today, -1);
+  if (over && isOld(null, recent ? RESULTS_EVERY_MINUTES : OLD_RESULTS_EVERY_MINUTES))
+    return { date, step: null };
+  if (date !== today) return recent ? correctedDay({ now, askedAt }, date) : null;
   if (askedAt(date, null) === null) return { date, step: null };
 
   const next = open
@@ -65,6 +95,14 @@ function dueOf({ now, today, games, askedAt }: Day, date: string): DueWork | nul
     .sort((a, b) => a.getTime() - b.getTime())[0];
   if (!next || minutesAfter(now, ODDS_HOURS_BEFORE_TIP * 60) < next) return null;
   if (isOld('injuries', INJURIES_EVERY_MINUTES)) return { date, step: 'injuries' };
-  const oddsEvery = minutesAfter(now, 60) >= next ? LAST_HOUR_ODDS_EVERY_MINUTES : ODDS_EVERY_MINUTES;
-  return isOld('odds', oddsEvery) ? { date, step: 'odds' } : null;
+  const lastHour = minutesAfter(now, 60) >= next;
+  const every = lastHour ? Math.min(LAST_HOUR_ODDS_EVERY_MINUTES, oddsEveryMinutes) : oddsEveryMinutes;
+  return isOld('odds', every) ? { date, step: 'odds' } : null;
+}
+
+/** The day before is read once more when its corrections are in. */
+function correctedDay({ now, askedAt }: Pick<Day, 'now' | 'askedAt'>, date: string): DueWork | null {
+  const corrected = new Date(`${addDays(date, 1)}${CORRECTED_BY}`);
+  const last = askedAt(date, null);
+  return now >= corrected && (last === null || last < corrected) ? { date, step: null } : null;
 }

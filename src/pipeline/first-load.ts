@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Feed, FeedStep } from '../feeds/feed.ts';
 import { computeProfiles, saveProfiles } from '../league/compute-profiles.ts';
 import { hasGames } from '../league/game-queries.ts';
+import { backfillPicks } from './backfill-picks.ts';
 import { loadHistory } from './load-history.ts';
 import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 
@@ -14,6 +15,9 @@ import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 const SEASON_DAYS = 182;
 const QUOTE_DAYS = 21;
 const SCHEDULE_DAYS_AHEAD = 7;
+/** Ten days of picks behind today's: enough for a record, little enough to wait for. */
+const PICK_DAYS = 10;
+const PICKS_WEIGHT = { nba: 14, wnba: 3 };
 const NAME = 'first load';
 const STEP = 'all';
 
@@ -79,8 +83,8 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * A season of box scores, three weeks of quotes and today's slate. Every batch is stored on its own: cancelled or
- * killed, the next call goes on where this one stood, unless a new day has begun.
+ * A season of box scores, three weeks of quotes, today's slate and ten days of picks behind it. Every batch is stored on
+ * its own: cancelled or killed, the next call goes on where this one stood, unless a new day has begun.
  */
 export async function firstLoad({ db, feed, clock, log, onProgress, signal }: FirstLoad): Promise<number> {
   const now = clock.now();
@@ -91,7 +95,7 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
   const parts = partsOf(today);
-  const whole = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const whole = parts.reduce((sum, { weight }) => sum + weight, PICKS_WEIGHT.nba + PICKS_WEIGHT.wnba);
   let behind = 0;
   let rows = 0;
   for (const { weight, what, league, ...part } of parts) {
@@ -115,6 +119,18 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     rows += await inTransaction(db, async (db) =>
       saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
     );
+  for (const league of LEAGUES) {
+    const what = `${league}: ten days of picks`;
+    rows += await backfillPicks(db, {
+      league,
+      today,
+      days: PICK_DAYS,
+      now: asOf,
+      checkpoint: () => signal?.throwIfAborted(),
+      onDay: (done) => onProgress?.({ done: (behind + PICKS_WEIGHT[league] * done) / whole, what, rows }),
+    });
+    behind += PICKS_WEIGHT[league];
+  }
   await note(clock.now());
   log.info({ rows, ms: clock.now().getTime() - now.getTime() }, 'the sample league is loaded');
   return rows;

@@ -3,7 +3,7 @@ import type { KnownFacts } from '../feeds/live/known.ts';
 import type { SourceLedger } from '../feeds/live/source.ts';
 import { listGames } from '../league/game-queries.ts';
 import { listKnownPlayers, listKnownTeams, listStandingInjuries } from '../league/known-queries.ts';
-import { listStandingQuotes } from '../lines/quote-queries.ts';
+import { listOpenQuotes } from '../lines/quote-queries.ts';
 import { listLastAnswered, readSourceUsage, saveRequest } from '../sources/usage-queries.ts';
 
 /** What live sources are understood by: the facts that are stored. */
@@ -12,7 +12,7 @@ export const knownFacts = (db: Db): KnownFacts => ({
   players: (ask) => listKnownPlayers(db, ask),
   games: (ask) => listGames(db, ask),
   injuries: (ask) => listStandingInjuries(db, ask),
-  quotes: (ask) => listStandingQuotes(db, ask),
+  quotes: (ask) => listOpenQuotes(db, ask),
 });
 
 /** The books on requests are kept in the database, so that several processes share one budget. */

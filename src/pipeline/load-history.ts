@@ -3,7 +3,7 @@ import type { Facts, League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FEED_STEPS, type Feed, type FeedStep, type HistoryBatch } from '../feeds/feed.ts';
-import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
+import { listLoadedSteps, loadName, saveLoadedStep } from './load-queries.ts';
 import { saveFacts } from './save-facts.ts';
 
 export type LoadProgress = { step: FeedStep; done: number; rows: number };
@@ -28,7 +28,7 @@ export type HistoryLoad = {
  */
 export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Promise<number> {
   const steps = FEED_STEPS.filter((step) => (load.steps ?? FEED_STEPS).includes(step));
-  const name = [load.feed.name, load.league, load.from, load.to].join(' ');
+  const name = loadName({ ...load, feed: load.feed.name });
   const loaded = new Map((await listLoadedSteps(db, name)).map((step) => [step.step, step]));
   let rows = 0;
   for (const [n, step] of steps.entries()) {
@@ -57,7 +57,7 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
   return rows;
 }
 
-const ROWS_PER_PORTION = 10_000;
+const ROWS_PER_PORTION = 5_000;
 
 /**
  * Days with little to tell are put together: a transaction for each of them would cost more than the rows. A game is

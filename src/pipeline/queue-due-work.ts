@@ -7,16 +7,24 @@ import type { Db } from '../db/connect.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { hasGames, listGames } from '../league/game-queries.ts';
-import { listLastAsked } from '../operations/asked-queries.ts';
+import { findFirstAsked, listLastAsked } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
+import { listUnsettledDays } from '../picks/result-queries.ts';
 import { dropRequestsBefore } from '../sources/usage-queries.ts';
-import { type DueWork, dueWork } from './due-work.ts';
+import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
 
 /** What was paid and what was read from it can be looked up for a season. */
 const REQUESTS_KEPT_DAYS = 400;
 
-type Deps = { db: Db; feed: Feed; jobs: Jobs; clock: Clock; log: Logger };
+type Deps = {
+  db: Db;
+  feed: Feed;
+  jobs: Jobs;
+  clock: Clock;
+  log: Logger;
+  config: { feed: { oddsEveryMinutes: number } };
+};
 
 /** Job: asks for what is due, as an operator would. A day that somebody is already working on is left alone. */
 export async function queueDueWork(deps: Deps): Promise<void> {
@@ -27,19 +35,27 @@ export async function queueDueWork(deps: Deps): Promise<void> {
       for (const work of await findDueWork(deps, league)) await queue(deps, league, work);
 }
 
-async function findDueWork({ db, clock }: Deps, league: League): Promise<DueWork[]> {
+async function findDueWork({ db, clock, config }: Deps, league: League): Promise<DueWork[]> {
   const now = clock.now();
   const today = leagueDate(now);
-  const yesterday = addDays(today, -1);
-  const games = await listGames(db, { league, from: yesterday, to: today, asOf: now });
-  const asked = await listLastAsked(db, { league, dates: [yesterday, today, addDays(today, 1)] });
+  const earliest = addDays(today, -DAYS_BACK);
+  const games = await listGames(db, { league, from: earliest, to: today, asOf: now });
+  const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
+  const from = [earliest, ...unsettled].sort()[0] ?? earliest;
+  const asked = await listLastAsked(db, { league, from, to: addDays(today, 1) });
+  // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
+  const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
+    step === 'schedule' ? date === day : date <= day && day <= lastDate;
   return dueWork({
     now,
     today,
     games,
+    since: await findFirstAsked(db, league),
+    oddsEveryMinutes: config.feed.oddsEveryMinutes,
+    unsettled,
     askedAt: (date, step) =>
       asked
-        .filter((one) => one.date === date && (one.step === null || one.step === step))
+        .filter((one) => covers(one, date) && (one.step === null || one.step === step))
         .map(({ askedAt }) => askedAt)
         .sort((a, b) => b.getTime() - a.getTime())[0] ?? null,
   });

@@ -8,12 +8,21 @@ import { type Ending, finishOperation, handBackOperation } from '../operations/s
 import { listDoneTasks } from '../operations/step-queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { HeldLease, LeaseDeps } from './held-lease.ts';
-import { runStep, StepFailed } from './run-step.ts';
+import { runStep, type StepEnd, StepFailed } from './run-step.ts';
 import type { Step } from './step.ts';
 import { Interrupted, LeaseLost, OperationCancelled } from './stop-reasons.ts';
 import { withSignal } from './with-signal.ts';
 
-export type RunDeps = LeaseDeps & { feed: Feed; jobs: Jobs; steps: readonly Step[]; log: Logger };
+export type RunDeps = LeaseDeps & {
+  feed: Feed;
+  jobs: Jobs;
+  steps: readonly Step[];
+  log: Logger;
+  onStepEnd: (end: StepEnd) => void;
+  secrets: readonly string[];
+  /** Told after every step that has written. */
+  committed: () => void;
+};
 
 /** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
 export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
@@ -24,17 +33,18 @@ export async function runOperation(deps: RunDeps, operation: OperationRow, lease
   } catch (error) {
     if (error instanceof LeaseLost) log.warn({ operationId: operation.id }, error.message);
     else if (error instanceof Interrupted) await handBackOperation(db, jobs, lease, clock.now());
-    else await finish(deps, lease, endingOf(error));
+    else await finish(deps, lease, endingOf(error, deps.secrets));
   }
 }
 
 async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
-  const { league } = operation;
+  const { league, force } = operation;
   const feed = withSignal(deps.feed, lease.signal);
   for (const task of await tasksLeft(deps.db, operation)) {
     const step = deps.steps.find(({ name }) => name === task.name);
     if (!step) throw new StepFailed(`${task.name}: there is no such step`);
-    await runStep({ ...deps, feed, league }, lease, step, task);
+    await runStep({ ...deps, feed, league, force }, lease, step, task);
+    deps.committed();
   }
 }
 
@@ -44,10 +54,10 @@ async function tasksLeft(db: Db, operation: OperationRow): Promise<Task[]> {
   return plannedTasks(operation).filter(({ date, name }) => !done.has(`${date} ${name}`));
 }
 
-function endingOf(error: unknown): Ending {
+function endingOf(error: unknown, secrets: readonly string[]): Ending {
   if (error instanceof OperationCancelled) return { status: 'cancelled' };
   if (error instanceof StepFailed) return { status: 'failed', error: error.message };
-  return { status: 'failed', error: describeFailure(error).message };
+  return { status: 'failed', error: describeFailure(error, secrets).message };
 }
 
 async function finish({ db, clock, log }: RunDeps, lease: HeldLease, ending: Ending): Promise<void> {

@@ -12,6 +12,8 @@ export type StepContext = {
   league: League;
   date: string;
   clock: Clock;
+  /** Do again what was done already, where that makes a difference. */
+  force: boolean;
   /** Call between batches (≤ every 500 rows / 1 s): throws OperationCancelled when a cancel was asked for, and extends the lease. */
   checkpoint(): Promise<void>;
   /** The step's one transaction: fenced by the lease; writes the step's row with it. Network and computing happen before. */

@@ -1,14 +1,25 @@
 import { uuidv7 } from '../core/uuid.ts';
 import type { Db } from '../db/connect.ts';
-import type { NewEvent } from './event.ts';
-import { insertEvent } from './event-queries.ts';
+import { fanOut } from './delivery-queries.ts';
+import { freeze, type NewEvent } from './event.ts';
+import { insertEvents } from './event-queries.ts';
 
 /**
  * Writes down that something happened, in the caller's transaction: told if and only if it is committed. False when
- * the same thing was told before.
+ * the same thing was told before. Call it last: from here to the commit no other event can be written.
  */
-export async function recordEvent(db: Db, { type, dedupeKey, data, at }: NewEvent): Promise<boolean> {
-  const id = `evt_${uuidv7(at)}`;
-  const body = Buffer.from(JSON.stringify({ id, type, timestamp: at.toISOString(), data }));
-  return insertEvent(db, { id, type, dedupeKey, occurredAt: at, body });
+export const recordEvent = async (db: Db, event: NewEvent): Promise<boolean> =>
+  (await recordEvents(db, [event])) === 1;
+
+/** The same for several at once; returns how many were new. */
+export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = events.map(({ type, dedupeKey, data, at }) => {
+    const id = `evt_${uuidv7(at)}`;
+    const body = freeze({ id, type, timestamp: at.toISOString(), data });
+    return { id, type, dedupeKey, occurredAt: at, body };
+  });
+  const written = await insertEvents(db, rows);
+  await fanOut(db, written);
+  return written.length;
 }

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
+import { until } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
@@ -13,7 +18,7 @@ let service: TestService;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startTestService({}, { steps: pipeline.steps });
+  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }, { steps: pipeline.steps });
   const { token } = await service.opsToken('ops:read', 'ops:commands');
   settings = { HARDWOOD_URL: `http://127.0.0.1:${service.port}`, HARDWOOD_TOKEN: token };
 });
@@ -166,4 +171,103 @@ test('hardwood operations list, show, cancel and retry', { timeout: 60_000 }, as
   expect(head).toMatch(/^id +type +status +steps +created +took +by$/);
   expect(newest).toMatch(/ingest +succeeded +8\/8 /);
   expect(older).toMatch(new RegExp(`^${id} +ingest +cancelled`));
+});
+
+describe('hardwood export', () => {
+  test('asks, waits, and puts the file in its place', async () => {
+    const { rawKey } = await service.apiKey(await service.person('sharp'));
+    const file = join(service.dataDir, 'moves.parquet');
+    const args = ['export', 'lineMoves', '--format', 'parquet', '--out', file, '--from', '2026-01-01'];
+    const { code, out } = await workUntil(run(args, { ...settings, HARDWOOD_API_KEY: rawKey }));
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^✓ 0 rows, [\d,]+ bytes: .*moves.parquet\n$/),
+    });
+    const bytes = readFileSync(file);
+    expect(bytes.subarray(0, 4).toString()).toBe('PAR1');
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  test('goes on when the connection breaks', async () => {
+    const { rawKey } = await service.apiKey(await service.person('sharp'));
+    let cuts = 0;
+    // A proxy that hangs up in the middle of the first two downloads.
+    const proxy = createServer(async (request, response) => {
+      const { host: _, connection: _c, ...headers } = request.headers as Record<string, string>;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const answer = await fetch(`http://127.0.0.1:${service.port}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      });
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, {
+        ...Object.fromEntries(answer.headers),
+        'content-length': body.length,
+      });
+      if (!request.url?.endsWith('/download') || cuts === 2) return response.end(body);
+      cuts += 1;
+      response.write(body.subarray(0, Math.ceil(body.length / 3)), () =>
+        setTimeout(() => response.destroy(), 50),
+      );
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const file = join(service.dataDir, 'moves.csv');
+    const env = { HARDWOOD_URL: url, HARDWOOD_API_KEY: rawKey };
+    const { code, err } = await workUntil(run(['export', 'lineMoves', '--out', file], env));
+    proxy.close();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(cuts).toBe(2);
+    expect(readFileSync(file, 'utf8')).toMatch(/^snapshotId,capturedAt,.*direction\r\n$/);
+  });
+
+  test('says what is wrong with a filter, and where a key comes from', async () => {
+    const { rawKey } = await service.apiKey(await service.person('sharp'));
+    const wrong = await run(['export', 'gameLogs', '--rating', 'premium'], {
+      ...settings,
+      HARDWOOD_TOKEN: rawKey,
+    });
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('rating is not known to gameLogs') });
+    expect(await run(['export', 'picks'])).toMatchObject({ code: 4 });
+  });
+});
+
+describe('hardwood hooks', () => {
+  test('listen prints, verifies and fails on demand; test sends through the service and leaves with the result', async () => {
+    const secret = 'a-secret-of-my-own';
+    const listening = start(['hooks', 'listen', '--port', '0', '--fail', '1', '--secret', secret]);
+    await until('it listens', () => listening.seen.out.includes('Listening on'));
+    const url = /Listening on (\S+)/.exec(listening.seen.out)?.[1];
+    const key = await service.apiKey(await service.person('sharp'));
+    const env = { ...settings, HARDWOOD_TOKEN: key.rawKey };
+    const { body } = await key.post('/data/webhook-subscriptions', { url, events: ['picks.scored'], secret });
+    const failed = await run(['hooks', 'test', String(body.id)], env);
+    const taken = await run(['hooks', 'test', String(body.id)], env);
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      expect.stringMatching(/did not take it: 500 after \d+ ms/),
+    ]);
+    expect([taken.code, taken.out]).toEqual([
+      0,
+      expect.stringMatching(/^✓ The receiver took it: 200 after \d+ ms/),
+    ]);
+    const forged = await fetch(url ?? '', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-webhook-signature': 'sha256=00' },
+    });
+    expect(forged.status).toBe(401);
+    expect((await run(['hooks', 'test', '999999'], env)).code).toBe(3);
+    await until('all was printed', () => listening.seen.out.includes('WRONG'));
+    listening.child.kill('SIGTERM');
+    const { out, code } = await listening.ended;
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /picks\.scored {2}attempt 1, test {2}✓ signature {2}→ 500[\s\S]*→ 200[\s\S]*✗ WRONG SIGNATURE {2}→ 401/,
+    );
+    expect(out).toContain('evt_test_');
+  });
 });

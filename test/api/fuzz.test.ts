@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
+import { happen } from '../support/events.ts';
 import { createFuzzer, type OpenApi } from '../support/fuzz.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -9,6 +10,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115);
 const ROUND = 500;
+const RECEIVER = 'https://hooks.example.com/picks';
 
 let service: TestService;
 let round = 0;
@@ -37,12 +39,47 @@ async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
   const ended = await queue(addDays(day, 400));
   await admin.post(`/ops/operations/${ended}/cancel`);
   const game = (await admin.get('/data/matchups')).body[0];
+  const { kept, delivery, spare } = await makeSubscriptions(admin);
+  const things = await keepThings(admin);
   const players = await service.db.selectFrom('playerProfiles').select('playerId').limit(5).execute();
-  return (path: string): readonly number[] => {
+  return (path: string, { parameter, method }: { parameter: string; method: string }): readonly number[] => {
+    if (parameter === 'deliveryId') return [delivery];
+    if (path.includes('/webhook-subscriptions/')) return method === 'delete' ? spare : [kept];
     if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
+    if (path.includes('/saved-queries/')) return things.queries;
+    if (path.includes('/exports/')) return things.exports;
+    if (path.includes('/alerts/rules/')) return things.rules;
     if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
     if (path.includes('/players/')) return players.map(({ playerId }) => playerId);
     return path.includes('/tokens/') ? tokens : keys;
+  };
+}
+
+/** One subscription with a delivery, and some that may be deleted. */
+async function makeSubscriptions(admin: Caller) {
+  for (const { id } of (await admin.get('/data/webhook-subscriptions')).body)
+    await admin.delete(`/data/webhook-subscriptions/${id}`);
+  const make = async (): Promise<number> =>
+    (await admin.post('/data/webhook-subscriptions', { url: RECEIVER, events: ['picks.scored'] })).body.id;
+  const kept = await make();
+  await happen(service, 'picks.scored');
+  const { items } = (await admin.get(`/data/webhook-subscriptions/${kept}/deliveries`)).body;
+  return { kept, delivery: items[0].id as number, spare: [await make(), await make(), await make()] };
+}
+
+/** Some of everything that an account keeps; one may be deleted while another is still asked for. */
+async function keepThings(owner: Caller) {
+  const idsOf = async (path: string, body: object) => {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push((await owner.post(path, body)).body.id);
+    return made;
+  };
+  const exports = await idsOf('/data/exports', { type: 'gameLogs', format: 'csv' });
+  for (const exportId of exports) await service.handlers['exports.run']({ exportId });
+  return {
+    exports,
+    queries: await idsOf('/data/saved-queries', { name: 'props', definition: { resource: 'props' } }),
+    rules: await idsOf('/me/alerts/rules', { kind: 'pick' }),
   };
 }
 
@@ -85,6 +122,16 @@ async function makeKnown() {
       to: [],
       league: ['nba', ' WNBA '],
       step: ['odds', 'schedule'],
+      url: [RECEIVER],
+      secret: ['a-secret-of-my-own'],
+      field: ['playerName'],
+      sort: [],
+      columns: [],
+      definition: [],
+      playerId: [],
+      stat: [],
+      direction: [],
+      line: [],
     },
   };
 }

@@ -57,6 +57,9 @@ const otherWorker = () => {
     timers,
     log,
     steps: pipeline.steps,
+    onStepEnd: () => {},
+    secrets: [],
+    committed: () => {},
     leaseSeconds: 30,
   });
 };
@@ -215,6 +218,9 @@ describe('cancelling what runs', () => {
       timers: systemTimers,
       log: createLog('silent', { terminal: false }),
       steps: pipeline.steps,
+      onStepEnd: () => {},
+      secrets: [],
+      committed: () => {},
       leaseSeconds: 30,
     });
     const id = await ingest();

@@ -36,6 +36,8 @@ export function createClient(origin: string) {
       send('GET', path, undefined, { ...credentials, ...headers }),
     post: (path: string, body?: unknown, headers: Headers_ = {}) =>
       send('POST', path, body, { ...credentials, ...headers }),
+    put: (path: string, body?: unknown, headers: Headers_ = {}) =>
+      send('PUT', path, body, { ...credentials, ...headers }),
     patch: (path: string, body?: unknown, headers: Headers_ = {}) =>
       send('PATCH', path, body, { ...credentials, ...headers }),
     delete: (path: string, headers: Headers_ = {}) =>

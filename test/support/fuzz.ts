@@ -33,7 +33,7 @@ type Answer = { status: number; type: string; text: string };
 /** What a request may be made of so that some succeed: callers, ids that exist, and right values by field name. */
 type Known = {
   headers: Record<string, string>[];
-  idsFor: (path: string) => readonly number[];
+  idsFor: (path: string, place: { parameter: string; method: string }) => readonly number[];
   fields: Record<string, string[]>;
 };
 
@@ -260,11 +260,15 @@ export function createFuzzer({
     return JSON.stringify(chance(0.45) ? value : spoil(value));
   };
 
-  const makePath = (path: string): string => {
-    const ids = known.idsFor(path);
-    const filled = path.replace(/\{\w+\}/g, () =>
-      chance(0.6) && ids.length > 0 ? String(pick(ids)) : chance(0.2) ? String(below(50)) : pick(NASTY_IDS),
-    );
+  const makePath = (path: string, method: string): string => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+      const ids = known.idsFor(path, { parameter, method });
+      return chance(0.6) && ids.length > 0
+        ? String(pick(ids))
+        : chance(0.2)
+          ? String(below(50))
+          : pick(NASTY_IDS);
+    });
     if (chance(0.75)) return filled;
     const name = pick(['limit', 'days', 'date', 'id', '', 'a[b]', '__proto__']);
     const value = encodeURIComponent(pick(NASTY_TEXTS).toWellFormed()).slice(0, 4_000);
@@ -280,14 +284,14 @@ export function createFuzzer({
       method: chance(0.97)
         ? method.toUpperCase()
         : pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'DELETE']),
-      path: makePath(path),
+      path: makePath(path, method),
       headers: { ...type, ...length, ...pick(known.headers), ...(chance(0.2) ? pick(NASTY_HEADERS) : {}) },
       body,
     };
   };
 
   const judge = (
-    { path, method }: (typeof operations)[number],
+    { path, method, operation }: (typeof operations)[number],
     sent: Request,
     answer: Answer,
   ): string | null => {
@@ -299,7 +303,10 @@ export function createFuzzer({
       return isProblem(text, status);
     }
     if (status === 204 || status === 304) return text === '' ? null : 'a body where none may be';
-    if (sent.method !== method.toUpperCase()) return null;
+    if (sent.method !== method.toUpperCase() || type.startsWith(STREAM)) return null;
+    const media = type.split(';', 1)[0] ?? '';
+    if (media !== 'application/json')
+      return media in (operation.responses[status]?.content ?? {}) ? null : `a success of type ${type}`;
     const pointer = [
       'paths',
       path,
@@ -371,8 +378,11 @@ export function createFuzzer({
   };
 }
 
+const STREAM = 'text/event-stream';
+
 const FORMATS = {
   int32: { type: 'number' as const, validate: (n: number) => Number.isInteger(n) && Math.abs(n) <= 2 ** 31 },
+  int64: { type: 'number' as const, validate: Number.isSafeInteger },
   email: true as const,
   date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
@@ -393,12 +403,17 @@ const exchange = (origin: string, agent: Agent, { method, path, headers, body }:
     const sent = request(
       { hostname, port, agent, method, path, headers, setDefaultHeaders: true },
       (response) => {
+        const type = String(response.headers['content-type'] ?? '');
+        if (type.startsWith(STREAM) && method !== 'HEAD') {
+          response.destroy(); // it has no end
+          return done({ status: response.statusCode ?? 0, type, text: '' });
+        }
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () =>
           done({
             status: response.statusCode ?? 0,
-            type: String(response.headers['content-type'] ?? ''),
+            type,
             text: Buffer.concat(chunks).toString('utf8'),
           }),
         );

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { inject } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { type ManualClock, manualClock } from '../../src/core/clock.ts';
 import type { Timers } from '../../src/core/timers.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { PipelineOverrides } from '../../src/parts.ts';
+import type { WebhookOverrides } from '../../src/webhooks/webhooks.ts';
 import { jobHandlers } from '../../src/work.ts';
 import { makeAccounts } from './accounts.ts';
 import { createClient } from './client.ts';
@@ -25,10 +27,21 @@ const manualTimers = (clock: ManualClock): Timers => ({
   every: () => () => {},
 });
 
+/** No test asks a name server of the outside world. */
+const nobodyKnows = async (name: string): Promise<string[]> => {
+  throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
+};
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on a database of its own, with a clock that the test moves. */
-export async function startTestService(env: Record<string, string> = {}, pipeline: PipelineOverrides = {}) {
+export async function startTestService(
+  env: Record<string, string> = {},
+  pipeline: PipelineOverrides = {},
+  webhooks: WebhookOverrides = {},
+  makeLog: (config: Config) => Logger = () =>
+    createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
   const clock = manualClock(START);
   const server = inject('postgresUrl');
@@ -50,18 +63,22 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     },
     () => '',
   );
-  const log = createLog(process.env.TEST_LOG ?? 'silent', { terminal: false });
+  const log = makeLog(config);
   const options = server ? {} : { template };
   const timers = manualTimers(clock);
   const service = await startService(config, {
     clock,
     log,
     work: false,
-    pipeline: { timers, ...pipeline },
+    // Tests write to the database behind the service's back and expect to see it at once.
+    pipeline: { timers, patience: { freshMs: 0, oldestMs: 0 }, ...pipeline },
+    webhooks: { resolve: nobodyKnows, ...webhooks },
     ...options,
   });
   const { parts, port } = service;
-  const handlers = jobHandlers(parts);
+  // These come by the minute of the real clock; tests that are about them call them themselves.
+  const never = { 'pipeline.schedule': async () => {}, 'backup.take': async () => {} };
+  const handlers = { ...jobHandlers(parts), ...never };
   const client = createClient(`http://127.0.0.1:${port}`);
   return {
     ...client,
@@ -73,8 +90,12 @@ export async function startTestService(env: Record<string, string> = {}, pipelin
     db: parts.db,
     parts,
     ...makeAccounts(client, parts, clock),
+    /** What each kind of job does, to run one without the queue. */
+    handlers,
     /** Runs every job that is due. */
     drain: () => parts.jobs.drain(handlers),
+    /** Sends every webhook delivery that is due. */
+    deliver: () => parts.sender.drain(),
     /** Sends every mail that still waits, without the queue's pause between attempts. */
     sendMails: async () => {
       const mails = await parts.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();

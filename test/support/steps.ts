@@ -26,6 +26,7 @@ export async function ingest(
       league,
       date,
       clock,
+      force: false,
       checkpoint: async () => {},
       commit: (work) => inTransaction(db, work),
     });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../../src/core/clock.ts';
+import { buildDashboard } from '../../src/dashboard/build.ts';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -20,6 +21,7 @@ declare module 'vitest' {
 
 /** Migrates once; every test file starts from a copy, which takes a fraction of the time. */
 export default async function prepareTemplate(project: TestProject) {
+  if ((await buildDashboard()) === 'failed') throw new Error('The dashboard cannot be built: npm run build');
   const server = process.env.TEST_POSTGRES_URL ?? null;
   project.provide('postgresUrl', server);
   return server ? preparePostgres(project, server) : prepareEmbedded(project);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areaUnderCurve, calibrationError, logLoss } from './calibration.ts';
+import { areaUnderCurve, calibrationError, logLoss } from '../../core/calibration.ts';
 import { addPit, crps, pitRange } from './distributions.ts';
 import { createResampler, holm } from './resample.ts';
 

@@ -1,7 +1,3 @@
-import { expit } from '../../core/stats.ts';
-import { STATS, type Stat } from '../../model/stat.ts';
-import { HORIZONS, type Horizon } from '../props.ts';
-import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import {
   areaUnderCurve,
   brier,
@@ -10,7 +6,11 @@ import {
   logLoss,
   type ReliabilityBin,
   reliability,
-} from './calibration.ts';
+} from '../../core/calibration.ts';
+import { expit } from '../../core/stats.ts';
+import { STATS, type Stat } from '../../model/stat.ts';
+import { HORIZONS, type Horizon } from '../props.ts';
+import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import { holm, type Interval, type Resampler } from './resample.ts';
 
 /** Every opinion that is measured on the same props. */

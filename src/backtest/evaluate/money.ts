@@ -1,7 +1,7 @@
+import { calibrationError, type ReliabilityBin, reliability } from '../../core/calibration.ts';
 import { expit } from '../../core/stats.ts';
 import { RATINGS, type Rating } from '../../model/rating.ts';
 import { isDecided, isHit, isOpen, type ScoredRow, wentOver } from '../scored-row.ts';
-import { calibrationError, type ReliabilityBin, reliability } from './calibration.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 export type RatingScore = {

@@ -1,3 +1,4 @@
+import { logLoss } from '../../core/calibration.ts';
 import { daysBetween } from '../../core/dates.ts';
 import { seededRandom } from '../../core/random.ts';
 import { expit } from '../../core/stats.ts';
@@ -6,7 +7,6 @@ import { statValue } from '../../model/stat.ts';
 import { type BlendRow, fitBlend, fitIntercepts } from '../fit/blend.ts';
 import type { SeasonGame } from '../games.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
-import { logLoss } from './calibration.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 /**

@@ -4,9 +4,9 @@ import { VARIANTS, type Variant } from '../../model/params.ts';
 import { projectGame } from '../../model/project.ts';
 import { STATS, type Stat, statValue } from '../../model/stat.ts';
 import type { LeagueState } from '../../model/state.ts';
+import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
 import { baselineForecasts, type RecentGames } from '../recent.ts';
-import { aheadOf, aheadWithLineups } from '../replay.ts';
 import { addPit, crps, pitRange } from './distributions.ts';
 
 export type ProjectionScore = {

@@ -1,10 +1,10 @@
 import { availabilityCell } from '../../model/availability.ts';
 import type { LeagueParams } from '../../model/params.ts';
+import { replay } from '../../model/replay.ts';
 import { POSITIONS } from '../../model/sheet.ts';
 import { COUNTS } from '../../model/stat.ts';
 import { teamOf } from '../../model/state.ts';
 import type { SeasonGame } from '../games.ts';
-import { replay } from '../replay.ts';
 
 /** Plain league averages: rates by position, team totals, shares of positions, pace and score. */
 export function fitLeagueFacts(params: LeagueParams, games: readonly SeasonGame[]): LeagueParams {

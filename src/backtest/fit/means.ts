@@ -2,10 +2,11 @@ import { LATE_ONLY, MEAN_FEATURES } from '../../model/mean-features.ts';
 import type { LeagueParams, Variant } from '../../model/params.ts';
 import { projectGame } from '../../model/project.ts';
 import type { Projection } from '../../model/projection.ts';
+import { replay } from '../../model/replay.ts';
 import type { PlayerLine } from '../../model/sheet.ts';
 import { COUNTS } from '../../model/stat.ts';
+import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
-import { aheadOf, aheadWithLineups, replay } from '../replay.ts';
 import { MIN_PRIOR_GAMES } from './minutes.ts';
 import { type PoissonRows, poissonRegression } from './regression.ts';
 

@@ -1,9 +1,10 @@
 import { quantileSorted } from '../../core/stats.ts';
 import { LINEUP_ONLY, OWN_FEATURES } from '../../model/minutes-features.ts';
 import type { LeagueParams, Variant } from '../../model/params.ts';
+import { replay } from '../../model/replay.ts';
 import { type Member, projectSide, TEAM_FEATURES } from '../../model/side.ts';
+import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
-import { aheadOf, aheadWithLineups, replay } from '../replay.ts';
 import { addRow, newLeastSquares, solveRidge } from './regression.ts';
 
 /** Fewer earlier games than this say too little to learn from. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { SourceName } from '../../core/facts.ts';
 import type { Timers } from '../../core/timers.ts';
-import type { AnswerHeaders } from '../fetch-once.ts';
+import type { AnswerHeaders } from '../../outbound/fetch-once.ts';
 import { HTTP_LIMITS, type HttpClient, type HttpSource, httpClient } from '../http-client.ts';
 import { balldontlie } from './balldontlie/balldontlie.ts';
 import { espn } from './espn/espn.ts';

@@ -1,4 +1,3 @@
-import { BLOCKS, type Block } from '../contributions.ts';
 import { baseline } from './baseline.ts';
 import type { BlockDefinition } from './block.ts';
 import { injuriesUsage } from './injuries-usage.ts';
@@ -23,7 +22,10 @@ export const ALL_BLOCKS: readonly BlockDefinition[] = [
   volatility,
 ];
 
-export const blockNamed = (name: string): BlockDefinition | null =>
-  ALL_BLOCKS.find((block) => block.name === name) ?? null;
+/** Spelling aside: "minutes-role", "minutes_role", "minutesRole" and "Minutes and role" are one name. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-export const isBlock = (name: string): name is Block => (BLOCKS as readonly string[]).includes(name);
+/** A block by its name or display name, in any spelling. */
+export const blockNamed = (name: string): BlockDefinition | null =>
+  ALL_BLOCKS.find((block) => plain(block.name) === plain(name) || plain(block.displayName) === plain(name)) ??
+  null;

@@ -1,34 +1,40 @@
-import { type BlockDefinition, point, weighed } from './block.ts';
+import { percent, signed } from '../../core/figures.ts';
+import { type BlockDefinition, figure, rate, ratePerMinute, weighed, whole } from './block.ts';
 
 export const baseline: BlockDefinition = {
   name: 'baseline',
   displayName: 'Baseline',
-  meaning: 'What the player does in his usual minutes at his long-run rate.',
+  meaning: 'What the player does in usual minutes at the long-run rate.',
   facts(context) {
     const { projection, scored } = context;
-    const minutesSeen = weighed(context, (_, i) => projection.player.slowMinutes[i]!);
+    const { player } = projection;
+    const minutesSeen = weighed(context, (_, i) => player.slowMinutes[i]!);
     const prior = weighed(context, (_, i) => projection.params.rates.slowPrior[i]!);
-    const perGame = scored.opinion ? baselineMean(context) : Number.NaN;
+    const ownShare = minutesSeen / (minutesSeen + prior);
+    const mean = baselineMean(context);
     return {
-      value: perGame,
-      sample: projection.player.games,
+      value: mean,
+      sample: player.games,
       sampleUnit: 'games',
-      shrinkage: minutesSeen / (minutesSeen + prior),
+      shrinkage: ownShare,
       dataPoints: [
-        point('baselineMean', 'Baseline', perGame.toFixed(1), 'usual minutes × long-run rate'),
-        point('usualMinutes', 'Usual minutes', projection.usualMinutes.toFixed(1)),
-        point(
-          'games',
-          'Games known',
-          `${projection.player.games}`,
-          `${projection.player.seasonGames} this season`,
+        figure('baselineMean', 'Baseline', mean, { note: 'usual minutes at the long-run rate' }),
+        figure('baselineGap', 'Baseline against the line', mean - scored.line, { as: signed }),
+        figure('usualMinutes', 'Usual minutes', projection.usualMinutes),
+        figure(
+          'longRate',
+          'Long-run rate per minute',
+          ratePerMinute(context, (count) => count.slow),
+          {
+            as: rate,
+          },
         ),
-        point(
-          'ownShare',
-          'Own evidence in the rate',
-          `${((100 * minutesSeen) / (minutesSeen + prior)).toFixed(0)} %`,
-          'the rest is his position',
-        ),
+        figure('games', 'Games known', player.games, { as: whole }),
+        figure('seasonGames', 'Of them this season', player.seasonGames, { as: whole }),
+        figure('ownShare', 'Own evidence in the rate', ownShare, {
+          as: (share) => percent(share, 0),
+          note: 'the rest is the position',
+        }),
       ],
     };
   },

@@ -1,14 +1,21 @@
+import { decimal } from '../../core/figures.ts';
 import type { Block } from '../contributions.ts';
 import type { Projection } from '../projection.ts';
 import type { ScoredProp } from '../score.ts';
 import { PARTS } from '../stat.ts';
 
-/** One number behind a block, ready to be shown. */
-export type DataPoint = { key: string; label: string; value: string; note: string | null };
+/** One number behind a block: as it is shown, and as it can be compared; null for words. */
+export type DataPoint = {
+  key: string;
+  label: string;
+  value: string;
+  amount: number | null;
+  note: string | null;
+};
 
 export type BlockFacts = {
-  /** The quantity that the block is about, in its own unit. */
-  value: number;
+  /** The quantity that the block is about, in its own unit; null where nothing is known of it. */
+  value: number | null;
   /** How much was seen to know it, and in what. */
   sample: number;
   sampleUnit: string;
@@ -27,17 +34,24 @@ export type BlockDefinition = {
   facts: (context: BlockContext) => BlockFacts;
 };
 
-export const point = (key: string, label: string, value: string, note: string | null = null): DataPoint => ({
+export const word = (key: string, label: string, value: string, note: string | null = null): DataPoint => ({
   key,
   label,
   value,
+  amount: null,
   note,
 });
 
-export const percent = (ratio: number, digits = 1): string => {
-  const text = (100 * ratio).toFixed(digits);
-  return `${ratio > 0 ? '+' : ''}${text} %`;
-};
+export const figure = (
+  key: string,
+  label: string,
+  amount: number,
+  { as = decimal, note = null }: { as?: (amount: number) => string; note?: string | null } = {},
+): DataPoint => ({ key, label, value: as(amount), amount, note });
+
+/** Formats of figures that are counted, and of rates per minute. */
+export const whole = (amount: number): string => decimal(amount, 0);
+export const rate = (amount: number): string => decimal(amount, 3);
 
 /** A quantity of a stat as the mean of its counts, each weighing by its share of the forecast. */
 export function weighed(
@@ -53,3 +67,10 @@ export function weighed(
   }
   return weights > 0 ? sum / weights : 0;
 }
+
+/** A per-minute rate of the whole stat: the sum over its counts. */
+export const ratePerMinute = (
+  { scored, projection }: BlockContext,
+  of: (count: Projection['counts'][number]) => number,
+): number =>
+  PARTS[scored.stat].reduce((sum, { count, weight }) => sum + weight * of(projection.counts[count]!), 0);

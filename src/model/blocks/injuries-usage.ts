@@ -1,31 +1,34 @@
-import { type BlockDefinition, percent, point } from './block.ts';
+import { percent, signed, signedPercent } from '../../core/figures.ts';
+import { type BlockDefinition, figure } from './block.ts';
 
 export const injuriesUsage: BlockDefinition = {
   name: 'injuries_usage',
   displayName: 'Injuries and usage',
   meaning: 'Minutes and possessions that absent teammates leave, and returning ones take back.',
   facts({ projection }) {
-    const { absence, netUsage } = projection;
+    const { absence, netUsage, chance } = projection;
     return {
       value: absence.vacated - absence.returned,
       sample: absence.vacated + absence.returned,
       sampleUnit: 'minutes changing hands',
       shrinkage: projection.starter === null ? 0.5 : 1,
       dataPoints: [
-        point(
-          'vacated',
-          'Minutes newly left',
-          absence.vacated.toFixed(1),
-          'expected, by players of ten minutes or more',
-        ),
-        point('returned', 'Minutes taken back', absence.returned.toFixed(1)),
-        point('samePosition', 'Left at his position', absence.vacatedSame.toFixed(1)),
-        point('netUsage', 'Possessions left, net', netUsage.toFixed(1)),
-        point(
+        figure('vacated', 'Minutes newly left', absence.vacated, {
+          note: 'expected, by teammates of the rotation',
+        }),
+        figure('returned', 'Minutes taken back', absence.returned, { note: 'by teammates who return' }),
+        figure('vacatedSame', 'Left at the position', absence.vacatedSame),
+        figure('returnedSame', 'Taken back at the position', absence.returnedSame),
+        figure('netUsage', 'Possessions left, net', netUsage, { as: signed }),
+        figure(
           'minutesEffect',
-          'Effect on his minutes',
-          percent(projection.minutes / projection.minutesWithoutNews - 1),
+          'Effect on the minutes',
+          projection.minutes / projection.minutesWithoutNews - 1,
+          {
+            as: signedPercent,
+          },
         ),
+        figure('chanceToPlay', 'Chance to play', chance, { as: (share) => percent(share, 0) }),
       ],
     };
   },

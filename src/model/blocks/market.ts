@@ -1,48 +1,68 @@
+import { odds, percent, percentagePoints } from '../../core/figures.ts';
+import { expit } from '../../core/stats.ts';
 import { americanOdds } from '../odds.ts';
-import { type BlockDefinition, point } from './block.ts';
+import type { ScoredProp } from '../score.ts';
+import { type BlockDefinition, type DataPoint, figure, whole } from './block.ts';
 
 export const market: BlockDefinition = {
   name: 'market',
   displayName: 'Market',
   meaning: 'What the books say once their margin is taken out, with the tilt they are known to have.',
   facts({ scored }) {
-    const { market, weights } = scored;
-    const books = market?.books ?? 0;
-    const signed = (odds: number) => (odds > 0 ? `+${odds}` : `${odds}`);
+    const { market, weights, opinion } = scored;
     return {
-      value: market?.probability ?? Number.NaN,
-      sample: books,
+      value: market?.probability ?? null,
+      sample: market?.books ?? 0,
       sampleUnit: 'books',
-      shrinkage: 1 - weights.weight,
-      dataPoints: market
-        ? [
-            point('noVigOver', 'No-vig chance of the over', `${(100 * market.probability).toFixed(1)} %`),
-            point(
-              'books',
-              'Books quoting both sides',
-              `${books}`,
-              `${market.atLine.length} on this very line`,
-            ),
-            point(
-              'averagePrice',
-              'Average price, over / under',
-              `${signed(americanOdds(market.averageOver))} / ${signed(americanOdds(market.averageUnder))}`,
-            ),
-            point('overround', 'Margin of the books', `${(100 * market.overround).toFixed(1)} %`),
-            point(
-              'disagreement',
-              'Disagreement of the books',
-              market.spread.toFixed(3),
-              'standard deviation in log-odds',
-            ),
-            point(
-              'marketWeight',
-              'Weight of the market',
-              `${(100 * (1 - weights.weight)).toFixed(0)} %`,
-              'the rest is the model',
-            ),
-          ]
-        : [point('books', 'Books quoting both sides', '0', 'the usual over rate of this market stands in')],
+      shrinkage: opinion ? 1 - weights.weight : 1,
+      dataPoints: [...quoted(scored), ...blended(scored)],
     };
   },
 };
+
+function quoted({ market, direction }: ScoredProp): DataPoint[] {
+  if (!market)
+    return [
+      figure('books', 'Books quoting both sides', 0, {
+        as: whole,
+        note: 'the usual over rate of this market stands in',
+      }),
+    ];
+  const over = direction === 'over';
+  const side = over ? market.probability : 1 - market.probability;
+  const [own, other] = over
+    ? [market.averageOver, market.averageUnder]
+    : [market.averageUnder, market.averageOver];
+  return [
+    figure('noVig', `No-vig chance of the ${direction}`, side, { as: percent, note: 'margin taken out' }),
+    figure('books', 'Books quoting both sides', market.books, { as: whole }),
+    figure('booksAtLine', 'Of them on this very line', market.atLine.length, { as: whole }),
+    figure('averagePrice', `Average price of the ${direction}`, americanOdds(own), { as: odds }),
+    figure('otherPrice', `Average price of the ${over ? 'under' : 'over'}`, americanOdds(other), {
+      as: odds,
+    }),
+    figure('overround', 'Margin of the books', market.overround, { as: percent }),
+    figure('disagreement', 'Disagreement of the books', 100 * market.spread * side * (1 - side), {
+      as: (points) => `± ${points.toFixed(1)} pp`,
+      note: 'standard deviation',
+    }),
+  ];
+}
+
+function blended({ opinion, weights, direction, overProbability: p }: ScoredProp): DataPoint[] {
+  if (!opinion) return [];
+  const towards = direction === 'over' ? 1 : -1;
+  return [
+    figure('modelChance', `Model alone, chance of the ${direction}`, expit(towards * opinion.modelLogOdds), {
+      as: percent,
+    }),
+    figure('marketWeight', 'Weight of the market', 1 - weights.weight, {
+      as: (share) => percent(share, 0),
+      note: 'the rest is the model',
+    }),
+    figure('tilt', 'Known tilt of such prices', 100 * towards * weights.intercept * p * (1 - p), {
+      as: percentagePoints,
+      note: 'towards the pick',
+    }),
+  ];
+}

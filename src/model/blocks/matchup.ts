@@ -1,4 +1,7 @@
-import { type BlockDefinition, percent, point, weighed } from './block.ts';
+import { percent, signedPercent } from '../../core/figures.ts';
+import { type BlockDefinition, figure, weighed, whole } from './block.ts';
+
+const SHRUNK = { as: signedPercent, note: 'against what those players usually do, shrunk' };
 
 export const matchup: BlockDefinition = {
   name: 'matchup',
@@ -10,21 +13,17 @@ export const matchup: BlockDefinition = {
     const team = weighed(context, (count) => count.opponent.team);
     const expected = weighed(context, (count) => count.opponent.expected);
     const prior = weighed(context, (count) => count.opponent.prior);
+    const ownShare = expected / (expected + prior);
     return {
       value: position,
-      sample: expected,
-      sampleUnit: 'expected events allowed',
-      shrinkage: expected / (expected + prior),
+      sample: projection.opponentGames,
+      sampleUnit: 'games of the opponent',
+      shrinkage: ownShare,
       dataPoints: [
-        point('opponent', 'Opponent', projection.opponent, `${projection.opponentGames} games known`),
-        point(
-          'positionRatio',
-          'Allowed to his position',
-          percent(position - 1),
-          'against expectation, shrunk',
-        ),
-        point('teamRatio', 'Allowed to everybody', percent(team - 1), 'against expectation, shrunk'),
-        point('ownShare', 'Evidence in the ratio', `${((100 * expected) / (expected + prior)).toFixed(0)} %`),
+        figure('positionRatio', 'Allowed to the position', position - 1, SHRUNK),
+        figure('teamRatio', 'Allowed to everybody', team - 1, SHRUNK),
+        figure('opponentGames', 'Games of the opponent known', projection.opponentGames, { as: whole }),
+        figure('ownShare', 'Own evidence in the ratio', ownShare, { as: (share) => percent(share, 0) }),
       ],
     };
   },

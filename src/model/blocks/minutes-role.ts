@@ -1,9 +1,10 @@
-import { type BlockDefinition, percent, point } from './block.ts';
+import { percent, signedPercent } from '../../core/figures.ts';
+import { type BlockDefinition, figure, whole, word } from './block.ts';
 
 export const minutesRole: BlockDefinition = {
   name: 'minutes_role',
   displayName: 'Minutes and role',
-  meaning: 'How long he should play with everybody else as usual, against his usual minutes.',
+  meaning: 'How long the player should play with everybody else as usual, against usual minutes.',
   facts({ projection }) {
     const { player } = projection;
     const role =
@@ -14,15 +15,20 @@ export const minutesRole: BlockDefinition = {
       sampleUnit: 'games',
       shrinkage: Math.min(1, player.games / (player.games + 4)),
       dataPoints: [
-        point('forecastMinutes', 'Forecast minutes', projection.minutes.toFixed(1)),
-        point('usualMinutes', 'Usual minutes', projection.usualMinutes.toFixed(1), 'half-life forty games'),
-        point('recentMinutes', 'Recent minutes', player.recentMinutes.toFixed(1), 'half-life four games'),
-        point('role', 'Role tonight', role, `started ${(100 * player.startShare).toFixed(0)} % lately`),
-        point(
-          'change',
-          'Against usual',
-          percent(projection.minutesWithoutNews / projection.usualMinutes - 1),
-        ),
+        figure('minutesAsUsual', 'Minutes with everybody else as usual', projection.minutesWithoutNews),
+        figure('usualMinutes', 'Usual minutes', projection.usualMinutes, { note: 'over the long run' }),
+        figure('change', 'Against usual', projection.minutesWithoutNews / projection.usualMinutes - 1, {
+          as: signedPercent,
+        }),
+        figure('recentMinutes', 'Recent minutes', player.recentMinutes, {
+          note: 'the last few games weigh most',
+        }),
+        figure('forecastMinutes', 'Forecast minutes', projection.minutes, { note: 'with news of teammates' }),
+        word('role', 'Role tonight', role),
+        figure('startShare', 'Started lately', player.startShare, { as: (share) => percent(share, 0) }),
+        figure('missed', 'Team games missed in a row', player.missedInARow, { as: whole }),
+        figure('gamesWithTeam', 'Games with this team', player.gamesWithTeam, { as: whole }),
+        figure('games', 'Games known', player.games, { as: whole }),
       ],
     };
   },

@@ -1,35 +1,70 @@
-import { type BlockDefinition, percent, point, weighed } from './block.ts';
+import { percent, signedPercent } from '../../core/figures.ts';
+import { COUNTS, type Count, PARTS } from '../stat.ts';
+import {
+  type BlockContext,
+  type BlockDefinition,
+  type DataPoint,
+  figure,
+  rate,
+  ratePerMinute,
+  weighed,
+  whole,
+} from './block.ts';
 
 export const recentForm: BlockDefinition = {
   name: 'recent_form',
   displayName: 'Recent form',
-  meaning: 'What he does per minute lately, and how many shots he takes, against his long run.',
+  meaning: 'What the player does per minute lately, and how many shots that takes, against the long run.',
   facts(context) {
     const { projection } = context;
     const minutesSeen = weighed(context, (_, i) => projection.player.fastMinutes[i]!);
     const prior = weighed(context, (_, i) => projection.params.rates.fastPrior[i]!);
-    const lately = weighed(context, (count) => count.fast / count.slow - 1);
-    const usage = projection.counts[0]!.row[3]!;
+    const ownShare = minutesSeen / (minutesSeen + prior);
+    const longRate = ratePerMinute(context, (count) => count.slow);
+    const recentRate = ratePerMinute(context, (count) => count.fast);
     return {
-      value: lately,
+      value: recentRate / longRate - 1,
       sample: minutesSeen,
       sampleUnit: 'recent minutes',
-      shrinkage: minutesSeen / (minutesSeen + prior),
+      shrinkage: ownShare,
       dataPoints: [
-        point('rateChange', 'Rate lately', percent(lately), 'per minute, already shrunk'),
-        point(
-          'usageTrend',
-          'Shots and turnovers lately',
-          percent(Math.exp(usage) - 1),
-          'possessions per minute',
-        ),
-        point('minutesBehind', 'Recent minutes behind it', minutesSeen.toFixed(0)),
-        point(
-          'ownShare',
-          'Recent evidence in the rate',
-          `${((100 * minutesSeen) / (minutesSeen + prior)).toFixed(0)} %`,
-        ),
+        figure('rateChange', 'Rate lately', recentRate / longRate - 1, {
+          as: signedPercent,
+          note: 'already shrunk',
+        }),
+        figure('recentRate', 'Recent rate per minute', recentRate, { as: rate }),
+        figure('longRate', 'Long-run rate per minute', longRate, { as: rate }),
+        ...shots(context),
+        figure('minutesBehind', 'Recent minutes behind it', minutesSeen, { as: whole }),
+        figure('ownShare', 'Recent evidence in the rate', ownShare, { as: (share) => percent(share, 0) }),
       ],
     };
   },
 };
+
+/** Attempts speak for stats that are shot; columns of the mean regression, see mean-features.ts. */
+function shots({ scored, projection }: BlockContext): DataPoint[] {
+  const counts = (name: Count) => PARTS[scored.stat].some(({ count }) => COUNTS[count] === name);
+  const { row } = projection.counts[0]!;
+  const trend = (column: number) => Math.exp(row[column]!) - 1;
+  const luck = (column: number) => Math.exp(-row[column]!) - 1;
+  return [
+    figure('usageTrend', 'Shots and turnovers lately', trend(3), {
+      as: signedPercent,
+      note: 'possessions used per minute',
+    }),
+    ...(counts('threes')
+      ? [figure('threesTrend', 'Threes tried lately', trend(4), { as: signedPercent })]
+      : []),
+    ...(counts('points')
+      ? [
+          figure('scoringLuck', 'Points against what such shots usually bring', luck(5), {
+            as: signedPercent,
+          }),
+        ]
+      : []),
+    ...(counts('threes')
+      ? [figure('threesLuck', 'Threes against what such tries usually bring', luck(6), { as: signedPercent })]
+      : []),
+  ];
+}

@@ -1,4 +1,4 @@
-import { type BlockDefinition, point } from './block.ts';
+import { type BlockDefinition, word } from './block.ts';
 
 export const scheduleVenue: BlockDefinition = {
   name: 'schedule_venue',
@@ -13,9 +13,9 @@ export const scheduleVenue: BlockDefinition = {
       // League-wide effects: there is nothing of the player's own in them.
       shrinkage: 0,
       dataPoints: [
-        point('venue', 'Venue', projection.home ? 'home' : 'away'),
-        point('backToBack', 'Second night in a row', projection.backToBack ? 'yes' : 'no'),
-        point('playoffs', 'Playoffs', projection.playoffs ? 'yes' : 'no'),
+        word('venue', 'Venue', projection.home ? 'home' : 'away'),
+        word('backToBack', 'Second night in a row', projection.backToBack ? 'yes' : 'no'),
+        word('playoffs', 'Playoffs', projection.playoffs ? 'yes' : 'no'),
       ],
     };
   },

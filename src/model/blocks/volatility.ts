@@ -1,31 +1,35 @@
-import { type BlockDefinition, point } from './block.ts';
+import { type BlockContext, type BlockDefinition, figure } from './block.ts';
+
+const spread = (minutes: number): string => `± ${minutes.toFixed(1)}`;
 
 export const volatility: BlockDefinition = {
   name: 'volatility',
   displayName: 'Volatility',
   meaning: 'How widely tonight may vary: foul trouble, blowouts and hot hands, beyond the usual spread.',
-  facts({ projection, scored }) {
-    const variance = projection.params.minutes.nodeWeights.reduce(
-      (sum, weight, j) => sum + weight * (projection.shape[j]! - 1) ** 2,
-      0,
-    );
-    const spread = Math.sqrt(variance) * projection.minutes;
-    const range = scored.projection;
+  facts({ projection }) {
+    const tonight = deviation(projection.shape, projection) * projection.minutes;
+    const usual = deviation(projection.usualShape, projection) * projection.usualMinutes;
     return {
-      value: spread,
+      value: tonight,
       sample: projection.player.games,
       sampleUnit: 'games',
       // The spread is learnt from all players with such minutes: ten games of one man say little about his own.
       shrinkage: 0,
       dataPoints: [
-        point('minutesSpread', 'Spread of minutes', `± ${spread.toFixed(1)}`, 'one standard deviation'),
-        point(
-          'range',
-          'Four nights in five',
-          range ? `${range.p10} to ${range.p90}` : 'unknown',
-          'p10 to p90',
-        ),
+        figure('minutesSpread', 'Spread of minutes tonight', tonight, {
+          as: spread,
+          note: 'standard deviation',
+        }),
+        figure('usualSpread', 'Spread in usual minutes', usual, { as: spread }),
       ],
     };
   },
 };
+
+function deviation(shape: Float64Array, { params }: BlockContext['projection']): number {
+  const variance = params.minutes.nodeWeights.reduce(
+    (sum, weight, j) => sum + weight * (shape[j]! - 1) ** 2,
+    0,
+  );
+  return Math.sqrt(variance);
+}

@@ -1,4 +1,5 @@
 import { takeSnapshot } from '../../lines/take-snapshot.ts';
+import { announceOdds } from '../announce-odds.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
@@ -11,8 +12,9 @@ export const odds: Step = {
     await checkpoint();
     return commit(async (db) => {
       const rows = await saveFacts(db, { league, facts, now });
-      const { newQuotes } = await takeSnapshot(db, { league, date, quotes: propQuotes, now });
-      return { rows: rows + newQuotes, ...unmatchedWarnings(facts.unmatched) };
+      const taken = await takeSnapshot(db, { league, date, quotes: propQuotes, now });
+      await announceOdds(db, taken);
+      return { rows: rows + taken.newQuotes, ...unmatchedWarnings(facts.unmatched) };
     });
   },
 };

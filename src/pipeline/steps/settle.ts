@@ -1,6 +1,13 @@
+import { settleDay } from '../../picks/settle-day.ts';
 import type { Step } from '../step.ts';
 
+/** The day's picks against the box scores; a corrected box score settles them anew. */
 export const settle: Step = {
   name: 'settle',
-  run: ({ commit }) => commit(async () => ({ rows: 0, warnings: ['nothing to settle yet'] })),
+  run: ({ league, date, clock, force, commit }) =>
+    commit(async (db) => {
+      const at = clock.now();
+      const { written, warnings } = await settleDay(db, { league, date, at, force, announce: true });
+      return { rows: written, warnings };
+    }),
 };

@@ -1,7 +1,7 @@
 import { addDays } from '../../../core/dates.ts';
 import type { Facts } from '../../../core/facts.ts';
+import type { AnswerHeaders } from '../../../outbound/fetch-once.ts';
 import { FetchFailed } from '../../fetch-failed.ts';
-import type { AnswerHeaders } from '../../fetch-once.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { withdrawn } from '../board.ts';
 import { creditsNow, gamesToAsk } from '../credit-plan.ts';

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { connect, type Db } from '../src/db/connect.ts';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import type { Row } from './row.ts';
+import { makeFolder, signInToDataApi, startService } from './service.ts';
+
+const PLAYERS = 200;
+const LIMIT_MS = 50;
+const MOST_GROWTH = 1.3;
+const TIMES = 10;
+
+/** Research that nobody asked for before, one player after the other; then the same with ten times the history. */
+export async function benchCold(): Promise<Row[]> {
+  const folder = makeFolder();
+  const once = await coldReads(folder);
+  await multiplyHistory(folder);
+  const ten = await coldReads(folder);
+  rmSync(folder, { recursive: true, force: true });
+  const name = 'GET /research/player/{id}, cold';
+  const note = `p50 ${once.p50.toFixed(0)} ms; ${PLAYERS} players; the baseline is the limit`;
+  const growth = ten.p50 / once.p50;
+  return [
+    {
+      name: `${name}, p95`,
+      unit: 'ms',
+      value: once.p95,
+      baseline: LIMIT_MS,
+      ratio: once.p95 / LIMIT_MS,
+      spread: 0,
+      note,
+    },
+    {
+      name: `${name}, p50 with ${TIMES} times the games`,
+      ...{ unit: 'ms', value: ten.p50, baseline: once.p50, ratio: growth, spread: 0 },
+      note: `p95 ${ten.p95.toFixed(0)} ms; the limit is ${MOST_GROWTH}`,
+    },
+  ];
+}
+
+async function coldReads(folder: string): Promise<{ p50: number; p95: number }> {
+  const service = await startService({}, folder);
+  const { rawKey } = await signInToDataApi(service.origin);
+  const get = async (path: string) => {
+    const answer = await fetch(`${service.origin}/api/v1${path}`, { headers: { 'x-api-key': rawKey } });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
+    return answer.json();
+  };
+  const players = (await get('/seo/players')) as { playerId: number; league: string }[];
+  const nba = players.filter(({ league }) => league === 'nba');
+  const times: number[] = [];
+  for (const [n, { playerId }] of nba.slice(0, PLAYERS + 20).entries()) {
+    const began = performance.now();
+    await get(`/research/player/${playerId}`);
+    if (n >= 20) times.push(performance.now() - began); // the first ones warm up the code
+  }
+  await service.stop();
+  times.sort((a, b) => a - b);
+  return { p50: times[times.length >> 1]!, p95: times[Math.floor(times.length * 0.95)]! };
+}
+
+const COPIED = ['games', 'player_box_scores', 'team_box_scores', 'game_lines'];
+const DAYS_OF_HISTORY = 190;
+const FIRST_FREE_ID = 200_000_000;
+
+/** Nine more pasts, each before the other: every player has ten times the games. Quotes have partitions of their own. */
+async function multiplyHistory(folder: string): Promise<void> {
+  const embedded = await startEmbedded({ dataDir: folder, now: new Date(), onRestart: console.error });
+  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
+  for (let n = 1; n < TIMES; n++)
+    await inTransaction(db, async (db) => {
+      for (const table of COPIED) await copyBack(db, table, n);
+    });
+  await close();
+  await embedded.stop();
+}
+
+async function copyBack(db: Db, table: string, n: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
+  const id = table === 'games' ? 'id' : 'game_id';
+  const back = sql`make_interval(days => ${n * DAYS_OF_HISTORY})`;
+  const moved = rows.map(({ name }) => {
+    if (name === id) return sql`${sql.ref(name)} + ${n * FIRST_FREE_ID}`;
+    if (name === 'date') return sql`(${sql.ref(name)} - ${back})::date`;
+    if (name === 'captured_at' || name === 'tip_at') return sql`${sql.ref(name)} - ${back}`;
+    return name === 'season' ? sql`season || ' ' || ${String(n)}::text` : sql.ref(name);
+  });
+  await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
+    select ${sql.join(moved)} from ${sql.table(table)} where ${sql.ref(id)} < ${FIRST_FREE_ID}`.execute(db);
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { Problem } from '../core/problem.ts';
+import { OneOf } from '../core/schema.ts';
+import { TIERS } from '../core/tiers.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { open } from '../http/access.ts';
+import type { App } from '../http/shell.ts';
+import { refreshCookie } from './cookie.ts';
+import { isDemoTicket } from './demo-link.ts';
+import type { AccountDeps } from './deps.ts';
+import { demoEmail } from './first-accounts.ts';
+import { openSession } from './sessions.ts';
+import { findUserByEmail, insertAuditEvent } from './user-queries.ts';
+
+/** One click into a demo account. Exists only with the demo, on an address that this machine alone can reach. */
+export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string }): void {
+  const { db, clock, refreshTokens, baseUrl, demoSecret } = deps;
+  app.get('/dev/login', {
+    config: { access: open, page: true, noStore: true },
+    schema: { querystring: Type.Object({ as: OneOf(TIERS), t: Type.String({ maxLength: 64 }) }) },
+    handler: async ({ query: { as: tier, t: ticket }, ip }, reply) => {
+      const user = await findUserByEmail(db, demoEmail(tier));
+      if (!isDemoTicket(ticket, demoSecret, tier) || !user || user.disabledAt !== null)
+        throw new Problem(
+          'not-found',
+          'This sign-in link is not of this service. Take the one it printed at start.',
+        );
+      const now = clock.now();
+      const session = await inTransaction(db, async (db) => {
+        await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
+        return openSession(db, { userId: user.id, ip, now });
+      });
+      return reply
+        .header('set-cookie', refreshCookie(refreshTokens.write(session), baseUrl))
+        .redirect('/#signed-in', 303);
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+
+/** Generated secrets that the data cannot be used without; those that were set are the operator's to keep. */
+export const KEPT_SECRETS = ['jwt-secret', 'encryption-key', 'demo-password'] as const;
+export const DATABASE_FILE = 'database.tar.gz';
+export const MANIFEST_FILE = 'manifest.json';
+
+const Manifest = Type.Object({
+  version: Type.String(),
+  createdAt: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+});
+export type Manifest = { version: string; createdAt: string; bytes: number; sha256: string };
+
+export function readManifest(text: string): Manifest | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Check(Manifest, value) ? value : null;
+  } catch {
+    return null;
+  }
+}

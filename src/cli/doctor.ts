@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { ConfigError } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import { configFrom } from './config.ts';
+import { type Finding, fault, ok } from './doctor/finding.ts';
+import { EXIT } from './exit-codes.ts';
+
+const MARKS = { ok: '✓', warning: '!', fault: '✗' };
+
+export function doctorCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  program
+    .command('doctor')
+    .description(
+      'Look for what is wrong and say how to mend it; changes nothing. Leaves with 1 when there is a fault',
+    )
+    .option('--json', 'print the findings as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  hardwood doctor\n  hardwood doctor --json | jq \'.[] | select(.status == "fault")\'\n',
+    )
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const findings = await examine(env);
+      console.log(json ? JSON.stringify(findings, null, 2) : findings.map(line).join('\n'));
+      if (findings.some(({ status }) => status === 'fault')) process.exitCode = EXIT.failed;
+    });
+}
+
+const line = (finding: Finding): string =>
+  `${MARKS[finding.status]} ${finding.check.padEnd(12)} ${finding.detail}${finding.status === 'ok' ? '' : `\n    → ${finding.fix}`}`;
+
+async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let config: ReturnType<typeof configFrom>;
+  try {
+    config = configFrom(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map(({ name, problem, hint }) => fault('settings', `${name}: ${problem}`, hint));
+  }
+  const { checkMachine } = await import('./doctor/check-machine.ts');
+  const { askDiagnostics, askService } = await import('./doctor/check-service.ts');
+  const { checkDatabase } = await import('./doctor/check-database.ts');
+  const { checkBackups } = await import('./doctor/check-backups.ts');
+  const now = systemClock.now();
+  const service = await askService(config, now);
+  const running = service !== null;
+  const machine = await checkMachine(config, { running });
+  const broken = machine.some(({ check, status }) => check === 'data folder' && status === 'fault');
+  return [
+    ok('settings', 'all are fine'),
+    ...machine,
+    ...(service?.findings ?? []),
+    ...(running ? await askDiagnostics(env, config) : broken ? [] : await checkDatabase(config)),
+    ...(broken ? [] : await checkBackups(config, { running, now })),
+  ];
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config/config.ts';
+import { publicBaseUrl } from '../../config/config.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Parts } from '../../parts.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+import { judgeFreshness, judgeMigrations, judgeQueues, judgeSecrets, judgeSettlement } from './judge.ts';
+
+const MOST_SKEW_SECONDS = 5;
+const DAYS = 30;
+
+/** Looks into the database without changing anything in it. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { databaseFolder } = await import('../../db/restore-embedded.ts');
+  const { FolderInUse } = await import('../../db/lock.ts');
+  const { closeParts, createParts } = await import('../../parts.ts');
+  const { createLog } = await import('../../log.ts');
+  if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
+    return [ok('database', 'none yet; the first start makes it')];
+  const log = createLog('silent', { terminal: false });
+  const baseUrl = publicBaseUrl(config, config.http.port);
+  const parts = await createParts({ config, baseUrl, clock: systemClock, log });
+  try {
+    await parts.embedded;
+    return await lookInto(parts);
+  } catch (error) {
+    if (error instanceof FolderInUse)
+      return [
+        fault('database', 'another process holds the data folder, and no service answers', error.message),
+      ];
+    return [unusable(config, error)];
+  } finally {
+    await closeParts(parts).catch(() => {}); // what never opened cannot be closed
+  }
+}
+
+function unusable(config: Config, error: unknown): Finding {
+  const { code, message } = error as { code?: string; message: string };
+  return config.embedded
+    ? fault(
+        'database',
+        `it cannot be opened: ${message}`,
+        'Restore the newest backup:  hardwood backup --list, hardwood restore',
+      )
+    : fault(
+        'database',
+        `PostgreSQL cannot be used (${code ?? message})`,
+        'Start PostgreSQL, or mend DATABASE_URL.',
+      );
+}
+
+async function lookInto({ db, watch, config }: Parts): Promise<Finding[]> {
+  const { migrationState } = await import('../../db/migrate.ts');
+  const { clockSkew } = await import('../../db/health.ts');
+  const now = systemClock.now();
+  const skew = await clockSkew(db, now);
+  const state = await migrationState(db);
+  const found = [
+    ok('database', config.embedded ? 'embedded, opens' : 'PostgreSQL answers'),
+    ...judgeMigrations(state),
+    skew <= MOST_SKEW_SECONDS
+      ? ok('clock', 'agrees with the database')
+      : fault(
+          'clock',
+          `differs from the database by ${Math.round(skew)} s`,
+          'Let both machines follow a time server.',
+        ),
+    ...judgeSecrets(await watch.secretWatch.report().catch(() => [])),
+  ];
+  const other = Object.values(state).some((names) => names.length > 0);
+  return other ? found : [...found, ...(await lookAtWork(db, config, now))];
+}
+
+async function lookAtWork(db: Parts['db'], config: Config, now: Date): Promise<Finding[]> {
+  const { findAdmin } = await import('../../accounts/user-queries.ts');
+  const { freshness } = await import('../../diagnostics/freshness.ts');
+  const { jobQueues } = await import('../../diagnostics/job-queues.ts');
+  const { settlementDiagnostics } = await import('../../diagnostics/settlement.ts');
+  return [
+    (await findAdmin(db)) || config.demo
+      ? ok('accounts', 'there is an Admin')
+      : warning('accounts', 'nobody is an Admin', 'hardwood users create you@example.com --tier admin'),
+    ...judgeFreshness(await freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now })),
+    ...judgeSettlement(await settlementDiagnostics(db, { days: DAYS, now })),
+    ...judgeQueues(await jobQueues(db, now).catch(() => [])),
+  ];
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { spaceAt } from '../../diagnostics/health.ts';
+import { checkDisk } from '../../diagnostics/health-rule.ts';
+import { explainPort } from '../../port-holder.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** What can be seen without the database: the machine, the folder, the port, the files. */
+export async function checkMachine(config: Config, { running }: { running: boolean }): Promise<Finding[]> {
+  const found = [ok('node', `Node ${process.versions.node}`)];
+  if (running) found.push(ok('port', `the service answers at ${config.client.url}`));
+  else found.push(await checkPort(config));
+  found.push(checkFolder(config.storage.dataDir));
+  found.push(await checkSpace(config.storage.dataDir));
+  if (config.feed.source === 'files') found.push(checkFeedFolder(config.feed.dir ?? ''));
+  return found;
+}
+
+async function checkPort({ http: { host, port } }: Config): Promise<Finding> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, host), 'listening');
+    return ok('port', `${host}:${port} is free`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      const [what, fix = ''] = explainPort(port).split('. ');
+      return fault('port', what ?? '', fix);
+    }
+    return fault('port', `${host}:${port} cannot be used (${code})`, 'Choose another HOST or PORT.');
+  } finally {
+    probe.close();
+  }
+}
+
+function checkFolder(dataDir: string): Finding {
+  if (!existsSync(dataDir))
+    return ok('data folder', `${dataDir} does not exist yet; the first start makes it`);
+  const info = statSync(dataDir);
+  if (!info.isDirectory())
+    return fault(
+      'data folder',
+      `${dataDir} is not a folder`,
+      'Name a folder with DATA_DIR, or move the file away.',
+    );
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return fault(
+      'data folder',
+      `${dataDir} cannot be written`,
+      `Give it to this user:  chown -R $USER ${dataDir}`,
+    );
+  }
+  if ((info.mode & 0o077) !== 0)
+    return warning('data folder', `${dataDir} is open to other users`, `Close it:  chmod 700 ${dataDir}`);
+  return ok('data folder', dataDir);
+}
+
+async function checkSpace(dataDir: string): Promise<Finding> {
+  const { status, detail } = checkDisk(await spaceAt(existsSync(dataDir) ? dataDir : '.'));
+  if (status === 'ok') return ok('disk', detail);
+  const fix = 'Make room: old backups are in DATA_DIR/backups, old quotes are dropped by the month.';
+  return status === 'down' ? fault('disk', detail, fix) : warning('disk', detail, fix);
+}
+
+function checkFeedFolder(dir: string): Finding {
+  const there = ['games.csv', 'games.csv.gz'].some((name) => existsSync(join(dir, name)));
+  return there
+    ? ok('feed folder', dir)
+    : fault(
+        'feed folder',
+        `there is no games.csv or games.csv.gz in ${dir}`,
+        'Name the folder of CSV files with FEED_DIR.',
+      );
+}

@@ -1,0 +1,85 @@
+import type { Config } from '../../config/config.ts';
+import { StartError } from '../../core/start-error.ts';
+import type {
+  FreshnessItem,
+  JobQueue,
+  SecretStatus,
+  SettlementDiagnostics,
+} from '../../diagnostics/contract.ts';
+import { EXIT } from '../exit-codes.ts';
+import { connectRemote } from '../remote.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+import { judgeFreshness, judgeQueues, judgeSecrets, judgeSettlement } from './judge.ts';
+
+const SLOWEST_MS = 3_000;
+const MOST_SKEW_SECONDS = 5;
+
+export type Answering = { findings: Finding[] };
+
+/** Whether a service answers, and what it says of itself. Null when nobody is there. */
+export async function askService(config: Config, now: Date): Promise<Answering | null> {
+  const url = config.client.url.replace(/\/+$/, '');
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(SLOWEST_MS) }).catch(() => null);
+  if (!answer) return null;
+  const said = (await answer.json().catch(() => ({}))) as { missing?: string[] };
+  const ready =
+    answer.status === 200
+      ? ok('service', 'ready')
+      : warning(
+          'service',
+          `not ready: ${said.missing?.join(', ') ?? answer.status}`,
+          'Wait a moment, then look at its log.',
+        );
+  return { findings: [ready, judgeClock(answer.headers.get('date'), now)] };
+}
+
+function judgeClock(date: string | null, now: Date): Finding {
+  const skew = date === null ? 0 : Math.abs(Date.parse(date) - now.getTime()) / 1_000;
+  return skew <= MOST_SKEW_SECONDS
+    ? ok('clock', 'agrees with the service')
+    : fault(
+        'clock',
+        `differs from the service by ${Math.round(skew)} s`,
+        'Let both machines follow a time server (timedatectl set-ntp true).',
+      );
+}
+
+/** With a token the running service tells of its feeds, picks, queues and secrets. */
+export async function askDiagnostics(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
+  if (!config.client.token)
+    return [
+      warning(
+        'token',
+        'without an ops token a running service tells nothing of itself',
+        'Make one:  hardwood tokens create doctor --scope ops:read ops:config',
+      ),
+    ];
+  const remote = connectRemote(env, {});
+  const ask = async <T>(path: string, judge: (found: T) => Finding[]): Promise<Finding[]> => {
+    try {
+      return judge(await remote.get<T>(path));
+    } catch (error) {
+      return [judgeRefusal(path, error)];
+    }
+  };
+  const [first, ...rest] = [
+    await ask<FreshnessItem[]>('/diagnostics/freshness', judgeFreshness),
+    await ask<SettlementDiagnostics>('/diagnostics/settlement?days=30', judgeSettlement),
+    await ask<JobQueue[]>('/ops/jobs', judgeQueues),
+    await ask<SecretStatus[]>('/ops/secrets/status', judgeSecrets),
+  ];
+  const refused = first?.find(({ check }) => check === 'token');
+  return refused ? [refused] : [ok('token', 'accepted'), ...(first ?? []), ...rest.flat()];
+}
+
+function judgeRefusal(path: string, error: unknown): Finding {
+  if (!(error instanceof StartError)) throw error;
+  if (error.exitCode !== EXIT.auth) return fault('service', `${path}: ${error.message}`, 'Look at its log.');
+  return /No valid token|answered 401/.test(error.message)
+    ? fault(
+        'token',
+        'HARDWOOD_TOKEN is not accepted: expired, revoked or mistyped',
+        'Make another:  hardwood tokens create NAME --scope ops:read',
+      )
+    : warning('scope', `${path}: ${error.message}`, 'Make a token with ops:read and ops:config.');
+}

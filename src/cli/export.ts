@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { StartError } from '../core/start-error.ts';
+import { systemTimers } from '../core/timers.ts';
+import {
+  EXPORT_FORMATS,
+  EXPORT_TYPES,
+  type Export,
+  type ExportFilters,
+} from '../workbench/exports/contract.ts';
+import { download } from './download.ts';
+import { EXIT } from './exit-codes.ts';
+import { addReaderOptions, connectReader, type ReaderOptions, type Remote } from './remote.ts';
+
+const POLL_MS = 500;
+
+type Options = ReaderOptions & ExportFilters & { format: string; out?: string };
+
+export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  const command = program
+    .command('export')
+    .description(
+      'Take rows away as a file, through the running service; needs the API key of a Sharp account',
+    )
+    .argument('<type>', `one of: ${EXPORT_TYPES.join(', ')}`)
+    .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
+    .option('--out <file>', 'where to write it; default: a name of its own in this folder')
+    .option('--from <date>', 'the first league day; default: the oldest')
+    .option('--to <date>', 'the last league day; default: today')
+    .addOption(new Option('--league <league>', 'nba (default) or wnba').choices(LEAGUES))
+    .addOption(new Option('--rating <rating>', 'of picks').choices(['premium', 'standard']))
+    .addOption(new Option('--stat <stat>', 'of picks and line moves').choices(STATS));
+  addReaderOptions(command).action(
+    async (type: string, { format, out, url, key, json, ...filters }: Options) => {
+      const remote = connectReader(env, { ...(url ? { url } : {}), ...(key ? { key } : {}) });
+      const asked: Export = await remote.post('/data/exports', { type, format, filters });
+      const ready = await untilReady(remote, asked.id);
+      const file = out ?? `hardwood-${type}-${ready.id}.${format}`;
+      await download(remote, ready, file);
+      const rows = ready.rowCount.toLocaleString('en-US');
+      if (json) console.log(JSON.stringify({ ...ready, file }, null, 2));
+      else console.log(`✓ ${rows} rows, ${ready.byteSize.toLocaleString('en-US')} bytes: ${file}`);
+      if (ready.truncated)
+        console.error('There were more rows; these are the newest. Narrow it with --from and --to.');
+    },
+  );
+}
+
+async function untilReady(remote: Remote, id: number): Promise<Export> {
+  for (;;) {
+    const now: Export = await remote.get(`/data/exports/${id}`);
+    if (now.status === 'completed') return now;
+    if (now.status === 'failed') throw new StartError(now.error ?? 'The export failed.', EXIT.failed);
+    await systemTimers.sleep(POLL_MS);
+  }
+}

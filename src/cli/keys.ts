@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { systemClock } from '../core/clock.ts';
+import { StartError } from '../core/start-error.ts';
+import { configFrom } from './config.ts';
+import { EXIT } from './exit-codes.ts';
+import { addRemoteOptions, type RemoteOptions } from './remote.ts';
+import { asJson, onDatabase } from './service-or-database.ts';
+import { signInAs } from './sign-in.ts';
+import { instant, table } from './table.ts';
+
+type Key = { id: number; name: string; prefix: string; createdAt: string; lastUsedAt: string | null };
+type Options = RemoteOptions & { as: string };
+
+/** API keys of one account: over HTTP as that person while the service runs, else on the database. */
+export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
+  const keys = program.command('keys').description('API keys of an account');
+  const owner = (command: Command) =>
+    addRemoteOptions(command.requiredOption('--as <email>', 'whose keys')).addHelpText(
+      'after',
+      '\nExamples:\n  hardwood keys create laptop --as you@example.com\n  HARDWOOD_PASSWORD=… hardwood keys list --as you@example.com   while the service runs\n',
+    );
+
+  owner(keys.command('create').description('Make a key; it is printed once').argument('<name>')).action(
+    async (name: string, options: Options) => {
+      const made = await either<Key & { rawKey: string }>(env, options, {
+        remote: (remote) => remote.post('/me/api-keys', { name }),
+        direct: async (db, userId) => {
+          const { createApiKey } = await import('../accounts/api-keys.ts');
+          return createApiKey(db, { userId, name, ip: null, now: systemClock.now() });
+        },
+      });
+      console.log(
+        options.json ? JSON.stringify(made, null, 2) : `✓ Key ${made.id} (${name}): ${made.rawKey}`,
+      );
+    },
+  );
+
+  owner(keys.command('list').description('Keys that are valid now')).action(async (options: Options) => {
+    const found = await either<Key[]>(env, options, {
+      remote: (remote) => remote.get('/me/api-keys'),
+      direct: async (db, userId) => {
+        const { listApiKeys } = await import('../accounts/api-keys.ts');
+        return listApiKeys(db, userId);
+      },
+    });
+    if (options.json) return console.log(JSON.stringify(found, null, 2));
+    const rows = found.map(({ id, name, prefix, createdAt, lastUsedAt }) => [
+      String(id),
+      name,
+      `${prefix}…`,
+      instant(createdAt),
+      instant(lastUsedAt),
+    ]);
+    console.log(table(['id', 'name', 'key', 'created', 'last used'], rows));
+  });
+
+  owner(keys.command('revoke').description('End a key at once').argument('<id>')).action(
+    async (given: string, options: Options) => {
+      const id = Number(given);
+      if (!/^[1-9]\d{0,9}$/.test(given))
+        throw new StartError(`"${given}" is not the number of a key.`, EXIT.usage);
+      const gone = await either<{ id: number }>(env, options, {
+        remote: (remote) => remote.delete(`/me/api-keys/${id}`),
+        direct: async (db, userId) => {
+          const { revokeApiKey } = await import('../accounts/api-keys.ts');
+          return revokeApiKey(db, { userId, id, ip: null, now: systemClock.now() });
+        },
+      });
+      console.log(options.json ? JSON.stringify(gone) : `✓ Key ${gone.id} is revoked`);
+    },
+  );
+}
+
+type Ways = {
+  remote: (remote: Awaited<ReturnType<typeof signInAs>>) => Promise<unknown>;
+  direct: (db: import('../db/connect.ts').Db, userId: number) => Promise<unknown>;
+};
+
+async function either<T>(env: NodeJS.ProcessEnv, options: Options, { remote, direct }: Ways): Promise<T> {
+  const config = configFrom(env);
+  if (config.client.password) return (await remote(await signInAs(env, options, options.as))) as T;
+  return onDatabase(config, async ({ db }) => {
+    const { findUserByEmail } = await import('../accounts/user-queries.ts');
+    const { normaliseEmail } = await import('../accounts/identity.ts');
+    const user = await findUserByEmail(db, normaliseEmail(options.as));
+    if (!user) throw new StartError(`${options.as} has no account.`, EXIT.notFound);
+    return asJson<T>(await direct(db, user.id));
+  });
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { configFrom } from './config.ts';
+
+export function migrateCommand(program: Command, env: NodeJS.ProcessEnv): void {
+  program
+    .command('migrate')
+    .description('Bring the database up to date without starting the service (a start does the same)')
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://… hardwood migrate\n')
+    .action(async () => {
+      const { withDatabase } = await import('./with-database.ts');
+      const { listMigrations } = await import('../db/migrate.ts');
+      await withDatabase(configFrom(env), async () => {});
+      console.log(`✓ The database is up to date (${listMigrations().at(-1)?.name}).`);
+    });
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { StartError } from '../core/start-error.ts';
+import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
+import { EXIT } from './exit-codes.ts';
+import { addReaderOptions, connectReader, type ReaderOptions } from './remote.ts';
+
+type OnWire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: OnWire<T[K]> } : T;
+type Listing = ReaderOptions & { league?: string; rating?: string; limit: string };
+
+export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
+  const picks = program.command('picks').description('Picks as subscribers read them');
+  const today = picks
+    .command('today')
+    .description("Today's picks, best first")
+    .option('--league <league>', 'nba (default) or wnba')
+    .option('--rating <rating>', 'premium or standard')
+    .option('--limit <n>', 'how many', '50');
+  addReaderOptions(today).action(async ({ league, rating, limit, ...options }: Listing) => {
+    const query = new URLSearchParams({
+      limit,
+      ...(league ? { league } : {}),
+      ...(rating ? { rating } : {}),
+    });
+    const day: OnWire<DayOfPicks> = await connectReader(env, options).get(`/data/picks/today?${query}`);
+    console.log(options.json ? JSON.stringify(day, null, 2) : describeDay(day));
+  });
+
+  const pick = program
+    .command('pick')
+    .description('One pick: why, its versions, what became of it')
+    .argument('<id>');
+  addReaderOptions(pick).action(async (id: string, options: ReaderOptions) => {
+    if (!/^[1-9]\d{0,9}$/.test(id)) throw new StartError(`"${id}" is not the number of a pick.`, EXIT.usage);
+    const whole: OnWire<WholePickRecord> = await connectReader(env, options).get(`/data/picks/${id}`);
+    console.log(options.json ? JSON.stringify(whole, null, 2) : describePick(whole));
+  });
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function describeDay(day: OnWire<DayOfPicks>): string {
+  const head = `${day.date} ${day.league}: ${day.count} picks (${day.premiumCount} premium, ${day.standardCount} standard)`;
+  return [head, ...day.items.map(line)].join('\n');
+}
+
+const line = (pick: OnWire<PickRecord>): string =>
+  [
+    String(pick.pickId).padStart(6),
+    pick.ratingEmoji,
+    pick.scoreFinal.toFixed(1).padStart(5),
+    `${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}`.padEnd(44),
+    `${pick.teamAbbreviation} ${pick.isHome ? 'v' : '@'} ${pick.opponentAbbreviation}`.padEnd(10),
+    `${percent(pick.confidence)} needs ${percent(pick.breakEven)}`,
+    pick.result ?? '',
+  ]
+    .join('  ')
+    .trimEnd();
+
+const describePick = (pick: OnWire<WholePickRecord>): string =>
+  [
+    line(pick),
+    pick.summary,
+    '',
+    ...pick.blocks.map(
+      ({ blockDisplayName, score }) => `  ${blockDisplayName.padEnd(20)} ${score.toFixed(1)}`,
+    ),
+    '',
+    ...pick.history.map(
+      ({ at, event, detail }) => `  ${at.slice(0, 16).replace('T', ' ')}  ${event}: ${detail}`,
+    ),
+  ].join('\n');

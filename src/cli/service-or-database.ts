@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../core/start-error.ts';
+import type { Parts } from '../parts.ts';
+import { configFrom } from './config.ts';
+import { EXIT } from './exit-codes.ts';
+import { connectRemote, type Remote, type RemoteOptions } from './remote.ts';
+
+type Ways<T> = {
+  /** Asks the running service. */
+  remote: (remote: Remote) => Promise<T>;
+  /** Does it on the database itself: PostgreSQL, or the embedded one of a service that is stopped. */
+  direct: (parts: Parts) => Promise<T>;
+};
+
+/**
+ * With a token the running service is asked; when none answers at the usual place, or without a token, the database
+ * itself. So the same command helps while the service runs and when it does not.
+ */
+export async function serviceOrDatabase<T>(
+  env: NodeJS.ProcessEnv,
+  options: RemoteOptions,
+  { remote, direct }: Ways<T>,
+): Promise<T> {
+  const config = configFrom(env);
+  if (options.url || options.token || config.client.token)
+    try {
+      return await remote(connectRemote(env, options));
+    } catch (error) {
+      const silent = error instanceof StartError && error.exitCode === EXIT.network && !options.url;
+      if (!silent) throw error;
+      process.stderr.write('No service answers; looking into the database itself.\n');
+    }
+  return onDatabase(config, direct);
+}
+
+/** The same as JSON would say it, so that both ways print alike. */
+export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
+
+export async function onDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
+  const { databaseFolder } = await import('../db/restore-embedded.ts');
+  const { FolderInUse } = await import('../db/lock.ts');
+  const { withDatabase } = await import('./with-database.ts');
+  if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
+    throw new StartError(
+      `There is no database in ${config.storage.dataDir}. Name the service's folder with DATA_DIR, or start it once.`,
+      EXIT.notFound,
+    );
+  try {
+    return await withDatabase(config, work);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartError(
+      'The service is running and has the database to itself. Ask it with an ops token (HARDWOOD_TOKEN or --token), or stop it.',
+      EXIT.auth,
+    );
+  }
+}

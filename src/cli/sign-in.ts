@@ -1,0 +1,24 @@
+import { StartError } from '../core/start-error.ts';
+import { configFrom } from './config.ts';
+import { EXIT } from './exit-codes.ts';
+import { connectRemote, NOBODY, type Remote, type RemoteOptions } from './remote.ts';
+
+/** Signs in to the running service as a person: some things no token may do. */
+export async function signInAs(
+  env: NodeJS.ProcessEnv,
+  options: RemoteOptions,
+  email: string,
+): Promise<Remote> {
+  const { client } = configFrom(env);
+  if (!client.password)
+    throw new StartError(
+      `The service is running, so ${email} must sign in to it: put the password into HARDWOOD_PASSWORD. Or stop the service first.`,
+      EXIT.auth,
+    );
+  const anonymous = connectRemote(env, { ...options, token: NOBODY });
+  const { accessToken } = await anonymous.post<{ accessToken: string }>('/auth/login', {
+    email,
+    password: client.password,
+  });
+  return connectRemote(env, { ...options, token: accessToken });
+}

@@ -1,0 +1,13 @@
+/** Columns of text under their heads, as wide as they need to be; the last one is cut at the edge of the screen. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[], columns = 100): string {
+  const all = [heads, ...rows];
+  const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .map((line) => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line))
+    .join('\n');
+}
+
+/** `2026-11-15 12:00:05`, in UTC; a dash for what never was. */
+export const instant = (at: string | null): string => at?.slice(0, 19).replace('T', ' ') ?? '–';

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import { SETTINGS } from './settings.ts';
+
+const SHORTEST = 6; // what is shorter would turn up in ordinary words
+
+/** Every secret that was set, and the password inside an address: what must not stand in any log line. */
+export function secretValues(config: Config): string[] {
+  const values = Object.entries(SETTINGS).flatMap(([group, settings]) =>
+    Object.entries(settings)
+      .filter(([, { secret }]) => secret)
+      .map(([field]) => (config[group as keyof typeof SETTINGS] as Record<string, unknown>)[field]),
+  );
+  const texts = values.flat().filter((value): value is string => typeof value === 'string');
+  return [...new Set(texts.flatMap((text) => [text, ...passwordIn(text)]))]
+    .filter((text) => text.length >= SHORTEST)
+    .sort((a, b) => b.length - a.length);
+}
+
+function passwordIn(text: string): string[] {
+  const { password } = URL.canParse(text) ? new URL(text) : { password: '' };
+  return password ? [password, decodeURIComponent(password)] : [];
+}

@@ -1,0 +1,10 @@
+/** What may be a secret goes: the query of an address, its user, and anything that looks like a key of ours or theirs. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replaceAll(/\b(\w+:\/\/)[^\s/@]+@/g, '$1')
+    .replaceAll(/(\bhttps?:\/\/[^\s?#"')]+)[?#][^\s"')]*/g, '$1')
+    .replaceAll(/\bhw[kor]_[\w-]+|\bwhsec_[\w+/=]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[redacted]')
+    .replaceAll(
+      /\b((?:api[_-]?key|key|token|secret|password|authorization)["']?\s*[=:]\s*)(?:bearer\s+)?["']?[^\s"',&]+/gi,
+      '$1[redacted]',
+    );

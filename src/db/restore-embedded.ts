@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** Where the embedded database keeps its files inside the data folder. */
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'pg');
+
+/** Makes a database of a dump. It takes its place only when it is whole, so a broken-off restore leaves none. */
+export async function restoreEmbedded(dataDir: string, tar: Uint8Array<ArrayBuffer>): Promise<void> {
+  const unfinished = join(dataDir, 'pg.restoring');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  rmSync(unfinished, { recursive: true, force: true });
+  const worker = new Worker(new URL('./restore-thread.ts', import.meta.url), {
+    workerData: { dataDir: unfinished, tar },
+  });
+  try {
+    await once(worker, 'message'); // an error of the thread is thrown here
+  } finally {
+    await worker.terminate();
+  }
+  renameSync(unfinished, databaseFolder(dataDir));
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+const { dataDir, tar } = workerData as { dataDir: string; tar: Uint8Array<ArrayBuffer> };
+
+// Opened once and closed: what was under way when the copy was made is rolled back now, not at the first start.
+const db = await PGlite.create({ dataDir, loadDataDir: new Blob([tar]) });
+await db.query('select 1');
+await db.close();
+parentPort?.postMessage('restored');

@@ -1,0 +1,94 @@
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import type { Metrics, Reading } from '../metrics/metrics.ts';
+import { freshness } from './freshness.ts';
+import { jobQueues } from './job-queues.ts';
+import type { SecretWatch } from './secret-watch.ts';
+import { listServices } from './services.ts';
+import { settlementDiagnostics } from './settlement.ts';
+
+const REMEMBER_MS = 5_000;
+const SETTLEMENT_DAYS = 30;
+
+type Deps = {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  metrics: Metrics;
+  secretWatch: SecretWatch;
+  waiting: () => number;
+};
+
+/** What diagnostics says, as figures. One look serves all gauges of a collection, and of a second one that follows soon. */
+export function addGauges({ db, clock, config, metrics, secretWatch, waiting }: Deps): void {
+  const remember = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+    let last: { at: number; found: Promise<T> } | undefined;
+    return () => {
+      const at = performance.now();
+      if (!last || at - last.at > REMEMBER_MS) last = { at, found: look() };
+      return last.found;
+    };
+  };
+  const { gauge } = metrics;
+  const ages = remember(() =>
+    freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
+  );
+  const queues = remember(() => jobQueues(db, clock.now()));
+
+  gauge('feed_age_seconds', 'Age of the last success of each step of each league', ['variant'], async () =>
+    (await ages()).flatMap(({ variant, ageMinutes }) =>
+      ageMinutes === null ? [] : [{ labels: { variant }, value: Math.round(ageMinutes * 60) }],
+    ),
+  );
+  gauge('feed_status', '1 for the state that a feed is in', ['variant', 'status'], async () =>
+    (await ages()).map(({ variant, status }) => ({ labels: { variant, status }, value: 1 })),
+  );
+  gauge('queue_jobs', 'Jobs by queue and state', ['queue', 'state'], async () =>
+    (await queues()).flatMap(({ name: queue, waiting, running, failed }): Reading[] => [
+      { labels: { queue, state: 'waiting' }, value: waiting },
+      { labels: { queue, state: 'running' }, value: running },
+      { labels: { queue, state: 'failed' }, value: failed },
+    ]),
+  );
+  gauge(
+    'queue_oldest_seconds',
+    'How long the oldest waiting job of a queue has waited',
+    ['queue'],
+    async () =>
+      (await queues()).map(({ name, oldestWaitingSec }) => ({
+        labels: { queue: name },
+        value: oldestWaitingSec ?? 0,
+      })),
+  );
+  gauge(
+    'unsettled_picks',
+    'Picks of the last 30 days without a result, by how their day stands',
+    ['status'],
+    async () => {
+      const { days } = await settlementDiagnostics(db, { days: SETTLEMENT_DAYS, now: clock.now() });
+      return (['pending', 'overdue'] as const).map((status) => ({
+        labels: { status },
+        value: days.filter((day) => day.status === status).reduce((sum, day) => sum + day.unsettledPicks, 0),
+      }));
+    },
+  );
+  gauge('secret_status', '1 for the state that a secret is in', ['key', 'status'], async () =>
+    (await secretWatch.report())
+      .filter(({ source }) => source !== 'database') // names of ops tokens are free text
+      .map(({ keyName, status }) => ({ labels: { key: keyName, status }, value: 1 })),
+  );
+  gauge('processes', 'Processes of the last day by role and state', ['role', 'status'], async () => {
+    const groups = Map.groupBy(
+      await listServices(db, clock.now()),
+      ({ role, status }) => `${role} ${status}`,
+    );
+    return [...groups].map(([name, all]) => {
+      const [role = '', status = ''] = name.split(' ');
+      return { labels: { role, status }, value: all.length };
+    });
+  });
+  gauge('database_waiting', 'Requests that wait for a connection to the database', [], async () => [
+    { labels: {}, value: waiting() },
+  ]);
+}

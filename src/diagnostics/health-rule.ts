@@ -1,0 +1,32 @@
+import type { Check, JobQueue, ServiceItem } from './contract.ts';
+
+const MB = 1_000_000;
+const LITTLE_SPACE = 500 * MB;
+const NO_SPACE = 50 * MB;
+
+export type Space = { free: number; total: number };
+
+/** Work is done by processes of the role all or worker; a queue that is full or stands still is the other half. */
+export function checkWorker(services: readonly ServiceItem[], queues: readonly JobQueue[]): Check {
+  const workers = services.filter(({ role, status }) => role !== 'api' && status === 'up');
+  if (workers.length === 0) return { status: 'degraded', detail: 'no worker has given a sign of life' };
+  const full = queues.find(({ status }) => status === 'full');
+  if (full) return { status: 'degraded', detail: `${full.name}: the queue is full (${full.waiting} wait)` };
+  const late = queues.find(({ status }) => status === 'delayed');
+  if (late)
+    return {
+      status: 'degraded',
+      detail: `${late.name}: ${late.waiting} wait, the oldest for ${late.oldestWaitingSec} s`,
+    };
+  return { status: 'ok', detail: `${workers.length} at work` };
+}
+
+export function checkDisk(space: Space | null): Check {
+  if (!space) return { status: 'ok', detail: 'not known on this system' };
+  const detail = `${Math.floor(space.free / MB).toLocaleString('en-US')} MB free`;
+  if (space.free < NO_SPACE) return { status: 'down', detail };
+  return { status: space.free < LITTLE_SPACE ? 'degraded' : 'ok', detail };
+}
+
+export const worst = (checks: readonly Check[]): Check['status'] =>
+  (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status)) ?? 'ok';

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import { daysAfter } from '../core/dates.ts';
+import type { Timers } from '../core/timers.ts';
+import type { Db } from '../db/connect.ts';
+import { markStopped, type ProcessFacts, purgeProcesses, saveBeat } from './process-queries.ts';
+
+const BEAT_MS = 10_000;
+
+type Deps = { db: Db; clock: Clock; timers: Timers; log: Logger; facts: ProcessFacts };
+
+/** Says every ten seconds that this process is alive, and at its end that it went in good order. */
+export function createPulse({ db, clock, timers, log, facts }: Deps) {
+  let stopBeating = () => {};
+  const beat = async () => {
+    const now = clock.now();
+    await saveBeat(db, facts, now);
+    await purgeProcesses(db, daysAfter(now, -1));
+  };
+  return {
+    beat,
+    async start() {
+      await beat();
+      stopBeating = timers.every(BEAT_MS, () =>
+        beat().catch((error) => log.debug({ err: error }, 'no sign of life could be written')),
+      );
+    },
+    async stop() {
+      stopBeating();
+      await markStopped(db, facts.id, clock.now()).catch(() => {}); // a lost database says the same by silence
+    },
+  };
+}
+export type Pulse = ReturnType<typeof createPulse>;

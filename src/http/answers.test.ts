@@ -1,0 +1,101 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { keepAnswers } from './answers.ts';
+import { answerConditionally } from './conditional.ts';
+import type { Revision } from './revisions.ts';
+
+/** A server that counts how often it composes, and a revision that the test changes. */
+function serve(mostBytes?: number) {
+  let revision: Revision = { until: Number.POSITIVE_INFINITY };
+  let composed = 0;
+  let record: object | null = null;
+  let open = () => {};
+  let gate = Promise.resolve();
+  const answers = keepAnswers({ current: () => revision, expire: () => {} }, mostBytes);
+  const app = Fastify();
+  app.addHook('onSend', answerConditionally);
+  app.get('/:id', (request, reply) =>
+    answers.send(reply, {
+      key: (request.params as { id: string }).id,
+      now: new Date(0),
+      delayMinutes: 0,
+      isNewest: true,
+      compose: async () => {
+        composed += 1;
+        await gate;
+        return { record: record ?? { composed } };
+      },
+    }),
+  );
+  return {
+    get: (path: string, headers = {}) => app.inject({ url: path, headers }),
+    composed: () => composed,
+    say: (words: object) => {
+      record = words;
+    },
+    change: () => {
+      revision = { until: Number.POSITIVE_INFINITY };
+    },
+    hold: () => {
+      gate = new Promise((opened) => {
+        open = opened;
+      });
+    },
+    release: () => open(),
+  };
+}
+
+test('composes once, and neither composes nor hashes for a 304', async () => {
+  const { get, composed } = serve();
+  const first = await get('/a');
+  const again = await get('/a');
+  expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
+  const unchanged = await get('/a', { 'if-none-match': first.headers.etag });
+  expect([unchanged.statusCode, unchanged.body, composed()]).toEqual([304, '', 1]);
+});
+
+test('composes again when the data has changed', async () => {
+  const { get, change } = serve();
+  const first = await get('/a');
+  change();
+  const second = await get('/a', { 'if-none-match': first.headers.etag });
+  expect([second.statusCode, second.body]).toEqual([200, '{"composed":2}']);
+});
+
+test('whoever asks meanwhile gets the same answer, unless the data changed in between', async () => {
+  const { get, composed, hold, release, change } = serve();
+  hold();
+  const early = [get('/a'), get('/a'), get('/a')];
+  await new Promise(setImmediate);
+  change();
+  const late = get('/a');
+  await new Promise(setImmediate);
+  release();
+  const bodies = (await Promise.all([...early, late])).map(({ body }) => body);
+  expect([new Set(bodies).size, composed()]).toEqual([1, 2]); // both composed last, one answer each
+  expect((await get('/a')).statusCode).toBe(200);
+  expect(composed()).toBe(2);
+});
+
+test('a record that says the same but for the time of its making stays as it was', async () => {
+  const { get, change, say } = serve();
+  say({ generatedAt: '2026-01-15T17:00:00.000Z', n: 1 });
+  const first = await get('/a');
+  change();
+  say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 1 });
+  const same = await get('/a', { 'if-none-match': first.headers.etag });
+  expect(same.statusCode).toBe(304);
+  change();
+  say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 2 });
+  expect((await get('/a', { 'if-none-match': first.headers.etag })).json()).toMatchObject({ n: 2 });
+});
+
+test('keeps no more bytes than allowed, and drops what was asked least recently', async () => {
+  const { get, composed } = serve(2 * '{"composed":1}'.length);
+  for (const path of ['/a', '/b', '/a', '/c']) await get(path);
+  expect(composed()).toBe(3);
+  await get('/a');
+  expect(composed()).toBe(3);
+  await get('/b');
+  expect(composed()).toBe(4);
+});

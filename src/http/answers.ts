@@ -1,0 +1,115 @@
+import type { FastifyReply } from 'fastify';
+import { etagOf } from './conditional.ts';
+import type { Revision, Revisions } from './revisions.ts';
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a verb composed, and until when it holds if no fact changes. */
+export type Composed<T> = { record: T; until?: Date | null };
+
+type Ask<T> = {
+  /** Everything the answer depends on, besides the data and the delay. */
+  key: string;
+  now: Date;
+  delayMinutes: number;
+  /** False for a question about some instant of the past: its answer is composed and forgotten. */
+  isNewest: boolean;
+  compose: () => Promise<Composed<T>>;
+};
+
+type Answer = { body: Buffer; etag: string; revision: Revision; until: number };
+
+export type Answers = {
+  /** Answers with the bytes of last time while nothing has changed, otherwise composes them once for all who wait. */
+  send<T>(reply: FastifyReply, ask: Ask<T>): Promise<T | undefined> | undefined;
+};
+
+/**
+ * What is asked all day, as bytes with their ETag. An answer is dropped when any fact changes, when one comes of age
+ * for the caller's delay, and, the least recently asked first, when all of them take too much memory.
+ */
+export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answers {
+  const kept = new Map<string, Answer>();
+  const composing = new Map<string, { revision: Revision; answer: Promise<Answer> }>();
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.body.length ?? 0;
+    kept.delete(key);
+  };
+  const keep = (key: string, answer: Answer) => {
+    drop(key);
+    kept.set(key, answer);
+    bytes += answer.body.length;
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) return;
+      drop(oldest);
+    }
+  };
+  const recall = (key: string, revision: Revision, now: Date): Answer | null => {
+    const answer = kept.get(key);
+    if (!answer || answer.revision !== revision || now.getTime() >= answer.until) return null;
+    kept.delete(key);
+    kept.set(key, answer); // asked last, dropped last
+    return answer;
+  };
+  const make = <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision): Promise<Answer> => {
+    const underWay = composing.get(key);
+    if (underWay?.revision === revision) return underWay.answer;
+    const answer = ask
+      .compose()
+      .then(({ record, until }) => {
+        const made = {
+          ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
+          revision,
+          until: until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
+        };
+        keep(key, made);
+        return made;
+      })
+      .finally(() => {
+        if (composing.get(key)?.answer === answer) composing.delete(key);
+      });
+    composing.set(key, { revision, answer });
+    return answer;
+  };
+  const answerWith = (reply: FastifyReply, { body, etag }: Answer): undefined => {
+    reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
+  };
+
+  const answer = <T>(reply: FastifyReply, ask: Ask<T>, revision: Revision) => {
+    const key = `${ask.delayMinutes} ${ask.key}`;
+    const ready = recall(key, revision, ask.now);
+    if (ready) return answerWith(reply, ready);
+    return make(reply, key, ask, revision).then((made) => answerWith(reply, made));
+  };
+
+  return {
+    send(reply, ask) {
+      if (!ask.isNewest) return ask.compose().then(({ record }) => record);
+      const revision = revisions.current(ask);
+      if (!(revision instanceof Promise)) return answer(reply, ask, revision);
+      return revision.then((state) => answer(reply, ask, state));
+    },
+  };
+}
+
+type Sealed = Pick<Answer, 'body' | 'etag'>;
+
+/** Most changes do not concern most records: one that says the same as before stays the same, to the byte. */
+const sealed = (body: Buffer, before: Sealed | undefined): Sealed =>
+  before && sayTheSame(body, before.body) ? before : { body, etag: etagOf(body) };
+
+const STAMP = '"generatedAt":"';
+const STAMP_LENGTH = STAMP.length + '2026-01-15T17:00:00.000Z'.length;
+
+function sayTheSame(one: Buffer, other: Buffer): boolean {
+  const at = one.indexOf(STAMP);
+  return (
+    at >= 0 &&
+    one.length === other.length &&
+    one.subarray(0, at + STAMP.length).equals(other.subarray(0, at + STAMP.length)) &&
+    one.subarray(at + STAMP_LENGTH).equals(other.subarray(at + STAMP_LENGTH))
+  );
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+
+export type QueueFacts = {
+  name: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  oldestWaitingAt: Date | null;
+  lastCompletedAt: Date | null;
+};
+
+/** The state of every queue of background work. Jobs are dated by the database's own clock. */
+export async function listQueues(db: Db): Promise<(QueueFacts & { databaseNow: Date })[]> {
+  const { rows } = await sql<QueueFacts & { databaseNow: Date }>`
+    select queue.name, now() as database_now,
+      count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed,
+      min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as oldest_waiting_at,
+      max(completed_on) filter (where state = 'completed') as last_completed_at
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+    where queue.name not like '\\_\\_pgboss%'
+    group by queue.name order by queue.name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { GameStatus, League, SeasonType } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+
+export type HistoryAsk = { league: League; from: string; asOf: Date };
+
+export type GameVersion = {
+  id: number;
+  date: string;
+  season: string;
+  seasonType: SeasonType;
+  status: GameStatus;
+  homeTeamId: number;
+  awayTeamId: number;
+  homeScore: number | null;
+  awayScore: number | null;
+  periods: number | null;
+  capturedAt: Date;
+};
+
+/** Every version of every game since a day, oldest first. */
+export const listGameVersions = (db: Db, { league, from, asOf }: HistoryAsk): Promise<GameVersion[]> =>
+  db
+    .selectFrom('games')
+    .select(['id', 'date', 'season', 'seasonType', 'status', 'homeTeamId', 'awayTeamId'])
+    .select(['homeScore', 'awayScore', 'periods', 'capturedAt'])
+    .where('league', '=', league)
+    .where('date', '>=', from)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('capturedAt')
+    .execute();
+
+const NUMBERS = [
+  'playerId',
+  'teamId',
+  'minutes',
+  'points',
+  'rebounds',
+  'assists',
+  'threes',
+  'steals',
+  'blocks',
+  'turnovers',
+  'fga',
+  'fta',
+  'oreb',
+  'fg3a',
+] as const;
+
+export type LineVersion = Record<(typeof NUMBERS)[number], number> & {
+  gameId: number;
+  played: boolean;
+  starter: boolean;
+  dnpReason: string | null;
+  /** Milliseconds, as there are very many of them. */
+  capturedAt: number;
+};
+
+/**
+ * Every version of every box-score line since a day, by game and oldest first. A game comes as one text: a season of
+ * lines as rows takes three times as long to carry over.
+ */
+export async function listLineVersions(
+  db: Db,
+  { league, from, asOf }: HistoryAsk,
+): Promise<Map<number, LineVersion[]>> {
+  const { rows } = await sql<{ gameId: number; lines: string }>`
+    select game_id, string_agg(concat_ws('|', player_id, team_id, minutes, points, rebounds, assists, threes, steals,
+      blocks, turnovers, fga, fta, oreb, fg3a, extract(epoch from captured_at), played::int, starter::int,
+      translate(dnp_reason, e'\n|', '  ')), e'\n' order by captured_at) as lines
+    from player_box_scores
+    where game_id in (select id from games where league = ${league}) and date >= ${from}::date and captured_at <= ${asOf}
+    group by game_id`.execute(db);
+  return new Map(
+    rows.map(({ gameId, lines }) => [gameId, lines.split('\n').map((text) => read(gameId, text))]),
+  );
+}
+
+function read(gameId: number, text: string): LineVersion {
+  const fields = text.split('|');
+  const line = { gameId } as LineVersion;
+  NUMBERS.forEach((name, n) => {
+    line[name] = Number(fields[n]);
+  });
+  const [capturedAt, played, starter, reason] = fields.slice(NUMBERS.length);
+  line.capturedAt = Math.round(Number(capturedAt) * 1000);
+  line.played = played === '1';
+  line.starter = starter === '1';
+  line.dnpReason = reason ?? null;
+  return line;
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../db/connect.ts';
+import { findBoxScoreOfDay } from './box-score-queries.ts';
+import { type Game, listTeamGames } from './game-queries.ts';
+import type { Player } from './player-queries.ts';
+
+/** A game and the side on which a player stands in it. */
+export type GameOfPlayer = { game: Game; teamId: number };
+
+/** A player's game of a day: by the box score for whoever he played then, otherwise by the team he is with. */
+export async function findGameOfPlayer(
+  db: Db,
+  { player, date, asOf }: { player: Player; date: string; asOf: Date },
+): Promise<GameOfPlayer | null> {
+  const box = await findBoxScoreOfDay(db, { playerId: player.id, date, asOf });
+  const teamId = box?.teamId ?? player.teamId;
+  if (teamId === null) return null;
+  const games = await listTeamGames(db, { teamIds: [teamId], from: date, to: date, asOf });
+  const game = chooseGame(games, { teamId, date, gameId: box?.gameId });
+  return game && { game, teamId };
+}
+
+type Choice = { teamId: number; date: string; gameId?: number | undefined };
+
+/** Of a team's games the one of the day: the one that the box score names, else one that is on. */
+export function chooseGame(games: readonly Game[], { teamId, date, gameId }: Choice): Game | null {
+  const own = games.filter(
+    (game) => game.date === date && (game.homeTeamId === teamId || game.awayTeamId === teamId),
+  );
+  return own.find(({ id }) => id === gameId) ?? own.find(isOn) ?? own[0] ?? null;
+}
+
+const isOn = ({ status }: Game): boolean => status !== 'postponed' && status !== 'cancelled';

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { AsOf, DateParameter, Limit } from '../http/time-query.ts';
+
+export const PROPS_LIMIT = { normal: 50, most: 200 };
+
+/** interface, Book object. */
+export const BookLine = Type.Object(
+  {
+    sportsbook: Type.String(),
+    line: Type.Number(),
+    overOdds: Nullable(Int32({ description: 'American; null where the side is not offered' })),
+    underOdds: Nullable(Int32()),
+    capturedAt: DateTime({ description: 'When the book first asked for this' }),
+  },
+  { title: 'BookLine' },
+);
+export type BookLine = Static<typeof BookLine>;
+
+const Best = Type.Object(
+  { sportsbook: Type.String(), line: Type.Number(), odds: Int32() },
+  { title: 'BestPrice' },
+);
+
+export const PropLine = Type.Object(
+  {
+    league: OneOf(LEAGUES),
+    gameId: Int32(),
+    gameDate: DateTime(),
+    playerId: Int32(),
+    playerName: Type.String(),
+    propType: OneOf(STATS),
+    displayName: Type.String(),
+    consensusLine: Type.Number(),
+    openingLine: Nullable(Type.Number()),
+    lineDelta: Nullable(Type.Number()),
+    bestOver: Nullable(Best),
+    bestUnder: Nullable(Best),
+    books: Type.Array(BookLine),
+  },
+  { title: 'PropLine' },
+);
+export type PropLine = Static<typeof PropLine>;
+
+export const PropPage = Type.Object(
+  { items: Type.Array(PropLine), nextCursor: Nullable(Type.String()) },
+  { title: 'PropPage' },
+);
+export type PropPage = Static<typeof PropPage>;
+
+export const PropsQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  league: Type.Optional(OneOf(LEAGUES)),
+  gameId: Type.Optional(Int32()),
+  playerId: Type.Optional(Int32()),
+  propType: Type.Optional(OneOf(STATS)),
+  limit: Type.Optional(Limit(PROPS_LIMIT.normal)),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before' })),
+  asOf: Type.Optional(AsOf),
+});
+
+export const HistoryParams = Type.Object({ playerId: Int32(), propType: OneOf(STATS) });
+export const HistoryQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  asOf: Type.Optional(AsOf),
+});
+
+const HistoryPoint = Type.Object({
+  capturedAt: DateTime(),
+  line: Type.Number(),
+  overOdds: Nullable(Int32()),
+  underOdds: Nullable(Int32()),
+  suspended: Type.Boolean(),
+});
+
+export const LineHistory = Type.Object(
+  {
+    playerId: Int32(),
+    playerName: Type.String(),
+    propType: OneOf(STATS),
+    displayName: Type.String(),
+    date: Type.String({ format: 'date' }),
+    gameId: Nullable(Int32()),
+    gameDate: Nullable(DateTime()),
+    openingLine: Nullable(Type.Number()),
+    consensusLine: Nullable(Type.Number()),
+    consensus: Type.Array(
+      Type.Object({
+        capturedAt: DateTime(),
+        line: Nullable(Type.Number({ description: 'Null while no book offers it' })),
+      }),
+    ),
+    books: Type.Array(
+      Type.Object({
+        sportsbook: Type.String(),
+        kind: OneOf(['standard', 'dfs'], { description: 'Daily-fantasy lines never enter the consensus' }),
+        points: Type.Array(HistoryPoint),
+      }),
+    ),
+    generatedAt: DateTime(),
+  },
+  { title: 'LineHistory' },
+);
+export type LineHistory = Static<typeof LineHistory>;

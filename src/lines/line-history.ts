@@ -1,0 +1,67 @@
+import type { Stat } from '../core/facts.ts';
+import { DISPLAY_NAMES } from '../core/stat-names.ts';
+import type { Db } from '../db/connect.ts';
+import { findGameOfPlayer } from '../league/player-game.ts';
+import { getPlayer } from '../league/player-queries.ts';
+import { consensusLine, openingLine, type Quote } from './consensus.ts';
+import type { LineHistory } from './contract.ts';
+import { listQuotes } from './quote-queries.ts';
+
+type Ask = { playerId: number; propType: Stat; date: string; asOf: Date; now: Date };
+
+/** How a prop of the player's game of the day came to stand where it does, book by book, until tip-off. */
+export async function lineHistory(db: Db, ask: Ask): Promise<LineHistory> {
+  const { playerId, propType, date, asOf, now } = ask;
+  const player = await getPlayer(db, { id: playerId, asOf });
+  const found = await findGameOfPlayer(db, { player, date, asOf });
+  const game = found?.game ?? null;
+  const at = game && game.tipAt < asOf ? game.tipAt : asOf;
+  const quotes = game ? await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at }) : [];
+  return {
+    playerId,
+    playerName: player.name,
+    propType,
+    displayName: DISPLAY_NAMES[propType],
+    date,
+    gameId: game?.id ?? null,
+    gameDate: game?.tipAt ?? null,
+    openingLine: openingLine(quotes, at),
+    consensusLine: consensusLine(quotes, at),
+    consensus: consensusSteps(quotes),
+    books: seriesByBook(quotes),
+    generatedAt: now,
+  };
+}
+
+/** The consensus wherever a quote changed it. */
+export function consensusSteps(quotes: readonly Quote[]): LineHistory['consensus'] {
+  const instants = [...new Set(quotes.map(({ capturedAt }) => capturedAt.getTime()))].sort((a, b) => a - b);
+  const steps: LineHistory['consensus'] = [];
+  for (const at of instants) {
+    const capturedAt = new Date(at);
+    const line = consensusLine(quotes, capturedAt);
+    if (line !== (steps.at(-1)?.line ?? null)) steps.push({ capturedAt, line });
+  }
+  return steps;
+}
+
+/** Alternate lines are no history of the line. */
+export function seriesByBook(quotes: readonly Quote[]): LineHistory['books'] {
+  const series = Map.groupBy(
+    quotes.filter(({ kind }) => kind !== 'alternate'),
+    ({ book, kind }) => `${book}\n${kind}`,
+  );
+  return [...series]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, versions]) => ({
+      sportsbook: versions[0]!.book,
+      kind: versions[0]!.kind as 'standard' | 'dfs',
+      points: versions.map(({ capturedAt, line, overOdds, underOdds, suspended }) => ({
+        capturedAt,
+        line,
+        overOdds,
+        underOdds,
+        suspended,
+      })),
+    }));
+}

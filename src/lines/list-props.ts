@@ -1,0 +1,80 @@
+import { type League, STATS, type Stat } from '../core/facts.ts';
+import { invalid } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { type Game, listGames } from '../league/game-queries.ts';
+import { listPlayerNames } from '../league/player-queries.ts';
+import { bestPrice } from './best-price.ts';
+import type { PropLine, PropPage } from './contract.ts';
+import { composeOffers } from './offers.ts';
+import { listQuotes, type PropVersion } from './quote-queries.ts';
+
+type Ask = {
+  league: League;
+  date: string;
+  gameId?: number | undefined;
+  playerId?: number | undefined;
+  propType?: Stat | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  asOf: Date;
+};
+
+/** What the books ask on a day, by tip-off, player and prop. Games are read one by one until the page is full. */
+export async function listProps(db: Db, ask: Ask): Promise<PropPage> {
+  const { league, date, gameId, playerId, propType, limit, asOf } = ask;
+  const after = readCursor(ask.cursor);
+  const day = (await listGames(db, { league, from: date, to: date, asOf })).filter(
+    ({ id }) => gameId === undefined || id === gameId,
+  );
+  const begin = after ? day.findIndex(({ id }) => id === after.gameId) : 0;
+  const items: PropLine[] = [];
+  for (const game of begin < 0 ? [] : day.slice(begin)) {
+    const at = game.tipAt < asOf ? game.tipAt : asOf;
+    const quotes = await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at });
+    const names = await listPlayerNames(db, {
+      ids: [...new Set(quotes.map((quote) => quote.playerId))],
+      asOf,
+    });
+    const props = composeProps(game, { quotes, names, at });
+    items.push(...(after?.gameId === game.id ? props.filter((prop) => isBehind(prop, after)) : props));
+    if (items.length > limit) break;
+  }
+  const page = items.slice(0, limit);
+  return { items: page, nextCursor: items.length > limit ? cursorOf(page.at(-1)!) : null };
+}
+
+type GameQuotes = { quotes: readonly PropVersion[]; names: ReadonlyMap<number, string>; at: Date };
+
+/** The props of one game that somebody offers, by player and prop. */
+export function composeProps(game: Game, { quotes, names, at }: GameQuotes): PropLine[] {
+  const byPlayer = [...Map.groupBy(quotes, ({ playerId }) => playerId)].sort(([a], [b]) => a - b);
+  return byPlayer.flatMap(([playerId, own]) =>
+    composeOffers(own, at).map(({ staleAt: _, books, ...offer }) => ({
+      league: game.league,
+      gameId: game.id,
+      gameDate: game.tipAt,
+      playerId,
+      playerName: names.get(playerId) ?? `Player ${playerId}`,
+      ...offer,
+      bestOver: bestPrice(books, 'over'),
+      bestUnder: bestPrice(books, 'under'),
+      books,
+    })),
+  );
+}
+
+type Place = { gameId: number; playerId: number; propType: Stat };
+
+const cursorOf = ({ gameId, playerId, propType }: Place): string => `${gameId}.${playerId}.${propType}`;
+
+const isBehind = (prop: Place, place: Place): boolean =>
+  prop.playerId > place.playerId ||
+  (prop.playerId === place.playerId && STATS.indexOf(prop.propType) > STATS.indexOf(place.propType));
+
+function readCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const [, gameId, playerId, word] = /^(\d{1,10})\.(\d{1,10})\.(\w+)$/.exec(cursor) ?? [];
+  const propType = STATS.find((stat) => stat === word);
+  if (propType) return { gameId: Number(gameId), playerId: Number(playerId), propType };
+  throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
+}

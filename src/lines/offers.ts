@@ -1,0 +1,48 @@
+import { STATS, type Stat } from '../core/facts.ts';
+import { DISPLAY_NAMES } from '../core/stat-names.ts';
+import { consensusLine, countedQuotes, openingLine, type Quote, staleAt } from './consensus.ts';
+import type { BookLine } from './contract.ts';
+
+/** What is asked for one prop at an instant. */
+export type Offer = {
+  propType: Stat;
+  displayName: string;
+  consensusLine: number;
+  openingLine: number | null;
+  lineDelta: number | null;
+  /** Exactly the quotes whose median is the consensus. */
+  books: BookLine[];
+  /** When the first of these becomes stale, if no book says anything more. */
+  staleAt: Date;
+};
+
+/** What stands on every prop of one player in one game; a prop on which nothing stands is none. */
+export function composeOffers(quotes: readonly (Quote & { stat: Stat })[], at: Date): Offer[] {
+  const byStat = Map.groupBy(quotes, ({ stat }) => stat);
+  return STATS.flatMap((stat) => {
+    const versions = byStat.get(stat) ?? [];
+    const line = consensusLine(versions, at);
+    if (line === null) return [];
+    const counted = countedQuotes(versions, at);
+    const opening = openingLine(versions, at);
+    return [
+      {
+        propType: stat,
+        displayName: DISPLAY_NAMES[stat],
+        consensusLine: line,
+        openingLine: opening,
+        lineDelta: opening === null ? null : (Math.round(line * 100) - Math.round(opening * 100)) / 100,
+        books: counted.map(bookLine).sort((a, b) => (a.sportsbook < b.sportsbook ? -1 : 1)),
+        staleAt: new Date(Math.min(...counted.map((quote) => staleAt(quote).getTime()))),
+      },
+    ];
+  });
+}
+
+const bookLine = ({ book, line, overOdds, underOdds, capturedAt }: Quote): BookLine => ({
+  sportsbook: book,
+  line,
+  overOdds,
+  underOdds,
+  capturedAt,
+});

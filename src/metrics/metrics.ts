@@ -1,0 +1,71 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STEP_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
+
+export type Answered = { method: string; route: string; status: number; seconds: number };
+
+/** What happened is counted as it happens; no label ever holds an id, an address or anything a caller sent. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'hardwood_http_request_duration_seconds',
+    help: 'Requests by method, route pattern and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const steps = new Histogram({
+    name: 'hardwood_step_duration_seconds',
+    help: 'Runs of pipeline steps by league, step and how they ended',
+    labelNames: ['league', 'step', 'status'],
+    buckets: STEP_SECONDS,
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'hardwood_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook by result',
+    labelNames: ['result'],
+    registers,
+  });
+  return {
+    registry,
+    countRequest({ method, route, status, seconds }: Answered) {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
+    countStep({
+      league,
+      step,
+      status,
+      seconds,
+    }: {
+      league: string;
+      step: string;
+      status: string;
+      seconds: number;
+    }) {
+      steps.observe({ league, step, status }, seconds);
+    },
+    countWebhookAttempt: (result: 'delivered' | 'refused' | 'failed') => attempts.inc({ result }),
+    /** Of the process itself: memory, event loop, garbage collection. Begun once the process is to be watched. */
+    watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'hardwood_' }),
+    /** A figure that is looked up when somebody asks; `values` come with their labels. */
+    gauge(name: string, help: string, labelNames: string[], look: () => Promise<readonly Reading[]>) {
+      new Gauge({
+        name: `hardwood_${name}`,
+        help,
+        labelNames,
+        registers,
+        async collect() {
+          this.reset();
+          // Without the database some figures are missing; the others are wanted all the more.
+          const readings = await look().catch(() => []);
+          for (const { labels, value } of readings) this.set(labels, value);
+        },
+      });
+    },
+  };
+}
+export type Reading = { labels: Record<string, string>; value: number };
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,29 @@
+import type { LeagueParams } from './params.ts';
+import type { GameSheet } from './sheet.ts';
+import { createState, enterSeason, type LeagueState, learn } from './state.ts';
+
+/**
+ * Walks the calendar: every game of a date is shown to `beforeGame` while the state knows earlier dates only;
+ * then the whole date is learnt at once.
+ */
+export function replay<Game extends GameSheet>(
+  games: readonly Game[],
+  params: LeagueParams,
+  beforeGame: (game: Game, state: LeagueState) => void = () => {},
+): LeagueState {
+  const state = createState(params);
+  let first = 0;
+  while (first < games.length) {
+    const { date } = games[first]!;
+    let end = first;
+    while (end < games.length && games[end]!.date === date) end++;
+    if (state.lastDate >= date) throw new Error(`the state has already seen ${state.lastDate}`);
+    for (let i = first; i < end; i++) {
+      enterSeason(state, games[i]!.season);
+      beforeGame(games[i]!, state);
+    }
+    for (let i = first; i < end; i++) learn(state, games[i]!);
+    first = end;
+  }
+  return state;
+}

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { DateTime, Day, Int32, OneOf } from '../core/schema.ts';
+import type { Db } from '../db/connect.ts';
+import { adminOnly } from '../http/access.ts';
+import type { App } from '../http/shell.ts';
+import { AsOf, askedDate, asOfInstant, DateParameter } from '../http/time-query.ts';
+import { GATES } from '../model/gates.ts';
+import { RATINGS } from '../model/rating.ts';
+import { DIRECTIONS } from './contract.ts';
+import { listRuns, listScoredProps } from './thought-queries.ts';
+
+const DayQuery = Type.Object({
+  league: Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' })),
+  date: Type.Optional(DateParameter),
+  asOf: Type.Optional(AsOf),
+});
+
+const ScoredProp = Type.Object(
+  {
+    gameId: Int32(),
+    playerId: Int32(),
+    stat: OneOf(STATS),
+    line: Type.Number(),
+    direction: OneOf(DIRECTIONS),
+    rating: OneOf(RATINGS),
+    score: Int32(),
+    keptBackBy: Type.Array(Type.Object({ gate: Type.String(), meaning: Type.String() })),
+    scoredAt: DateTime(),
+  },
+  { title: 'ScoredProp' },
+);
+
+const ScoringRun = Type.Object(
+  {
+    id: Int32(),
+    league: OneOf(LEAGUES),
+    date: Day(),
+    ranAt: DateTime(),
+    origin: Type.String(),
+    modelVersion: Type.String(),
+    scored: Int32(),
+    unchanged: Int32(),
+    keptBack: Type.Record(Type.String(), Int32(), {
+      description: 'Props that are no pick, by gate or rating',
+    }),
+    diff: Type.Object({
+      added: Type.Array(Int32()),
+      changed: Type.Array(Type.Object({ from: Int32(), to: Int32(), because: Type.String() })),
+      withdrawn: Type.Array(Type.Object({ pickId: Int32(), because: Type.String() })),
+    }),
+  },
+  { title: 'ScoringRun' },
+);
+
+/** What only those who run the service see: every prop that was scored, and what each run did. */
+export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): void {
+  const dayOf = ({
+    league = 'nba',
+    date,
+    asOf,
+  }: {
+    league?: 'nba' | 'wnba';
+    date?: string;
+    asOf?: string;
+  }) => {
+    const now = clock.now();
+    const at = asOfInstant(asOf === undefined ? {} : { asOf }, now);
+    return { league, date: askedDate(date, { asOf: at, now }), asOf: at };
+  };
+
+  app.get('/admin/scored-props', {
+    config: { access: adminOnly },
+    schema: {
+      summary: 'Every prop of a day as the model saw it, with what kept it back',
+      tags: ['picks'],
+      querystring: DayQuery,
+      response: { 200: Type.Array(ScoredProp) },
+    },
+    handler: async ({ query }) =>
+      (await listScoredProps(db, dayOf(query))).map(({ gates, ...prop }) => ({
+        ...prop,
+        keptBackBy: gates.map((gate) => ({ gate, meaning: GATES[gate] })),
+      })),
+  });
+
+  app.get('/admin/scoring-runs', {
+    config: { access: adminOnly },
+    schema: {
+      summary: 'The scoring runs of a day that changed something',
+      tags: ['picks'],
+      querystring: DayQuery,
+      response: { 200: Type.Array(ScoringRun) },
+    },
+    handler: ({ query }) => listRuns(db, dayOf(query)),
+  });
+}

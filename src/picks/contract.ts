@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { AsOf, DateParameter, Limit } from '../http/time-query.ts';
+import { PICK_SORTS } from './pick-queries.ts';
+
+export const PICKS_LIMIT = { normal: 50, most: 200 };
+export const PUBLISHED_RATINGS = ['premium', 'standard'] as const;
+export const DIRECTIONS = ['over', 'under'] as const;
+export const RESULTS = ['hit', 'miss', 'push', 'void'] as const;
+const STATUSES = ['open', 'superseded', 'withdrawn'] as const;
+
+const Projection = Type.Object({
+  mean: Type.Number(),
+  p10: Type.Number(),
+  p50: Type.Number(),
+  p90: Type.Number(),
+});
+
+const BestBook = Type.Object({
+  sportsbook: Type.String(),
+  line: Type.Number(),
+  odds: Int32({ description: 'American' }),
+});
+
+const PickBlock = Type.Object({
+  blockName: Type.String(),
+  blockDisplayName: Type.String(),
+  score: Type.Number({ description: '0 to 100; 50 says nothing, above it speaks for the pick' }),
+  confidence: Type.Number(),
+});
+
+const pickFields = {
+  pickId: Int32(),
+  playerId: Int32(),
+  playerName: Type.String(),
+  teamId: Int32(),
+  teamAbbreviation: Type.String(),
+  stat: OneOf(STATS),
+  line: Type.Number({ description: 'At publication, for ever' }),
+  direction: OneOf(DIRECTIONS),
+  scoreFinal: Type.Number(),
+  rating: OneOf(PUBLISHED_RATINGS),
+  ratingEmoji: Type.String(),
+  league: OneOf(LEAGUES),
+  date: Day(),
+  gameId: Int32(),
+  gameDate: DateTime(),
+  opponentAbbreviation: Type.String(),
+  isHome: Type.Boolean(),
+  confidence: Type.Number({ description: 'Calibrated chance that the pick hits, pushes left out' }),
+  breakEven: Type.Number({ description: 'The chance that the published price needs' }),
+  projection: Projection,
+  fairOdds: Int32({ description: 'American' }),
+  price: Type.Number({ description: 'Decimal: average of the books on the line at publication' }),
+  bestBook: Type.Unsafe<Static<typeof BestBook> | null>({ ...BestBook, type: ['object', 'null'] }),
+  evPercent: Type.Number(),
+  summary: Type.String(),
+  blocks: Type.Array(PickBlock),
+  modelVersion: Type.String(),
+  publishedAt: DateTime(),
+  origin: OneOf(['live', 'backfill'], { description: 'backfill: scored later, as of publishedAt' }),
+  status: OneOf(STATUSES),
+  result: Nullable(OneOf(RESULTS, { description: 'Null until settled' })),
+  actual: Nullable(Type.Number()),
+  closingLine: Nullable(Type.Number()),
+  clvPercent: Nullable(Type.Number({ description: 'Worth of the published price at the closing chance' })),
+};
+
+export const PickRecord = Type.Object(pickFields, { title: 'Pick' });
+export type PickRecord = Static<typeof PickRecord>;
+export const PICK_FIELDS = Object.keys(pickFields) as (keyof PickRecord)[];
+
+const counts = { count: Int32(), premiumCount: Int32(), standardCount: Int32() };
+const page = { items: Type.Array(PickRecord), nextCursor: Nullable(Type.String()) };
+
+export const DayOfPicks = Type.Object(
+  { date: Day(), league: OneOf(LEAGUES), generatedAt: DateTime(), ...counts, ...page },
+  { title: 'DayOfPicks' },
+);
+export type DayOfPicks = Static<typeof DayOfPicks>;
+
+export const MemberDayOfPicks = Type.Object(
+  {
+    date: Day(),
+    league: OneOf(LEAGUES),
+    generatedAt: DateTime(),
+    dataDelayMinutes: Int32(),
+    ...counts,
+    ...page,
+  },
+  { title: 'MemberDayOfPicks' },
+);
+
+export const PickPage = Type.Object({ ...counts, ...page }, { title: 'PickPage' });
+export type PickPage = Static<typeof PickPage>;
+
+const BookQuote = Type.Object({
+  sportsbook: Type.String(),
+  line: Type.Number(),
+  overOdds: Nullable(Int32()),
+  underOdds: Nullable(Int32()),
+  capturedAt: DateTime(),
+});
+
+const FlipPoints = Type.Object({
+  line: Nullable(Type.Number({ description: 'The worst line at which side and rating hold' })),
+  lineLostAt: Nullable(Type.Number()),
+  odds: Nullable(Int32({ description: 'The worst American price at which they hold' })),
+  oddsLostAt: Nullable(Int32()),
+});
+
+const PickVersion = Type.Object({
+  pickId: Int32(),
+  line: Type.Number(),
+  direction: OneOf(DIRECTIONS),
+  rating: OneOf(PUBLISHED_RATINGS),
+  scoreFinal: Type.Number(),
+  publishedAt: DateTime(),
+  status: OneOf(STATUSES),
+  closedAt: Nullable(DateTime()),
+  closedBecause: Nullable(Type.String()),
+});
+
+export const HISTORY_EVENTS = ['published', 'superseded', 'withdrawn', 'settled', 'corrected'] as const;
+const HistoryItem = Type.Object({
+  at: DateTime(),
+  event: OneOf(HISTORY_EVENTS),
+  detail: Type.String(),
+});
+
+export const WholePickRecord = Type.Object(
+  {
+    ...pickFields,
+    voidReason: Nullable(Type.String()),
+    projectedMinutes: Type.Number(),
+    playerStatus: Type.String({ description: 'What the injury report said at publication' }),
+    supersededBy: Nullable(Int32()),
+    books: Type.Array(BookQuote),
+    flipPoints: FlipPoints,
+    factsAsOf: Type.Object({
+      at: DateTime(),
+      quotes: Nullable(DateTime()),
+      injuries: Nullable(DateTime()),
+      boxScores: Nullable(DateTime()),
+    }),
+    versions: Type.Array(PickVersion),
+    history: Type.Array(HistoryItem),
+  },
+  { title: 'WholePick' },
+);
+export type WholePickRecord = Static<typeof WholePickRecord>;
+
+const League = Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' }));
+const Cursor = Type.String({ maxLength: 64, description: 'nextCursor of the page before' });
+const Fields = Type.String({
+  maxLength: 1_000,
+  description: 'Names of fields, with commas between them: items then hold these only',
+});
+
+const listing = {
+  stat: Type.Optional(OneOf(STATS)),
+  direction: Type.Optional(OneOf(DIRECTIONS)),
+  rating: Type.Optional(OneOf(PUBLISHED_RATINGS)),
+  gameId: Type.Optional(Int32()),
+  playerId: Type.Optional(Int32()),
+  teamId: Type.Optional(Int32()),
+  minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  sort: Type.Optional(OneOf(PICK_SORTS, { description: 'Default -score; ev: best first' })),
+  limit: Type.Optional(Limit(PICKS_LIMIT.normal)),
+  cursor: Type.Optional(Cursor),
+  fields: Type.Optional(Fields),
+  asOf: Type.Optional(AsOf),
+};
+
+export const TodayQuery = Type.Object({ league: League, ...listing });
+export type TodayQuery = Static<typeof TodayQuery>;
+export const MemberPicksQuery = Type.Object({
+  league: League,
+  ...listing,
+  date: Type.Optional(DateParameter),
+});
+export const PicksQuery = Type.Object({
+  league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  ...listing,
+  from: Type.Optional(Day()),
+  to: Type.Optional(Day()),
+  settled: Type.Optional(Type.Boolean()),
+  result: Type.Optional(OneOf(RESULTS)),
+  closed: Type.Optional(
+    Type.Boolean({ description: 'Also versions that were superseded and picks that were withdrawn' }),
+  ),
+});
+export type PicksQuery = Static<typeof PicksQuery>;
+export const PickQuery = Type.Object({ asOf: Type.Optional(AsOf) });
+export const DataPickParams = Type.Object({ id: Int32() });
+export const PickParams = Type.Object({ pickId: Int32() });

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import type { InjuryStatus, Stat } from '../core/facts.ts';
+import type { Gate } from '../model/gates.ts';
+import type { Rating } from '../model/rating.ts';
+import { type DecisionAsk, decidePicks, type OpenPick } from './decide-picks.ts';
+import type { ScoredCandidate } from './score-slate.ts';
+
+const NOW = new Date('2026-01-15T20:00:00Z');
+const TIP = new Date('2026-01-16T00:30:00Z');
+const GAME = { id: 1, tipAt: TIP, status: 'scheduled' };
+
+type Change = {
+  playerId?: number;
+  stat?: Stat;
+  line?: number;
+  direction?: 'over' | 'under';
+  rating?: Rating;
+  score?: number;
+  gates?: Gate[];
+  minutes?: number;
+  status?: InjuryStatus;
+  tipAt?: Date;
+};
+
+const candidate = (change: Change = {}): ScoredCandidate => {
+  const { playerId = 7, stat = 'points', line = 24.5, direction = 'over', rating = 'premium' } = change;
+  const { score = 80, gates = [], minutes = 34, status = 'available', tipAt = TIP } = change;
+  return {
+    game: { ...GAME, tipAt },
+    player: { id: playerId, name: 'Somebody' },
+    status,
+    scored: { stat, line, direction, rating, scoreFinal: score, gates, projection: { minutes } },
+  } as unknown as ScoredCandidate;
+};
+
+const pick = (change: Partial<OpenPick> = {}): OpenPick => ({
+  id: 100,
+  gameId: 1,
+  playerId: 7,
+  stat: 'points',
+  line: 24.5,
+  direction: 'over',
+  tipAt: TIP,
+  playerStatus: 'available',
+  projection: { mean: 26, p10: 16, p50: 26, p90: 36, minutes: 34 },
+  ...change,
+});
+
+const decide = (ask: Partial<DecisionAsk>) => {
+  const decision = decidePicks({
+    candidates: [],
+    open: [],
+    games: [GAME],
+    statusOf: () => 'available',
+    at: NOW,
+    ...ask,
+  });
+  return {
+    publish: decision.publish.map(({ scored }) => scored.stat),
+    supersede: decision.supersede.map(({ because }) => because),
+    withdraw: decision.withdraw.map(({ because }) => because),
+    leave: decision.leave.map(({ id }) => id),
+    gates: decision.judged.flatMap(({ gates }) => gates),
+  };
+};
+const nothing = { publish: [], supersede: [], withdraw: [], leave: [] };
+
+test.each<[string, Partial<DecisionAsk>, object]>([
+  ['a premium prop is published', { candidates: [candidate()] }, { publish: ['points'] }],
+  ['a lean is not', { candidates: [candidate({ rating: 'lean' })] }, { publish: [] }],
+  [
+    'nor is one behind a gate',
+    { candidates: [candidate({ gates: ['out'] })] },
+    { publish: [], gates: ['out'] },
+  ],
+  [
+    'of props that count the same events only the best is',
+    { candidates: [candidate(), candidate({ stat: 'ptsReb', score: 90 }), candidate({ stat: 'steals' })] },
+    { publish: ['ptsReb', 'steals'], gates: ['overlapping-pick'] },
+  ],
+  [
+    'a pick that stands keeps its place before a better one that counts the same events',
+    { candidates: [candidate(), candidate({ stat: 'ptsReb', score: 99 })], open: [pick()] },
+    { publish: [], leave: [100], gates: ['overlapping-pick'] },
+  ],
+  [
+    'nothing moved: it is left alone, whatever the price does',
+    { candidates: [candidate({ rating: 'lean', score: 68 })], open: [pick()] },
+    { ...nothing, leave: [100] },
+  ],
+  [
+    'the line moved',
+    { candidates: [candidate({ line: 25.5 })], open: [pick()] },
+    { ...nothing, supersede: ['The line moved from 24.5 to 25.5.'] },
+  ],
+  [
+    'the line moved to 0, which is a line',
+    { candidates: [candidate({ line: 0 })], open: [pick({ line: 0.5 })] },
+    { ...nothing, supersede: ['The line moved from 0.5 to 0.'] },
+  ],
+  [
+    'the line moved away with the value',
+    { candidates: [candidate({ line: 27.5, rating: 'lean' })], open: [pick()] },
+    { ...nothing, withdraw: ['The line moved from 24.5 to 27.5. At that it is no longer worth a pick.'] },
+  ],
+  [
+    'the injury report changed',
+    { candidates: [candidate({ status: 'questionable' })], open: [pick()] },
+    { ...nothing, supersede: ['The injury report went from available to questionable.'] },
+  ],
+  [
+    'a teammate is out and the minutes change',
+    { candidates: [candidate({ minutes: 36.5 })], open: [pick()] },
+    { ...nothing, supersede: ['The forecast went from 34.0 to 36.5 minutes.'] },
+  ],
+  [
+    'minutes wander by tenths',
+    { candidates: [candidate({ minutes: 35.2 })], open: [pick()] },
+    { leave: [100] },
+  ],
+  [
+    'the player is ruled out',
+    { candidates: [candidate({ gates: ['out'], status: 'out' })], open: [pick()] },
+    { ...nothing, withdraw: ['The player is ruled out.'] },
+  ],
+  [
+    'the player is ruled out and the books have withdrawn the prop',
+    { open: [pick()], statusOf: () => 'out' },
+    { ...nothing, withdraw: ['The player is ruled out.'] },
+  ],
+  ['nobody quotes it any more', { open: [pick()] }, { withdraw: ['No sportsbook quotes this prop.'] }],
+  [
+    'the books cannot be seen: nothing has changed',
+    { candidates: [candidate({ gates: ['stale-market'], rating: 'pass', line: 9.5 })], open: [pick()] },
+    { ...nothing, leave: [100] },
+  ],
+  [
+    'the price is gone',
+    { candidates: [candidate({ rating: 'pass' })], open: [pick()] },
+    { ...nothing, withdraw: ['The price at which it was worth a pick is gone.'] },
+  ],
+  [
+    'the better side is the other one',
+    { candidates: [candidate({ direction: 'under' })], open: [pick()] },
+    { ...nothing, supersede: ['The better side is now the under.'] },
+  ],
+  [
+    'tip-off was moved',
+    {
+      candidates: [candidate({ tipAt: new Date('2026-01-16T01:00:00Z') })],
+      open: [pick()],
+      games: [{ ...GAME, tipAt: new Date('2026-01-16T01:00:00Z') }],
+    },
+    { ...nothing, supersede: ['Tip-off was moved.'] },
+  ],
+  [
+    'the game was postponed',
+    { open: [pick()], games: [{ ...GAME, status: 'postponed' }] },
+    { withdraw: ['The game was postponed.'] },
+  ],
+  [
+    'the game is on another day',
+    { open: [pick()], games: [] },
+    { withdraw: ['The game was moved to another day.'] },
+  ],
+  [
+    'after tip-off nothing changes',
+    { open: [pick({ tipAt: NOW })], games: [], statusOf: () => 'out' },
+    { ...nothing, leave: [100] },
+  ],
+])('%s', (_name, ask, expected) => {
+  expect(decide(ask)).toMatchObject(expected);
+});

@@ -1,0 +1,5 @@
+/** Words that promise what nobody can keep. They appear in no text, whoever writes it. */
+const FORBIDDEN =
+  /\b(?:locks?|locked in|guarant(?:ee|ees|eed|y)|can(?:['’]t|not| not) lose|max(?:imum)? bets?|sure (?:thing|bet)|risk[- ]free|free money|no[- ]brainer)\b/giu;
+
+export const forbiddenWords = (text: string): string[] => text.match(FORBIDDEN) ?? [];

@@ -1,0 +1,96 @@
+import { decimal, odds, percent, percentagePoints, signed, signedPercent } from '../../core/figures.ts';
+import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
+import type { BlockReport } from '../../model/explain.ts';
+import { americanOdds } from '../../model/odds.ts';
+import { DISPLAY_NAMES } from '../../model/stat.ts';
+import type { PickContent } from '../pick.ts';
+
+const line = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
+
+/** Without a projection only the market has something to say. */
+export const isProjected = ({ projection }: PickContent): boolean => projection.minutes > 0;
+
+/** The numbers of the pick as a whole: projection, chance, price, and to where the rating holds. */
+export function pickPoints(pick: PickContent): DataPoint[] {
+  const { projection, flipPoints, bestBook } = pick;
+  return [
+    figure('line', `Line, ${DISPLAY_NAMES[pick.stat]}`, pick.line, { as: line, note: pick.direction }),
+    ...(isProjected(pick)
+      ? [
+          figure('mean', 'Projection', projection.mean),
+          figure('gap', 'Projection against the line', projection.mean - pick.line, { as: signed }),
+          figure('low', 'Low end of an ordinary night', projection.p10, {
+            as: line,
+            note: 'tenth percentile',
+          }),
+          figure('high', 'High end of an ordinary night', projection.p90, {
+            as: line,
+            note: 'ninetieth percentile',
+          }),
+          figure('minutes', 'Minutes forecast', projection.minutes),
+        ]
+      : []),
+    figure('chance', `Chance of the ${pick.direction}`, pick.confidence, { as: percent }),
+    ...(pick.pushProbability >= 0.0005
+      ? [figure('push', 'Chance of a push', pick.pushProbability, { as: percent })]
+      : []),
+    figure('breakEven', 'Break-even of the price', pick.breakEven, { as: percent }),
+    figure('edge', 'Edge', 100 * (pick.confidence - pick.breakEven), { as: percentagePoints }),
+    figure('price', 'Average price', americanOdds(pick.decimalPrice), { as: odds }),
+    figure('fairOdds', 'Fair price', pick.fairOdds, { as: odds }),
+    figure('value', 'Expected value', pick.evPercent / 100, { as: signedPercent, note: 'per unit staked' }),
+    ...(bestBook
+      ? [figure('bestPrice', 'Best price', bestBook.odds, { as: odds, note: bestBook.sportsbook })]
+      : []),
+    figure('scoreFinal', 'Score of the pick', pick.scoreFinal),
+    word('rating', 'Rating', pick.rating),
+    ...(flipPoints.line === null
+      ? []
+      : [figure('holdsLine', 'Rating holds to line', flipPoints.line, { as: line })]),
+    ...(flipPoints.odds === null
+      ? []
+      : [figure('holdsPrice', 'Rating holds to price', flipPoints.odds, { as: odds })]),
+  ];
+}
+
+/** Share of all movement between the blocks that one of them makes, 0 to 1. */
+export function shareOf(pick: PickContent, report: BlockReport): number {
+  const all = pick.blocks.reduce((sum, block) => sum + Math.abs(block.percentagePoints), 0);
+  return all > 0 ? Math.abs(report.percentagePoints) / all : 0;
+}
+
+/** What the block does to the pick, and the blocks beside it. */
+export function effectPoints(pick: PickContent, report: BlockReport): DataPoint[] {
+  return [
+    figure('blockPoints', `Moves the chance of the ${pick.direction} by`, report.percentagePoints, {
+      as: percentagePoints,
+      note: 'against an even chance',
+    }),
+    ...(report.effectPercent === null
+      ? []
+      : [
+          figure('blockEffect', 'Moves the projection by', report.effectPercent / 100, { as: signedPercent }),
+        ]),
+    figure('blockShare', 'Share of all movement', shareOf(pick, report), {
+      as: (share) => percent(share, 0),
+    }),
+    figure('blockScore', 'Score of the block', report.score),
+    ...pick.blocks
+      .filter((other) => other.block !== report.block)
+      .map((other) =>
+        figure(`points.${other.block}`, other.displayName, other.percentagePoints, { as: percentagePoints }),
+      ),
+  ];
+}
+
+/** How much of the block is evidence rather than assumption. */
+export const evidencePoints = (report: BlockReport): DataPoint[] => [
+  figure('sample', `Sample, ${report.sampleUnit}`, report.sample, {
+    as: report.sampleUnit.includes('minutes') ? decimal : whole,
+  }),
+  // For the market this is its weight in the blend, which stands among its own points.
+  ...(report.block === 'market'
+    ? []
+    : [figure('evidence', 'Evidence of its own', report.shrinkage, { as: (share) => percent(share, 0) })]),
+  word('blockConfidence', 'Confidence of the block', report.confidenceLabel),
+];

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import type { Clock } from '../../core/clock.ts';
+import type { Db } from '../../db/connect.ts';
+import { member, open } from '../../http/access.ts';
+import { knownTo } from '../../http/known-to.ts';
+import type { App } from '../../http/shell.ts';
+import { AsOfQuery } from '../../http/time-query.ts';
+import { GLOSSARY } from '../glossary.ts';
+import { DeepDive, DeepDiveParams, GlossaryTerm } from './contract.ts';
+import { deepDive } from './deep-dive.ts';
+import type { Narrator } from './narrator.ts';
+
+export type DeepDiveDeps = { db: Db; clock: Clock; narrator: Narrator };
+
+export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps): void {
+  app.get('/picks/:pickId/blocks/:blockName/deep-dive', {
+    config: { access: member('pro'), problems: ['not-found'] },
+    schema: {
+      summary: 'One block of a pick, explained',
+      tags: ['picks'],
+      params: DeepDiveParams,
+      querystring: AsOfQuery,
+      response: { 200: DeepDive },
+    },
+    handler: (request) =>
+      deepDive(db, narrator, { ...request.params, asOf: knownTo(request, request.query, clock).asOf }),
+  });
+
+  app.get('/glossary', {
+    config: { access: open },
+    schema: {
+      summary: 'Every term of art that the service uses',
+      tags: ['picks'],
+      response: { 200: Type.Array(GlossaryTerm) },
+    },
+    handler: () => GLOSSARY.map(({ term, definition }) => ({ term, definition })),
+  });
+}

@@ -1,0 +1,39 @@
+import type { BlockReport } from '../../model/explain.ts';
+import type { PickContent } from '../pick.ts';
+
+/** Colours are names of tokens; the words carry the meaning. */
+export type Verdict = { verdict: string; verdictColor: 'hit' | 'push' | 'miss' | 'accent' };
+
+const LITTLE = 0.25;
+const MUCH = 1.5;
+
+export function blockVerdict({ percentagePoints: points }: BlockReport, { direction }: PickContent): Verdict {
+  if (Math.abs(points) < LITTLE) return { verdict: 'Says little either way', verdictColor: 'push' };
+  const verb = Math.abs(points) >= MUCH ? 'Speaks' : 'Leans';
+  if (points < 0) return { verdict: `${verb} against the ${direction}`, verdictColor: 'miss' };
+  return { verdict: `${verb} ${verb === 'Leans' ? 'to' : 'for'} the ${direction}`, verdictColor: 'hit' };
+}
+
+export function weightVerdict(share: number): Verdict {
+  if (share >= 0.35) return { verdict: 'Decides much', verdictColor: 'accent' };
+  if (share >= 0.12) return { verdict: 'Matters', verdictColor: 'accent' };
+  return { verdict: share >= 0.03 ? 'Matters little' : 'Hardly matters', verdictColor: 'push' };
+}
+
+/** The market is known by its books, league-wide effects by everybody's games; the rest by the player's own record. */
+export function evidenceVerdict({ block, sample, confidenceLabel }: BlockReport): Verdict {
+  if (block === 'market')
+    return sample >= 4
+      ? { verdict: 'Widely quoted', verdictColor: 'hit' }
+      : { verdict: sample > 0 ? 'Thinly quoted' : 'Not quoted', verdictColor: 'push' };
+  if (block === 'schedule_venue' || block === 'volatility')
+    return { verdict: 'Known of the league', verdictColor: 'accent' };
+  if (confidenceLabel === 'High') return { verdict: 'Well founded', verdictColor: 'hit' };
+  if (confidenceLabel === 'Medium') return { verdict: 'Partly assumption', verdictColor: 'accent' };
+  return { verdict: 'Mostly assumption', verdictColor: 'push' };
+}
+
+export const pickVerdict = ({ rating }: PickContent): Verdict => ({
+  verdict: rating === 'premium' ? 'Premium' : 'Standard',
+  verdictColor: 'hit',
+});

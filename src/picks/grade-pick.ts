@@ -1,0 +1,63 @@
+import type { Counts, InjuryStatus, Stat } from '../core/facts.ts';
+import { statValue } from '../core/stat-value.ts';
+import { round } from '../core/stats.ts';
+import type { PickResultWord } from '../db/tables.ts';
+import type { Direction } from '../model/score.ts';
+
+type Bet = { date: string; playerId: number; stat: Stat; line: number; direction: Direction };
+
+export type GradeFacts = {
+  /** The newest word on the game; null where it is unknown. */
+  game: { status: string; date: string } | null;
+  /** Its box score. */
+  lines: readonly (Counts & {
+    playerId: number;
+    teamId: number;
+    played: boolean;
+    dnpReason: string | null;
+  })[];
+  /** The last word on the player before tip-off. */
+  status: InjuryStatus;
+};
+
+export type Grade =
+  | { settled: true; result: PickResultWord; actual: number | null; voidReason: string | null }
+  | { settled: false; why: string };
+
+const voided = (voidReason: string): Grade => ({ settled: true, result: 'void', actual: null, voidReason });
+const waiting = (why: string): Grade => ({ settled: false, why });
+
+/** Fewer players than this on one side is not a whole box score. */
+const LEAST_PLAYERS = 5;
+
+/**
+ * How a pick ended, against the line it was published with. Somebody who is missing from the box score is not taken for
+ * absent: until it is known who he is in it, the pick stays open and is shown as such.
+ */
+export function gradePick(bet: Bet, { game, lines, status }: GradeFacts): Grade {
+  if (!game) return waiting('the game is unknown');
+  if (game.status === 'postponed' || game.status === 'cancelled')
+    return voided(`The game was ${game.status}.`);
+  if (game.date !== bet.date) return voided(`The game was moved to ${game.date}.`);
+  if (game.status !== 'final') return waiting('the game is not over');
+  if (!isWhole(lines)) return waiting('the box score is not complete');
+  const line = lines.find(({ playerId }) => playerId === bet.playerId);
+  if (!line)
+    return status === 'out'
+      ? voided('Did not play: ruled out.')
+      : waiting('the player is not in the box score');
+  if (!line.played) return voided(`Did not play${line.dnpReason ? `: ${line.dnpReason}` : ''}.`);
+  const actual = round(statValue(line, bet.stat), 2);
+  if (!Number.isFinite(actual)) return waiting(`nothing says how ${bet.stat} is counted`);
+  const by = Math.round(100 * actual) - Math.round(100 * bet.line);
+  const result = by === 0 ? 'push' : by > 0 === (bet.direction === 'over') ? 'hit' : 'miss';
+  return { settled: true, result, actual, voidReason: null };
+}
+
+function isWhole(lines: GradeFacts['lines']): boolean {
+  const played = Map.groupBy(
+    lines.filter((line) => line.played),
+    ({ teamId }) => teamId,
+  );
+  return played.size === 2 && [...played.values()].every((side) => side.length >= LEAST_PLAYERS);
+}

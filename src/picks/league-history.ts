@@ -1,0 +1,131 @@
+import { addDays } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import {
+  type GameVersion,
+  type LineVersion,
+  listGameVersions,
+  listLineVersions,
+} from '../league/history-queries.ts';
+import { listPlayers } from '../league/player-queries.ts';
+import type { LeagueParams } from '../model/params.ts';
+import { replay } from '../model/replay.ts';
+import {
+  byDate,
+  type GameSheet,
+  idleReason,
+  isWhole,
+  type PlayerLine,
+  positionOf,
+  possessionsUsed,
+  type TeamSheet,
+} from '../model/sheet.ts';
+import type { LeagueState } from '../model/state.ts';
+
+/** Three seasons: what is older has faded from every average. */
+const HISTORY_DAYS = 1_100;
+const OVERTIME_MINUTES = 5;
+
+/** Every version of what the model learns from, so that its state can be rebuilt as of any instant up to the read. */
+export type LeagueHistory = {
+  games: ReadonlyMap<number, GameVersion[]>;
+  lines: ReadonlyMap<number, LineVersion[]>;
+  positions: ReadonlyMap<number, string | null>;
+};
+
+export async function readHistory(
+  db: Db,
+  { league, date, asOf }: { league: League; date: string; asOf: Date },
+): Promise<LeagueHistory> {
+  const ask = { league, from: addDays(date, -HISTORY_DAYS), asOf };
+  const games = await listGameVersions(db, ask);
+  const lines = await listLineVersions(db, ask);
+  const players = await listPlayers(db, { league, asOf });
+  return {
+    games: Map.groupBy(games, ({ id }) => id),
+    lines,
+    positions: new Map(players.map(({ id, position }) => [id, position])),
+  };
+}
+
+export type StateAsk = { date: string; asOf: Date; params: LeagueParams };
+
+/** What the model knows before the games of a day: every earlier date, as its box scores stood at the instant. */
+export function stateBefore(history: LeagueHistory, ask: StateAsk): LeagueState {
+  const sheets: GameSheet[] = [];
+  for (const versions of history.games.values()) {
+    const game = versions.findLast(({ capturedAt }) => capturedAt <= ask.asOf);
+    if (game?.status !== 'final' || game.seasonType === 'preseason' || game.date >= ask.date) continue;
+    const sheet = sheetOf(game, standing(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
+    if (isWhole(sheet)) sheets.push(sheet);
+  }
+  return replay(sheets.sort(byDate), ask.params);
+}
+
+/** The newest version of each player's line; the versions come oldest first. */
+function standing(versions: readonly LineVersion[], asOf: Date): LineVersion[] {
+  const newest = new Map<number, LineVersion>();
+  for (const line of versions) if (line.capturedAt <= asOf.getTime()) newest.set(line.playerId, line);
+  return [...newest.values()].sort((a, b) => a.playerId - b.playerId);
+}
+
+export const teamKey = (teamId: number): string => String(teamId);
+
+function sheetOf(
+  game: GameVersion,
+  lines: readonly LineVersion[],
+  { positions }: LeagueHistory,
+  { gameMinutes }: LeagueParams,
+): GameSheet {
+  const side = (teamId: number, score: number | null): TeamSheet => {
+    const own = lines.filter((line) => line.teamId === teamId);
+    return {
+      team: teamKey(teamId),
+      score: score ?? own.reduce((sum, { points }) => sum + points, 0),
+      lines: own
+        .filter(({ played, minutes }) => played && minutes > 0)
+        .map((line) => lineOf(line, positions.get(line.playerId))),
+      idle: own
+        .filter(({ played }) => !played)
+        .map(({ playerId, dnpReason }) => ({ playerId, reason: idleReason(dnpReason) })),
+    };
+  };
+  const possessions = lines.reduce((sum, line) => sum + possessionsUsed(line) - line.oreb, 0) / 2;
+  const length = gameMinutes + OVERTIME_MINUTES * ((game.periods ?? 4) - 4);
+  return {
+    gameId: game.id,
+    date: game.date,
+    season: game.season,
+    playoffs: game.seasonType === 'playoffs',
+    pace: (possessions * gameMinutes) / length,
+    home: side(game.homeTeamId, game.homeScore),
+    away: side(game.awayTeamId, game.awayScore),
+  };
+}
+
+const lineOf = (line: LineVersion, position: string | null | undefined): PlayerLine => ({
+  playerId: line.playerId,
+  position: positionOf(position),
+  starter: line.starter,
+  minutes: line.minutes,
+  counts: Float64Array.of(
+    line.points,
+    line.rebounds,
+    line.assists,
+    line.threes,
+    line.steals,
+    line.blocks,
+    line.turnovers,
+  ),
+  possessionsUsed: possessionsUsed(line),
+  threesTried: line.fg3a,
+});
+
+/** When the newest box score that was known at the instant came in. */
+export function newestLineAt({ lines }: LeagueHistory, asOf: Date): number | null {
+  let newest: number | null = null;
+  for (const versions of lines.values())
+    for (const { capturedAt } of versions)
+      if (capturedAt <= asOf.getTime() && (newest === null || capturedAt > newest)) newest = capturedAt;
+  return newest;
+}

@@ -1,0 +1,104 @@
+import { RATING_EMOJI } from '../model/rating.ts';
+import type { PickRecord, WholePickRecord } from './contract.ts';
+import type { Pick, WholePick } from './pick.ts';
+import type { ResultVersion } from './result-queries.ts';
+
+/** A pick as everybody reads it. */
+export const pickOnWire = (pick: Pick): PickRecord => ({
+  pickId: pick.id,
+  playerId: pick.playerId,
+  playerName: pick.playerName,
+  teamId: pick.teamId,
+  teamAbbreviation: pick.teamAbbreviation,
+  stat: pick.stat,
+  line: pick.line,
+  direction: pick.direction,
+  scoreFinal: pick.scoreFinal,
+  rating: pick.rating,
+  ratingEmoji: RATING_EMOJI[pick.rating],
+  league: pick.league,
+  date: pick.date,
+  gameId: pick.gameId,
+  gameDate: pick.tipAt,
+  opponentAbbreviation: pick.opponentAbbreviation,
+  isHome: pick.isHome,
+  confidence: pick.confidence,
+  breakEven: pick.breakEven,
+  projection: pick.projection,
+  fairOdds: pick.fairOdds,
+  price: pick.decimalPrice,
+  bestBook: pick.bestBook,
+  evPercent: pick.evPercent,
+  summary: pick.summary,
+  blocks: pick.blockScores.map(({ block, displayName, score, confidence }) => ({
+    blockName: block,
+    blockDisplayName: displayName,
+    score,
+    confidence,
+  })),
+  modelVersion: pick.modelVersion,
+  publishedAt: pick.publishedAt,
+  origin: pick.origin,
+  status: statusOf(pick),
+  result: pick.outcome?.result ?? null,
+  actual: pick.outcome?.actual ?? null,
+  closingLine: pick.outcome?.closingLine ?? null,
+  clvPercent: pick.outcome?.clvPercent ?? null,
+});
+
+const statusOf = ({ closedAs }: Pick): PickRecord['status'] => closedAs ?? 'open';
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export type WholePickFacts = {
+  pick: WholePick;
+  versions: readonly Pick[];
+  results: readonly ResultVersion[];
+};
+
+/** One pick with its versions, what would change it, and what became of it. */
+export const wholePickOnWire = ({ pick, versions, results }: WholePickFacts): WholePickRecord => ({
+  ...pickOnWire(pick),
+  voidReason: pick.outcome?.voidReason ?? null,
+  projectedMinutes: pick.projection.minutes,
+  playerStatus: pick.playerStatus,
+  supersededBy: pick.supersededBy,
+  books: pick.books.map((book) => ({ ...book, capturedAt: new Date(book.capturedAt) })),
+  flipPoints: pick.flipPoints,
+  factsAsOf: {
+    at: new Date(pick.factsAsOf.at),
+    quotes: instant(pick.factsAsOf.quotes),
+    injuries: instant(pick.factsAsOf.injuries),
+    boxScores: instant(pick.factsAsOf.boxScores),
+  },
+  versions: versions.map((version) => ({
+    pickId: version.id,
+    line: version.line,
+    direction: version.direction,
+    rating: version.rating,
+    scoreFinal: version.scoreFinal,
+    publishedAt: version.publishedAt,
+    status: statusOf(version),
+    closedAt: version.closedAt,
+    closedBecause: version.closedBecause,
+  })),
+  history: historyOf(pick, results),
+});
+
+function historyOf(pick: Pick, results: readonly ResultVersion[]): WholePickRecord['history'] {
+  const history: WholePickRecord['history'] = [
+    {
+      at: pick.publishedAt,
+      event: 'published',
+      detail: `${pick.direction} ${pick.line}, rated ${pick.rating} at ${pick.scoreFinal}`,
+    },
+  ];
+  if (pick.closedAs && pick.closedAt)
+    history.push({ at: pick.closedAt, event: pick.closedAs, detail: pick.closedBecause ?? '' });
+  for (const { version, settledAt, result, actual, voidReason, cause } of results)
+    history.push({
+      at: settledAt,
+      event: version === 1 ? 'settled' : 'corrected',
+      detail: `${result}${voidReason ? `: ${voidReason}` : actual === null ? '' : ` with ${actual}`}${version === 1 ? '' : ` (${cause})`}`,
+    });
+  return history;
+}

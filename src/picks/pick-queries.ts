@@ -1,0 +1,223 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { League, Stat } from '../core/facts.ts';
+import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
+import type { Direction } from '../model/score.ts';
+import type { LineShape, Pick, WholePick } from './pick.ts';
+
+const SUMMARY = [
+  'id',
+  'runId',
+  'origin',
+  'publishedAt',
+  'league',
+  'date',
+  'gameId',
+  'tipAt',
+  'playerId',
+  'playerName',
+  'teamId',
+  'teamAbbreviation',
+  'opponentTeamId',
+  'opponentAbbreviation',
+  'isHome',
+  'playerStatus',
+  'stat',
+  'line',
+  'direction',
+  'scoreFinal',
+  'rating',
+  'confidence',
+  'pushProbability',
+  'breakEven',
+  'fairOdds',
+  'decimalPrice',
+  'evPercent',
+  'stake',
+  'projection',
+  'bestBook',
+  'blockScores',
+  'summary',
+  'modelVersion',
+] as const;
+const DETAIL = ['books', 'blocks', 'flipPoints', 'lineShape', 'factsAsOf'] as const;
+
+/** Every pick known at an instant, closed and settled only as far as was known then. */
+const picksAsOf = (db: Db, asOf: Date) => {
+  const ifKnown = <T>(column: string) =>
+    sql<T | null>`case when closed_at <= ${asOf} then ${sql.ref(column)} end`;
+  return db
+    .selectFrom('picks')
+    .leftJoinLateral(
+      (outer) =>
+        outer
+          .selectFrom('pickResults')
+          .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
+          .select(['settledAt', 'version'])
+          .whereRef('pickId', '=', 'picks.id')
+          .where('settledAt', '<=', asOf)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(SUMMARY)
+    .select([
+      ifKnown<Date>('closed_at').as('closedAt'),
+      ifKnown<'superseded' | 'withdrawn'>('closed_as').as('closedAs'),
+      ifKnown<string>('closed_because').as('closedBecause'),
+      ifKnown<number>('superseded_by').as('supersededBy'),
+    ])
+    .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
+    .select(['settledAt', 'version'])
+    .where('publishedAt', '<=', asOf);
+};
+
+type PickQuery = ReturnType<typeof picksAsOf>;
+type Row = Awaited<ReturnType<PickQuery['execute']>>[number];
+
+function pickOf(row: Row): Pick {
+  const { result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt, version } = row;
+  const { result: _r, actual: _a, voidReason: _v, closingLine: _c, closingProbability: _p, ...rest } = row;
+  const { clvPercent: _clv, settledAt: _s, version: _n, ...pick } = rest;
+  const outcome =
+    result === null || settledAt === null || version === null
+      ? null
+      : { result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt, version };
+  return { ...pick, outcome } as unknown as Pick;
+}
+
+/** One pick with all that was frozen in it; null where none was published by then. */
+export async function findPick(db: Db, { id, asOf }: { id: number; asOf: Date }): Promise<WholePick | null> {
+  const row = await picksAsOf(db, asOf).select(DETAIL).where('id', '=', id).executeTakeFirst();
+  return row ? (pickOf(row) as WholePick) : null;
+}
+
+export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<WholePick> {
+  const pick = await findPick(db, ask);
+  if (!pick) throw new Problem('not-found', `There is no pick ${ask.id}.`);
+  return pick;
+}
+
+export const PICK_SORTS = [
+  'score',
+  '-score',
+  'startsAt',
+  'player',
+  'ev',
+  'publishedAt',
+  '-publishedAt',
+] as const;
+export type PickSort = (typeof PICK_SORTS)[number];
+
+export type PickFilter = {
+  /** What was known at this instant, and nothing younger. */
+  asOf: Date;
+  league?: League | undefined;
+  /** Calendar days, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  gameIds?: readonly number[] | undefined;
+  playerId?: number | undefined;
+  teamId?: number | undefined;
+  stat?: Stat | undefined;
+  direction?: Direction | undefined;
+  rating?: PublishedRating | undefined;
+  minScore?: number | undefined;
+  origin?: PickOrigin | undefined;
+  settled?: boolean | undefined;
+  result?: PickResultWord | undefined;
+  /** Also those superseded or withdrawn by then; otherwise only those that stand. */
+  includeClosed?: boolean;
+};
+
+/** Picks that pass a filter, in an order; a page of them where a limit is given. */
+export async function listPicks(
+  db: Db,
+  filter: PickFilter,
+  {
+    sort = '-score',
+    limit,
+    offset = 0,
+  }: { sort?: PickSort; limit?: number | undefined; offset?: number } = {},
+): Promise<Pick[]> {
+  if (filter.gameIds?.length === 0) return [];
+  let query = inOrder(withFilter(picksAsOf(db, filter.asOf), filter), sort);
+  if (limit !== undefined) query = query.limit(limit).offset(offset);
+  return (await query.execute()).map(pickOf);
+}
+
+/** Picks with what settling them needs. */
+export async function listBets(db: Db, filter: PickFilter): Promise<(Pick & { lineShape: LineShape })[]> {
+  const rows = await withFilter(picksAsOf(db, filter.asOf), filter)
+    .select('lineShape')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => pickOf(row) as Pick & { lineShape: LineShape });
+}
+
+export type PickCounts = { count: number; premiumCount: number; standardCount: number };
+
+/** How many picks pass a filter, by rating. */
+export async function countPicks(db: Db, filter: PickFilter): Promise<PickCounts> {
+  if (filter.gameIds?.length === 0) return { count: 0, premiumCount: 0, standardCount: 0 };
+  const rated = withFilter(picksAsOf(db, filter.asOf), filter).clearSelect().select('rating');
+  const rows = await db
+    .selectFrom(rated.as('rated'))
+    .select(['rating', (query) => query.fn.countAll<number>().as('n')])
+    .groupBy('rating')
+    .execute();
+  const of = (rating: PublishedRating) => rows.find((row) => row.rating === rating)?.n ?? 0;
+  const [premiumCount, standardCount] = [of('premium'), of('standard')];
+  return { count: premiumCount + standardCount, premiumCount, standardCount };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the output of a query does not change by filtering
+type Filterable = SelectQueryBuilder<any, any, any>;
+
+function withFilter<Q>(picks: Q, filter: PickFilter): Q {
+  let query = picks as unknown as Filterable;
+  const { asOf, gameIds, from, to, minScore, settled } = filter;
+  for (const column of [
+    'league',
+    'playerId',
+    'teamId',
+    'stat',
+    'direction',
+    'rating',
+    'origin',
+    'result',
+  ] as const)
+    if (filter[column] !== undefined) query = query.where(column, '=', filter[column]);
+  if (from !== undefined) query = query.where('date', '>=', from);
+  if (to !== undefined) query = query.where('date', '<=', to);
+  if (gameIds !== undefined) query = query.where('gameId', '=', sql`any(${gameIds}::int[])`);
+  if (minScore !== undefined) query = query.where('scoreFinal', '>=', minScore);
+  if (settled !== undefined) query = query.where('version', settled ? 'is not' : 'is', null);
+  if (!filter.includeClosed)
+    query = query.where((pick) => pick.or([pick('closedAt', 'is', null), pick('closedAt', '>', asOf)]));
+  return query as unknown as Q;
+}
+
+const ORDER: Record<PickSort, readonly [column: string, direction: 'asc' | 'desc'][]> = {
+  score: [['scoreFinal', 'asc']],
+  '-score': [['scoreFinal', 'desc']],
+  startsAt: [
+    ['tipAt', 'asc'],
+    ['scoreFinal', 'desc'],
+  ],
+  player: [
+    ['playerName', 'asc'],
+    ['scoreFinal', 'desc'],
+  ],
+  ev: [['evPercent', 'desc']],
+  publishedAt: [['publishedAt', 'asc']],
+  '-publishedAt': [['publishedAt', 'desc']],
+};
+
+function inOrder<Q>(picks: Q, sort: PickSort): Q {
+  let query = picks as unknown as Filterable;
+  for (const [column, direction] of ORDER[sort]) query = query.orderBy(column, direction);
+  return query.orderBy('id', sort === '-publishedAt' ? 'desc' : 'asc') as unknown as Q;
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import type { PickResultsTable } from '../db/tables.ts';
+
+export type ResultVersion = Selectable<PickResultsTable>;
+
+/** Every result that was ever given to a pick by an instant, the first one first. */
+export const listResults = (db: Db, { pickId, asOf }: { pickId: number; asOf: Date }) =>
+  db
+    .selectFrom('pickResults')
+    .selectAll()
+    .where('pickId', '=', pickId)
+    .where('settledAt', '<=', asOf)
+    .orderBy('version')
+    .execute();
+
+/** Days that have picks without a result, oldest first. */
+export async function listUnsettledDays(
+  db: Db,
+  { league, before, asOf }: { league: League; before: string; asOf: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('picks')
+    .select('date')
+    .distinct()
+    .where('league', '=', league)
+    .where('date', '<', before)
+    .where('tipAt', '<=', asOf)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pickResults').select('pickId').whereRef('pickId', '=', 'picks.id'))),
+    )
+    .orderBy('date')
+    .execute();
+  return rows.map(({ date }) => date);
+}

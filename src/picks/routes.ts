@@ -1,0 +1,163 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import { addDays, leagueDate } from '../core/dates.ts';
+import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { dataApi, member } from '../http/access.ts';
+import type { Answers } from '../http/answers.ts';
+import { knownTo } from '../http/known-to.ts';
+import { type App, memberOf } from '../http/shell.ts';
+import { askedDate } from '../http/time-query.ts';
+import {
+  DataPickParams,
+  DayOfPicks,
+  MemberDayOfPicks,
+  MemberPicksQuery,
+  PickPage,
+  PickParams,
+  PickQuery,
+  PicksQuery,
+  TodayQuery,
+  WholePickRecord,
+} from './contract.ts';
+import { pagePicks, readFields } from './page-picks.ts';
+import { showDay, showPick } from './show-picks.ts';
+
+export type PickDeps = { db: Db; clock: Clock; answers: Answers };
+
+type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
+
+/** The schema would ask for the fields that were not wanted. */
+const sendAsIs = (reply: FastifyReply) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+
+export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
+  /** A day's picks as the caller may know them: as bytes that are kept, unless only some fields are wanted. */
+  const sendDay = (request: DayRequest, reply: FastifyReply, day: { date?: string; withDelay: boolean }) => {
+    const { asOf: _asOf, league = 'nba', sort, limit, cursor, fields, gameId, ...filter } = request.query;
+    const known = knownTo(request, request.query, clock);
+    const date = day.date ?? leagueDate(known.asOf);
+    if (fields !== undefined) readFields(fields);
+    const compose = async () => ({
+      record: {
+        ...(await showDay(db, {
+          league,
+          date,
+          filter: { ...filter, ...(gameId === undefined ? {} : { gameIds: [gameId] }), asOf: known.asOf },
+          sort,
+          limit,
+          cursor,
+          fields,
+        })),
+        ...(day.withDelay ? { dataDelayMinutes: known.delayMinutes } : {}),
+      },
+    });
+    if (fields === undefined)
+      return answers.send(reply, { ...known, key: `picks ${date} ${request.url}`, compose });
+    sendAsIs(reply);
+    return compose().then(({ record }) => record);
+  };
+
+  app.get('/data/picks/today', {
+    config: { access: dataApi },
+    schema: {
+      summary: "Today's picks",
+      tags: ['picks'],
+      querystring: TodayQuery,
+      response: { 200: DayOfPicks },
+    },
+    handler: (request, reply) => sendDay(request, reply, { withDelay: false }) as Promise<DayOfPicks>,
+  });
+
+  app.get('/data/picks', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Picks over days, with their results once known',
+      tags: ['picks'],
+      querystring: PicksQuery,
+      response: { 200: PickPage },
+    },
+    handler: async (request, reply) => {
+      const { asOf: _asOf, sort, limit, cursor, fields, gameId, closed, ...filter } = request.query;
+      const { asOf } = knownTo(request, request.query, clock);
+      if (fields !== undefined) {
+        readFields(fields);
+        sendAsIs(reply);
+      }
+      return pagePicks(db, {
+        filter: {
+          ...filter,
+          ...(gameId === undefined ? {} : { gameIds: [gameId] }),
+          includeClosed: closed ?? false,
+          asOf,
+        },
+        sort: sort ?? '-publishedAt',
+        limit,
+        cursor,
+        fields,
+      });
+    },
+  });
+
+  app.get('/data/picks/:id', {
+    config: { access: dataApi, problems: ['not-found'] },
+    schema: {
+      summary: 'A pick: its versions, what would change it, what became of it',
+      tags: ['picks'],
+      params: DataPickParams,
+      querystring: PickQuery,
+      response: { 200: WholePickRecord },
+    },
+    handler: (request) =>
+      showPick(db, { id: request.params.id, asOf: knownTo(request, request.query, clock).asOf }),
+  });
+
+  app.get('/picks/today', {
+    config: { access: member('pro') },
+    schema: {
+      summary: "Today's picks, as old as the tier's delay",
+      tags: ['picks'],
+      querystring: TodayQuery,
+      response: { 200: MemberDayOfPicks },
+    },
+    handler: (request, reply) => sendDay(request, reply, { withDelay: true }) as Promise<never>,
+  });
+
+  app.get('/picks', {
+    config: { access: member('free') },
+    schema: {
+      summary: 'The picks of a day; without a subscription, of yesterday or a day before',
+      tags: ['picks'],
+      querystring: MemberPicksQuery,
+      response: { 200: MemberDayOfPicks },
+    },
+    handler: (request, reply) => {
+      const known = knownTo(request, request.query, clock);
+      const isFree = memberOf(request).tier === 'free';
+      const today = leagueDate(known.now);
+      const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
+      if (isFree && date >= today)
+        throw new Problem(
+          'forbidden',
+          'The picks of today need the Pro tier; earlier days are open to you.',
+          {
+            extensions: { requiredTier: 'Pro' },
+          },
+        );
+      return sendDay(request, reply, { date, withDelay: true }) as Promise<never>;
+    },
+  });
+
+  app.get('/picks/:pickId', {
+    config: { access: member('pro'), problems: ['not-found'] },
+    schema: {
+      summary: "A pick, as old as the tier's delay",
+      tags: ['picks'],
+      params: PickParams,
+      querystring: PickQuery,
+      response: { 200: WholePickRecord },
+    },
+    handler: (request) =>
+      showPick(db, { id: request.params.pickId, asOf: knownTo(request, request.query, clock).asOf }),
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+
+export const findNewestRun = (db: Db, { league, date }: { league: League; date: string }) =>
+  db
+    .selectFrom('scoringRuns')
+    .select(['id', 'ranAt'])
+    .where('league', '=', league)
+    .where('date', '=', date)
+    .orderBy('ranAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** When the picks of a day last changed in any way, as far as was known at an instant. */
+export async function findLastChange(
+  db: Db,
+  { league, date, asOf }: { league: League; date: string; asOf: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from (
+      select ran_at as at from scoring_runs where league = ${league} and date = ${date}::date and ran_at <= ${asOf}
+      union all
+      select settled_at from pick_results join picks on picks.id = pick_id
+      where league = ${league} and date = ${date}::date and settled_at <= ${asOf}
+    ) changes`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** How many picks stand for each of some games. */
+export async function countPicksByGame(
+  db: Db,
+  { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
+) {
+  const { rows } = await sql<{ gameId: number; pickCount: number; premiumCount: number }>`
+    select game_id, count(*)::int as pick_count, (count(*) filter (where rating = 'premium'))::int as premium_count
+    from picks
+    where game_id = any(${gameIds}::int[]) and published_at <= ${asOf} and (closed_at is null or closed_at > ${asOf})
+    group by game_id`.execute(db);
+  return new Map(rows.map(({ gameId, ...counts }) => [gameId, counts]));
+}

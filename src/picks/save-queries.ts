@@ -1,0 +1,112 @@
+import { type Insertable, sql } from 'kysely';
+import type { League } from '../core/facts.ts';
+import { appendFacts, type FactTable } from '../db/append-facts.ts';
+import type { Db } from '../db/connect.ts';
+import { noteRevision } from '../db/revisions.ts';
+import type { PickOrigin, PickResultsTable, ScoredPropsTable, ScoringRunsTable } from '../db/tables.ts';
+import type { PickContent } from './pick.ts';
+
+/** One run at a time works on the picks of a day. */
+export const lockDay = (db: Db, { league, date }: { league: League; date: string }) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`picks ${league} ${date}`}))`.execute(db);
+
+export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
+  const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();
+  await noteRevision(db, [new Date(run.ranAt)]); // all that the run publishes and closes is known from then on
+  return id;
+}
+
+const PICKS_AT_ONCE = 500;
+
+/** Ids for picks that are about to be published, so that the ones they supersede can name them. */
+export async function takePickIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('picks', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type NewPick = PickContent & { id: number };
+
+export async function insertPicks(
+  db: Db,
+  {
+    runId,
+    origin,
+    publishedAt,
+    picks,
+  }: { runId: number; origin: PickOrigin; publishedAt: Date; picks: readonly NewPick[] },
+): Promise<void> {
+  for (let start = 0; start < picks.length; start += PICKS_AT_ONCE) {
+    await db
+      .insertInto('picks')
+      .values(
+        picks.slice(start, start + PICKS_AT_ONCE).map((pick) => ({
+          ...pick,
+          runId,
+          origin,
+          publishedAt,
+          projection: JSON.stringify(pick.projection),
+          bestBook: pick.bestBook && JSON.stringify(pick.bestBook),
+          blockScores: JSON.stringify(pick.blockScores),
+          books: JSON.stringify(pick.books),
+          blocks: JSON.stringify(pick.blocks),
+          flipPoints: JSON.stringify(pick.flipPoints),
+          lineShape: JSON.stringify(pick.lineShape),
+          factsAsOf: JSON.stringify(pick.factsAsOf),
+        })),
+      )
+      .execute();
+  }
+}
+
+export type Closing = { pickId: number; because: string; supersededBy: number | null; closedAt: Date };
+
+/** A pick is closed once; that it is still open is the caller's promise, and the database's check. */
+export async function closePick(db: Db, { pickId, because, supersededBy, closedAt }: Closing): Promise<void> {
+  await db
+    .updateTable('picks')
+    .set({
+      closedAt,
+      closedAs: supersededBy === null ? 'withdrawn' : 'superseded',
+      closedBecause: because,
+      supersededBy,
+    })
+    .where('id', '=', pickId)
+    .execute();
+}
+
+export async function insertResults(db: Db, results: readonly Insertable<PickResultsTable>[]): Promise<void> {
+  if (results.length === 0) return;
+  await db.insertInto('pickResults').values(results).execute();
+  await noteRevision(
+    db,
+    results.map(({ settledAt }) => new Date(settledAt)),
+  );
+}
+
+const SCORED_PROPS: FactTable<keyof ScoredPropsTable> = {
+  table: 'scored_props',
+  columns: {
+    capturedAt: 'timestamptz',
+    league: 'text',
+    date: 'date',
+    gameId: 'int4',
+    playerId: 'int4',
+    stat: 'text',
+    line: 'numeric',
+    direction: 'text',
+    rating: 'text',
+    gates: 'jsonb',
+    score: 'int2',
+  },
+  versionsOf: ['gameId', 'playerId', 'stat'],
+  foundBy: ['gameId'],
+};
+
+export type ScoredPropRow = Omit<Insertable<ScoredPropsTable>, 'gates'> & { gates: readonly string[] };
+
+/** Keeps what the model thought of props where that is new. */
+export const saveScoredProps = (db: Db, props: readonly ScoredPropRow[]): Promise<number> =>
+  appendFacts(db, SCORED_PROPS, props);

@@ -1,0 +1,130 @@
+import { STATS, type Stat } from '../core/facts.ts';
+import type { Game } from '../league/game-queries.ts';
+import type { Injury } from '../league/injury-queries.ts';
+import type { Player } from '../league/player-queries.ts';
+import type { StandingQuote } from '../lines/quote-queries.ts';
+import { STATUS_CHANCE } from '../model/availability.ts';
+import type { PlayerStatus } from '../model/gates.ts';
+import type { Variant } from '../model/params.ts';
+import { projectGame } from '../model/project.ts';
+import { type PropAsk, type ScoredProp, scoreProp } from '../model/score.ts';
+import type { GameAhead, SideNews } from '../model/sheet.ts';
+import type { LeagueState } from '../model/state.ts';
+import { teamKey } from './league-history.ts';
+
+/** Starting fives are no fact that we are told, so nothing but earlier games and the injury report is known. */
+const VARIANT: Variant = 'history';
+
+/** What is known of the games still to be played on a day, at an instant. */
+export type SlateFacts = {
+  at: Date;
+  games: readonly Game[];
+  players: ReadonlyMap<number, Player>;
+  injuries: ReadonlyMap<number, Injury>;
+  /** The newest standard quote of each book. */
+  quotes: readonly StandingQuote[];
+  /** When the books were last asked: a quote that stands was seen then, however long ago it was first given. */
+  boardReadAt: Date | null;
+  state: LeagueState;
+};
+
+/** One prop as the model sees it now; whether it becomes a pick is decided elsewhere. */
+export type ScoredCandidate = {
+  game: Game;
+  player: Player;
+  teamId: number;
+  isHome: boolean;
+  status: PlayerStatus;
+  /** Those that the books still stand by. */
+  quotes: StandingQuote[];
+  ask: PropAsk;
+  scored: ScoredProp;
+};
+
+export type ScoredSlate = {
+  candidates: ScoredCandidate[];
+  /** Quotes that name somebody who belongs to neither team of the game: kept out, and said so. */
+  strangers: number;
+};
+
+export function scoreSlate(facts: SlateFacts): ScoredSlate {
+  const byGame = Map.groupBy(facts.quotes, ({ gameId }) => gameId);
+  const candidates: ScoredCandidate[] = [];
+  let strangers = 0;
+  for (const game of facts.games) {
+    const ahead = aheadOf(game, facts);
+    const projections = projectGame(facts.state, ahead, VARIANT);
+    const byProp = Map.groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
+    for (const quotes of byProp.values()) {
+      const { playerId, stat } = quotes[0]!;
+      const player = facts.players.get(playerId);
+      const teamId = player?.teamId;
+      if (!player || (teamId !== game.homeTeamId && teamId !== game.awayTeamId)) {
+        strangers += 1;
+        continue;
+      }
+      const standing = quotes.filter(({ suspended }) => !suspended);
+      const status = statusOf(facts.injuries.get(playerId));
+      const ask: PropAsk = {
+        stat,
+        projection: projections.get(playerId) ?? null,
+        quotes: standing.map((quote) => asSeen(quote, facts.boardReadAt)),
+        params: facts.state.params,
+        variant: VARIANT,
+        at: facts.at.getTime(),
+        tipAt: game.tipAt.getTime(),
+        date: game.date,
+        status,
+      };
+      const scored = scoreProp(ask);
+      if (!scored) continue;
+      const isHome = teamId === game.homeTeamId;
+      candidates.push({ game, player, teamId, isHome, status, quotes: standing, ask, scored });
+    }
+  }
+  return { candidates: candidates.sort(inOrder), strangers };
+}
+
+const inOrder = (a: ScoredCandidate, b: ScoredCandidate): number =>
+  a.game.id - b.game.id || a.player.id - b.player.id || rank(a.scored.stat) - rank(b.scored.stat);
+const rank = (stat: Stat): number => STATS.indexOf(stat);
+
+const statusOf = (injury: Injury | undefined): PlayerStatus => injury?.status ?? 'available';
+
+const asSeen = ({ book, line, overOdds, underOdds, capturedAt }: StandingQuote, readAt: Date | null) => ({
+  book,
+  line,
+  overOdds,
+  underOdds,
+  capturedAt: Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0),
+});
+
+function aheadOf(game: Game, facts: SlateFacts): GameAhead {
+  return {
+    date: game.date,
+    season: game.season,
+    playoffs: game.seasonType === 'playoffs',
+    home: teamKey(game.homeTeamId),
+    away: teamKey(game.awayTeamId),
+    news: { home: newsOf(game.homeTeamId, facts), away: newsOf(game.awayTeamId, facts) },
+    spreadHome: null,
+    total: null,
+  };
+}
+
+/** The injury report, and who has come or gone since the team last played. */
+function newsOf(teamId: number, { state, players, injuries }: SlateFacts): SideNews {
+  const availability = new Map<number, number>();
+  const roster = state.teams.get(teamKey(teamId))?.roster ?? new Set<number>();
+  for (const id of roster) {
+    const player = players.get(id);
+    if (player && player.teamId !== teamId) availability.set(id, 0);
+  }
+  for (const player of players.values()) {
+    if (player.teamId !== teamId) continue;
+    const injury = injuries.get(player.id);
+    if (injury) availability.set(player.id, STATUS_CHANCE[injury.status]);
+    else if (!roster.has(player.id)) availability.set(player.id, 1);
+  }
+  return { starters: null, availability, complete: false };
+}

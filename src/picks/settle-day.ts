@@ -1,0 +1,103 @@
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { listBoxScores } from '../league/box-score-queries.ts';
+import { listGamesById } from '../league/game-queries.ts';
+import { listInjuries } from '../league/injury-queries.ts';
+import { propKey } from '../lines/line-moves.ts';
+import { listQuotes } from '../lines/quote-queries.ts';
+import { recordEvent } from '../webhooks/record-event.ts';
+import { closingValue } from './closing-value.ts';
+import { gradePick } from './grade-pick.ts';
+import { type NewResult, nextResult } from './next-result.ts';
+import { listBets } from './pick-queries.ts';
+import { insertResults, lockDay } from './save-queries.ts';
+
+export type SettleAsk = { league: League; date: string; at: Date; force: boolean; announce: boolean };
+
+export type Settlement = {
+  /** Results written, of standing picks and of earlier versions alike. */
+  written: number;
+  settled: number;
+  unsettled: number;
+  warnings: string[];
+};
+
+/**
+ * Settles every version of every pick of a day whose game has begun, from what is known at the instant. What is settled
+ * already is looked at again: a corrected box score gives a new version. To be called in a transaction.
+ */
+export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
+  const { league, date, at, force } = ask;
+  await lockDay(db, { league, date });
+  const bets = await listBets(db, { asOf: at, league, from: date, to: date, includeClosed: true });
+  const picks = bets.filter(({ tipAt }) => tipAt <= at);
+  const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
+  const playerIds = [...new Set(picks.map(({ playerId }) => playerId))];
+  const games = new Map((await listGamesById(db, { ids: gameIds, asOf: at })).map((game) => [game.id, game]));
+  const boxScores = Map.groupBy(await listBoxScores(db, { gameIds, asOf: at }), ({ gameId }) => gameId);
+  const quotes = Map.groupBy(
+    await listQuotes(db, { games: gameIds.map((id) => ({ id, date })), playerIds, asOf: at }),
+    propKey,
+  );
+  const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
+  const injuries = new Map(
+    (await listInjuries(db, { playerIds, asOf: lastTip })).map((report) => [report.playerId, report]),
+  );
+
+  const written: (NewResult & { stands: boolean })[] = [];
+  const waiting = new Map<string, number>();
+  let unsettled = 0;
+  for (const pick of picks) {
+    const game = games.get(pick.gameId) ?? null;
+    const grade = gradePick(pick, {
+      game,
+      lines: boxScores.get(pick.gameId) ?? [],
+      status: injuries.get(pick.playerId)?.status ?? 'available',
+    });
+    if (!grade.settled) {
+      if (pick.outcome || pick.closedAt) continue;
+      unsettled += 1;
+      waiting.set(grade.why, (waiting.get(grade.why) ?? 0) + 1);
+      continue;
+    }
+    const closing = closingValue(pick, quotes.get(propKey(pick)) ?? [], game?.tipAt ?? pick.tipAt);
+    const { result, actual, voidReason } = grade;
+    const next = nextResult(pick, { result, actual, voidReason, ...closing }, { force, at });
+    if (next) written.push({ ...next, stands: pick.closedAt === null });
+  }
+  await insertResults(
+    db,
+    written.map(({ stands: _, ...result }) => result),
+  );
+  const standing = written.filter(({ stands }) => stands);
+  if (ask.announce && standing.length > 0) await announce(db, { ...ask, standing, unsettled });
+  return {
+    written: written.length,
+    settled: standing.length,
+    unsettled,
+    warnings: [...waiting].map(([why, n]) => `${n} ${n === 1 ? 'pick waits' : 'picks wait'}: ${why}`),
+  };
+}
+
+type Told = SettleAsk & { standing: readonly NewResult[]; unsettled: number };
+
+function announce(db: Db, { league, date, at, standing, unsettled }: Told) {
+  const count = (word: NewResult['result']) => standing.filter(({ result }) => result === word).length;
+  const first = standing[0]!;
+  return recordEvent(db, {
+    type: 'picks.settled',
+    // A version of a result is written once, so this can be told once.
+    dedupeKey: `pick ${first.pickId} version ${first.version}`,
+    data: {
+      date,
+      league,
+      count: standing.length,
+      hits: count('hit'),
+      misses: count('miss'),
+      pushes: count('push'),
+      voids: count('void'),
+      unsettledCount: unsettled,
+    },
+    at,
+  });
+}

@@ -1,0 +1,32 @@
+import { decimal, odds, percent } from '../core/figures.ts';
+import { americanOdds } from '../model/odds.ts';
+import { reasons, SPOKEN } from './deep-dive/prose/reasons.ts';
+import { listing, NOUNS } from './deep-dive/prose/voice.ts';
+import type { PickContent } from './pick.ts';
+
+export type Summarised = Pick<
+  PickContent,
+  'stat' | 'line' | 'direction' | 'confidence' | 'breakEven' | 'decimalPrice' | 'projection' | 'blocks'
+>;
+
+const MOST_NAMED = 2;
+
+/** The pick in one sentence: the chance against the price, the projection, and what speaks for and against. */
+export function summarise(pick: Summarised): string {
+  const { direction, line, stat, projection } = pick;
+  const gap = projection.mean - line;
+  const side = gap > 0 ? 'above' : 'below';
+  const where =
+    decimal(gap) === '0.0' ? 'on the line' : `${decimal(Math.abs(gap))} ${side} the line of ${line}`;
+  const chance = `The ${direction} is given ${percent(pick.confidence)} where ${odds(americanOdds(pick.decimalPrice))} needs ${percent(pick.breakEven)}`;
+  return `${chance}; ${decimal(projection.mean)} ${NOUNS[stat]} are projected, ${where}${reasoning(pick)}.`;
+}
+
+function reasoning(pick: Summarised): string {
+  const { pro, contra } = reasons(pick);
+  const named = (blocks: typeof pro) =>
+    listing(blocks.slice(0, MOST_NAMED).map(({ block }) => SPOKEN[block]));
+  if (pro.length > 0 && contra.length > 0) return `, with ${named(pro)} for it and ${named(contra)} against`;
+  if (pro.length > 0) return `, with ${named(pro)} for it and nothing of weight against`;
+  return contra.length > 0 ? `, with ${named(contra)} against it and the price paying for that` : '';
+}

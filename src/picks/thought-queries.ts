@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { League, Stat } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import type { PickDirection } from '../db/tables.ts';
+import type { Gate } from '../model/gates.ts';
+import type { Rating } from '../model/rating.ts';
+import type { RunDiff } from './publish-picks.ts';
+
+type DayAsk = { league: League; date: string; asOf: Date };
+
+export type ScoredPropRecord = {
+  gameId: number;
+  playerId: number;
+  stat: Stat;
+  line: number;
+  direction: PickDirection;
+  rating: Rating;
+  gates: Gate[];
+  score: number;
+  scoredAt: Date;
+};
+
+/** What the model last thought of each prop of a day, by an instant: picks and what was kept back alike. */
+export async function listScoredProps(db: Db, { league, date, asOf }: DayAsk): Promise<ScoredPropRecord[]> {
+  const { rows } = await sql<ScoredPropRecord>`
+    select distinct on (game_id, player_id, stat)
+      game_id, player_id, stat, line, direction, rating, gates, score, captured_at as scored_at
+    from scored_props where league = ${league} and date = ${date}::date and captured_at <= ${asOf}
+    order by game_id, player_id, stat, captured_at desc`.execute(db);
+  return rows;
+}
+
+/** The scoring runs of a day that changed something, newest first, each with what it did. */
+export async function listRuns(db: Db, { league, date, asOf }: DayAsk) {
+  const rows = await db
+    .selectFrom('scoringRuns')
+    .selectAll()
+    .where('league', '=', league)
+    .where('date', '=', date)
+    .where('ranAt', '<=', asOf)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, diff: row.diff as RunDiff }));
+}

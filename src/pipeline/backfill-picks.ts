@@ -1,0 +1,50 @@
+import { addDays, minutesAfter } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { listGames } from '../league/game-queries.ts';
+import { readHistory } from '../picks/league-history.ts';
+import { publishPicks } from '../picks/publish-picks.ts';
+import { scoreDay } from '../picks/score-day.ts';
+import { settleDay } from '../picks/settle-day.ts';
+
+const MINUTES_BEFORE_FIRST_TIP = 60;
+
+export type Backfill = {
+  league: League;
+  /** The last day, which is scored as of `now` as well. */
+  today: string;
+  days: number;
+  now: Date;
+  onDay?: (done: number) => void;
+  checkpoint?: () => void;
+};
+
+/**
+ * Gives a new installation a past: each of the last days is scored as of an hour before its first game, from what was
+ * known then, and settled. These picks say of themselves that they were scored afterwards. Days that are there already
+ * come out the same, so it may be done again. Returns how many picks there are more.
+ */
+export async function backfillPicks(
+  db: Db,
+  { league, today, days, now, ...told }: Backfill,
+): Promise<number> {
+  const history = await readHistory(db, { league, date: today, asOf: now });
+  let picks = 0;
+  for (let back = days; back >= 0; back--) {
+    told.checkpoint?.();
+    const date = addDays(today, -back);
+    const [first] = await listGames(db, { league, from: date, to: date, asOf: now });
+    const before = first && minutesAfter(first.tipAt, -MINUTES_BEFORE_FIRST_TIP);
+    const instants = [before && before < now ? before : null, back === 0 ? now : null];
+    for (const at of instants.filter((one) => one !== null && one !== undefined)) {
+      const origin = at < now ? 'backfill' : 'live';
+      const day = await scoreDay(db, { league, date, at, origin, boardReadAt: at, history });
+      const { diff } = await inTransaction(db, (db) => publishPicks(db, day));
+      picks += diff.added.length + diff.changed.length;
+    }
+    await inTransaction(db, (db) => settleDay(db, { league, date, at: now, force: false, announce: false }));
+    told.onDay?.((days - back + 1) / (days + 1));
+  }
+  return picks;
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import { dataApi, open } from '../http/access.ts';
+import type { Answers } from '../http/answers.ts';
+import { knownTo } from '../http/known-to.ts';
+import type { App } from '../http/shell.ts';
+import { PublicRecord, PublicRecordQuery, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
+import { publicRecord, reliability, trackRecord } from './show-record.ts';
+
+export type RecordDeps = { db: Db; clock: Clock; answers: Answers };
+
+const tags = ['record'];
+/** Anybody may ask, so anybody may be answered from a copy for a while. */
+/** Of the query only these make a difference: whatever else is asked shares the answer. */
+const KNOWN = Object.keys(PublicRecordQuery.properties);
+const PUBLIC_CACHE = 'public, max-age=300';
+
+export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void {
+  app.get('/data/track-record', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'How published picks did',
+      tags,
+      querystring: RecordQuery,
+      response: { 200: TrackRecord },
+    },
+    handler: (request, reply) => {
+      const known = knownTo(request, request.query, clock);
+      return answers.send(reply, {
+        ...known,
+        key: `record ${request.url}`,
+        compose: async () => ({ record: await trackRecord(db, { ...request.query, asOf: known.asOf }) }),
+      });
+    },
+  });
+
+  app.get('/data/reliability', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Whether what was promised came true, by rating, stat, direction and league',
+      tags,
+      querystring: RecordQuery,
+      response: { 200: Type.Array(ReliabilityRow) },
+    },
+    handler: (request, reply) => {
+      const known = knownTo(request, request.query, clock);
+      return answers.send(reply, {
+        ...known,
+        key: `record ${request.url}`,
+        compose: async () => ({ record: await reliability(db, { ...request.query, asOf: known.asOf }) }),
+      });
+    },
+  });
+
+  app.get('/track-record', {
+    config: { access: open },
+    schema: {
+      summary: 'How published picks did, in short',
+      tags: ['public'],
+      querystring: PublicRecordQuery,
+      response: { 200: PublicRecord },
+    },
+    handler: (request, reply) => {
+      const now = clock.now();
+      reply.header('cache-control', PUBLIC_CACHE);
+      return answers.send(reply, {
+        now,
+        delayMinutes: 0,
+        isNewest: true,
+        key: `public record ${JSON.stringify(request.query, KNOWN)}`,
+        compose: async () => ({ record: await publicRecord(db, { ...request.query, asOf: now }) }),
+      });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { addDays } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
+import { statValue } from '../core/stat-value.ts';
+import type { Db } from '../db/connect.ts';
+import { type GameLog, listGameLogs } from '../league/box-score-queries.ts';
+import { findSeason } from '../league/game-queries.ts';
+import { openingLine } from '../lines/consensus.ts';
+import { hitRate } from '../lines/hit-rate.ts';
+import { listQuotes } from '../lines/quote-queries.ts';
+import type { Pick } from '../picks/pick.ts';
+import { listPicks } from '../picks/pick-queries.ts';
+import type { PickBackground } from './contract.ts';
+
+const MOST_BOX_SCORES = 140;
+
+type Ask = { league: League; date: string; asOf: Date };
+
+/** What stands beside each pick of a day on the board: how often its side was right at its line, and where it opened. */
+export async function boardBackground(db: Db, { league, date, asOf }: Ask): Promise<PickBackground[]> {
+  const picks = await listPicks(db, { league, from: date, to: date, asOf });
+  const season = await findSeason(db, { league, date, asOf });
+  const games = [...new Map(picks.map(({ gameId }) => [gameId, { id: gameId, date }])).values()];
+  const playerIds = [...new Set(picks.map(({ playerId }) => playerId))];
+  const quotes = await listQuotes(db, { games, playerIds, asOf });
+  const byProp = Map.groupBy(quotes, ({ playerId, stat }) => `${playerId} ${stat}`);
+  const logs = new Map<number, GameLog[]>();
+  for (const playerId of playerIds)
+    logs.set(
+      playerId,
+      await listGameLogs(db, { playerId, before: addDays(date, 1), asOf, limit: MOST_BOX_SCORES }),
+    );
+  return picks.map((pick) => ({
+    pickId: pick.id,
+    hitRates: rates(pick, { logs: logs.get(pick.playerId) ?? [], date, season }),
+    openingLine: openingLine(byProp.get(`${pick.playerId} ${pick.stat}`) ?? [], asOf),
+  }));
+}
+
+function rates(
+  { stat, line, direction }: Pick,
+  { logs, date, season }: { logs: readonly GameLog[]; date: string; season: string | null },
+) {
+  const games = logs
+    .filter((log) => log.date < date && log.played && log.seasonType !== 'preseason')
+    .map((log) => ({ value: statValue(log, stat), isThisSeason: log.season === season }));
+  return hitRate(games, line, direction);
+}

@@ -1,0 +1,89 @@
+import { addDays } from '../core/dates.ts';
+import type { Stat } from '../core/facts.ts';
+import { statValue } from '../core/stat-value.ts';
+import { teamsThatPlayed } from '../league/back-to-back.ts';
+import type { GameLog } from '../league/box-score-queries.ts';
+import type { Injury } from '../league/injury-queries.ts';
+import type { GameOfPlayer } from '../league/player-game.ts';
+import type { Player } from '../league/player-queries.ts';
+import { composeSideGame, injuryNote } from '../league/team-detail.ts';
+import { hitRate } from '../lines/hit-rate.ts';
+import { composeOffers } from '../lines/offers.ts';
+import type { PropVersion } from '../lines/quote-queries.ts';
+import type { Pick } from '../picks/pick.ts';
+import type { PlayerResearch, ResearchProp } from './contract.ts';
+import { composeGameLogs, type LogFacts } from './game-logs.ts';
+import { playerPick } from './picks-on-wire.ts';
+
+export type PlayerFacts = {
+  player: Player;
+  date: string;
+  /** The season that runs on the day. */
+  season: string | null;
+  /** Games that the player played before the day, newest first; and which of them the record tells. */
+  logs: readonly GameLog[];
+  shown: readonly GameLog[];
+  logFacts: LogFacts;
+  side: GameOfPlayer | null;
+  quotes: readonly PropVersion[];
+  injury: Injury | undefined;
+  picks: readonly Pick[];
+  /** The instant at which the board is looked at: tip-off at the latest. */
+  at: Date;
+  delayMinutes: number;
+  now: Date;
+};
+
+/** The record, and when the first quote in it will have become too old to count. */
+export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; staleAt: Date | null } {
+  const { player, date, side, logFacts } = facts;
+  const team = logFacts.teams.find(({ id }) => id === player.teamId);
+  const offers = composeOffers(facts.quotes, facts.at);
+  const staleness = offers.map(({ staleAt }) => staleAt.getTime());
+  const record = {
+    player: {
+      id: player.id,
+      name: player.name,
+      position: player.position ?? '',
+      teamId: player.teamId,
+      teamAbbreviation: team?.abbreviation ?? null,
+      teamName: team?.fullName ?? null,
+    },
+    date,
+    game: side && gameOf(side, facts),
+    injury: injuryNote(facts.injury),
+    recentGameLogs: composeGameLogs(facts.shown, logFacts),
+    props: offers.map(({ staleAt: _, ...offer }) => withHitRates(offer, facts)),
+    picks: facts.picks.map(playerPick),
+    dataDelayMinutes: facts.delayMinutes,
+    generatedAt: facts.now,
+  };
+  return { record, staleAt: staleness.length === 0 ? null : new Date(Math.min(...staleness)) };
+}
+
+function gameOf({ game, teamId }: GameOfPlayer, { date, logFacts }: PlayerFacts) {
+  const { teams, markets, teamGames } = logFacts;
+  const dayBefore = addDays(date, -1);
+  return composeSideGame(game, {
+    teamId,
+    teams,
+    market: markets.find(({ gameId }) => gameId === game.id),
+    tired: teamsThatPlayed(teamGames.filter((one) => one.date === dayBefore)),
+  });
+}
+
+type Offered = Omit<ResearchProp, 'hitRatesOver' | 'hitRatesUnder'> & { propType: Stat };
+
+function withHitRates(offer: Offered, { logs, season }: PlayerFacts): ResearchProp {
+  const games = logs.map((log) => ({
+    value: statValue(log, offer.propType),
+    isThisSeason: log.season === season,
+  }));
+  const { books, ...lines } = offer;
+  return {
+    ...lines,
+    hitRatesOver: hitRate(games, offer.consensusLine, 'over'),
+    hitRatesUnder: hitRate(games, offer.consensusLine, 'under'),
+    books,
+  };
+}

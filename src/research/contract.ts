@@ -1,0 +1,185 @@
+import { type Static, Type } from 'typebox';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { AsOf, AsOfQuery, DateParameter } from '../http/time-query.ts';
+import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
+import { BookLine } from '../lines/contract.ts';
+
+export const MatchupParams = Type.Object({ gameId: Int32() });
+export const MatchupQuery = AsOfQuery;
+export const PlayerParams = Type.Object({ playerId: Int32() });
+export const PlayerQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  stat: Type.Optional(
+    OneOf(STATS, { description: 'Whose closing line the game logs carry; default: points' }),
+  ),
+  asOf: Type.Optional(AsOf),
+});
+
+const TeamMatchup = Type.Object(
+  {
+    teamId: Int32(),
+    abbreviation: Type.String(),
+    fullName: Type.String(),
+    isHome: Type.Boolean(),
+    isBackToBack: Type.Boolean(),
+    defense: Nullable(Defense),
+    dvp: Type.Array(PositionDefense),
+    playTypeStrengths: Type.Array(PlayTypeItem),
+    playTypeWeaknesses: Type.Array(PlayTypeItem),
+  },
+  { title: 'TeamMatchup' },
+);
+export type TeamMatchup = Static<typeof TeamMatchup>;
+
+const MatchupPick = Type.Object(
+  {
+    pickId: Int32(),
+    playerId: Int32(),
+    playerName: Type.String(),
+    teamId: Int32(),
+    teamAbbreviation: Type.String(),
+    stat: OneOf(STATS),
+    line: Type.Number(),
+    direction: OneOf(['over', 'under']),
+    scoreFinal: Type.Number(),
+    rating: Type.String(),
+    ratingEmoji: Type.String(),
+  },
+  { title: 'MatchupPick' },
+);
+export type MatchupPick = Static<typeof MatchupPick>;
+
+export const MatchupResearch = Type.Object(
+  {
+    gameId: Int32(),
+    gameDate: DateTime(),
+    isPlayoffs: Type.Boolean(),
+    seriesStatus: Nullable(Type.String()),
+    home: TeamMatchup,
+    away: TeamMatchup,
+    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
+    total: Nullable(Type.Number()),
+    pace: Nullable(Type.Number()),
+    picks: Type.Array(MatchupPick),
+    generatedAt: DateTime(),
+  },
+  { title: 'MatchupResearch' },
+);
+export type MatchupResearch = Static<typeof MatchupResearch>;
+
+const ResearchGameLog = Type.Object(
+  {
+    gameDate: DateTime(),
+    gameId: Int32(),
+    opponentTeamId: Int32(),
+    opponentAbbreviation: Type.String(),
+    isHome: Type.Boolean(),
+    isBackToBack: Type.Boolean(),
+    isPlayoffs: Type.Boolean(),
+    minutes: Type.Number(),
+    points: Int32(),
+    rebounds: Int32(),
+    assists: Int32(),
+    threes: Int32(),
+    steals: Int32(),
+    blocks: Int32(),
+    ptsRebAst: Int32(),
+    ptsReb: Int32(),
+    ptsAst: Int32(),
+    rebAst: Int32(),
+    stocks: Int32(),
+    fantasyScore: Type.Number(),
+    usageRate: Type.Number({ description: 'Share of the team’s possessions while on court, in percent' }),
+    gameTotal: Nullable(Type.Number()),
+    spread: Nullable(Type.Number({ description: 'Of the player’s team; negative: favoured' })),
+    closingLine: Type.Optional(Nullable(Type.Number({ description: 'Of the asked `stat`' }))),
+  },
+  { title: 'ResearchGameLog' },
+);
+export type ResearchGameLog = Static<typeof ResearchGameLog>;
+
+const HitRates = Type.Object(
+  {
+    line: Type.Number(),
+    l5Hits: Int32(),
+    l5Games: Int32(),
+    l10Hits: Int32(),
+    l10Games: Int32(),
+    l15Hits: Int32(),
+    l15Games: Int32(),
+    seasonHits: Int32(),
+    seasonGames: Int32(),
+  },
+  { title: 'HitRates' },
+);
+
+export const BoardQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  league: Type.Optional(OneOf(LEAGUES)),
+  asOf: Type.Optional(AsOf),
+});
+
+export const PickBackground = Type.Object(
+  {
+    pickId: Int32(),
+    hitRates: HitRates,
+    openingLine: Nullable(Type.Number({ description: 'Of the prop; null where no book offered it' })),
+  },
+  { title: 'PickBackground' },
+);
+export type PickBackground = Static<typeof PickBackground>;
+
+const ResearchProp = Type.Object(
+  {
+    propType: OneOf(STATS),
+    displayName: Type.String(),
+    consensusLine: Type.Number(),
+    openingLine: Nullable(Type.Number()),
+    lineDelta: Nullable(Type.Number()),
+    hitRatesOver: HitRates,
+    hitRatesUnder: HitRates,
+    books: Type.Array(BookLine),
+  },
+  { title: 'ResearchProp' },
+);
+export type ResearchProp = Static<typeof ResearchProp>;
+
+const PlayerPick = Type.Object(
+  {
+    pickId: Int32(),
+    stat: OneOf(STATS),
+    line: Type.Number(),
+    direction: OneOf(['over', 'under']),
+    scoreFinal: Type.Number(),
+    rating: Type.String(),
+    ratingEmoji: Type.String(),
+    summary: Nullable(Type.String()),
+    confidence: Nullable(Type.Number({ description: 'Calibrated chance that the pick hits' })),
+  },
+  { title: 'PlayerPick' },
+);
+export type PlayerPick = Static<typeof PlayerPick>;
+
+export const PlayerResearch = Type.Object(
+  {
+    player: Type.Object({
+      id: Int32(),
+      name: Type.String(),
+      position: Type.String({ description: 'Empty where no source tells' }),
+      teamId: Nullable(Int32()),
+      teamAbbreviation: Nullable(Type.String()),
+      teamName: Nullable(Type.String()),
+    }),
+    date: Day(),
+    game: Nullable(SideGame),
+    injury: Nullable(InjuryNote),
+    recentGameLogs: Type.Array(ResearchGameLog),
+    props: Type.Array(ResearchProp),
+    picks: Type.Array(PlayerPick),
+    dataDelayMinutes: Int32(),
+    generatedAt: DateTime(),
+  },
+  { title: 'PlayerResearch' },
+);
+export type PlayerResearch = Static<typeof PlayerResearch>;

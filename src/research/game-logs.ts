@@ -1,0 +1,72 @@
+import { addDays } from '../core/dates.ts';
+import type { Stat } from '../core/facts.ts';
+import { statValue } from '../core/stat-value.ts';
+import { round } from '../core/stats.ts';
+import { teamsThatPlayed } from '../league/back-to-back.ts';
+import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
+import type { GameMarket } from '../league/game-line-queries.ts';
+import type { Game } from '../league/game-queries.ts';
+import type { Team } from '../league/team-queries.ts';
+import type { ClosingLine } from '../lines/closing-lines.ts';
+import type { ResearchGameLog } from './contract.ts';
+
+export type LogFacts = {
+  teams: readonly Team[];
+  /** Every game of the teams that the player was with, to know who had played the day before. */
+  teamGames: readonly Game[];
+  markets: readonly GameMarket[];
+  closingLines: readonly ClosingLine[];
+  uses: readonly TeamUse[];
+};
+
+/** A player's games as the research record tells them. */
+export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): ResearchGameLog[] {
+  const markets = new Map(facts.markets.map((market) => [market.gameId, market]));
+  const closing = new Map(facts.closingLines.map(({ gameId, line }) => [gameId, line]));
+  const names = new Map(facts.teams.map(({ id, abbreviation }) => [id, abbreviation]));
+  const days = Map.groupBy(facts.teamGames, ({ date }) => date);
+  return logs.map((log) => {
+    const market = markets.get(log.gameId);
+    const { points, rebounds, assists, threes, steals, blocks } = log;
+    const sum = (stat: Stat) => statValue(log, stat);
+    return {
+      gameDate: log.tipAt,
+      gameId: log.gameId,
+      opponentTeamId: log.opponentTeamId,
+      opponentAbbreviation: names.get(log.opponentTeamId) ?? '?',
+      isHome: log.isHome,
+      isBackToBack: teamsThatPlayed(days.get(addDays(log.date, -1)) ?? []).has(log.teamId),
+      isPlayoffs: log.seasonType === 'playoffs',
+      minutes: log.minutes,
+      points,
+      rebounds,
+      assists,
+      threes,
+      steals,
+      blocks,
+      ptsRebAst: sum('ptsRebAst'),
+      ptsReb: sum('ptsReb'),
+      ptsAst: sum('ptsAst'),
+      rebAst: sum('rebAst'),
+      stocks: sum('stocks'),
+      fantasyScore: round(sum('fantasyScore'), 1),
+      usageRate: log.usageRate ?? estimatedUsage(log, facts.uses),
+      gameTotal: market?.total ?? null,
+      spread: ownSpread(market, log.isHome),
+      closingLine: closing.get(log.gameId) ?? null,
+    };
+  });
+}
+
+const ownSpread = (market: GameMarket | undefined, isHome: boolean): number | null => {
+  const spread = market?.spread ?? null;
+  return spread === null || isHome ? spread : 0 - spread;
+};
+
+/** Where a source does not tell, the usual formula: the player's share of what the team used while he was on court. */
+function estimatedUsage(log: GameLog, uses: readonly TeamUse[]): number {
+  const team = uses.find(({ gameId, teamId }) => gameId === log.gameId && teamId === log.teamId);
+  if (!team || team.uses === 0 || log.minutes === 0) return 0;
+  const own = log.fga + 0.44 * log.fta + log.turnovers;
+  return round((100 * own * (team.minutes / 5)) / (log.minutes * team.uses), 1);
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import { member } from '../http/access.ts';
+import type { Answers } from '../http/answers.ts';
+import { knownTo } from '../http/known-to.ts';
+import type { App } from '../http/shell.ts';
+import { askedDate } from '../http/time-query.ts';
+import { HistoryParams, HistoryQuery, LineHistory } from '../lines/contract.ts';
+import { lineHistory } from '../lines/line-history.ts';
+import { boardBackground } from './board.ts';
+import {
+  BoardQuery,
+  MatchupParams,
+  MatchupQuery,
+  MatchupResearch,
+  PickBackground,
+  PlayerParams,
+  PlayerQuery,
+  PlayerResearch,
+} from './contract.ts';
+import { matchupResearch } from './matchup.ts';
+import { playerResearch } from './player.ts';
+
+export type ResearchDeps = { db: Db; clock: Clock; answers: Answers };
+
+const tags = ['research'];
+const access = member('pro');
+
+export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): void {
+  app.get('/research/matchup/:gameId', {
+    config: { access },
+    schema: {
+      summary: 'A game: both defences, the market, the picks',
+      tags,
+      params: MatchupParams,
+      querystring: MatchupQuery,
+      response: { 200: MatchupResearch },
+    },
+    handler: (request, reply) => {
+      const { gameId } = request.params;
+      const known = knownTo(request, request.query, clock);
+      return answers.send(reply, {
+        ...known,
+        key: `matchup ${gameId}`,
+        compose: async () => ({ record: await matchupResearch(db, { gameId, ...known }) }),
+      });
+    },
+  });
+
+  app.get('/research/player/:playerId', {
+    config: { access },
+    schema: {
+      summary: 'A player: game logs, prop lines with hit rates, injury, picks',
+      tags,
+      params: PlayerParams,
+      querystring: PlayerQuery,
+      response: { 200: PlayerResearch },
+    },
+    handler: (request, reply) => {
+      const { params, query } = request;
+      const known = knownTo(request, query, clock);
+      const ask = { ...params, ...known, date: askedDate(query.date, known), stat: query.stat ?? 'points' };
+      return answers.send(reply, {
+        ...known,
+        key: `player ${ask.playerId} ${ask.date} ${ask.stat}`,
+        compose: () => playerResearch(db, ask),
+      });
+    },
+  });
+
+  app.get('/research/board', {
+    config: { access },
+    schema: {
+      summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
+      tags,
+      querystring: BoardQuery,
+      response: { 200: Type.Array(PickBackground) },
+    },
+    handler: (request, reply) => {
+      const { query } = request;
+      const known = knownTo(request, query, clock);
+      const ask = { ...known, date: askedDate(query.date, known), league: query.league ?? 'nba' };
+      return answers.send(reply, {
+        ...known,
+        key: `board ${ask.league} ${ask.date}`,
+        compose: async () => ({ record: await boardBackground(db, ask) }),
+      });
+    },
+  });
+
+  app.get('/research/player/:playerId/lines/:propType', {
+    config: { access },
+    schema: {
+      summary: 'How a line came to stand where it does, book by book',
+      tags,
+      params: HistoryParams,
+      querystring: HistoryQuery,
+      response: { 200: LineHistory },
+    },
+    handler: (request, reply) => {
+      const { params, query } = request;
+      const known = knownTo(request, query, clock);
+      const ask = { ...params, ...known, date: askedDate(query.date, known) };
+      return answers.send(reply, {
+        ...known,
+        key: `lines ${ask.playerId} ${ask.propType} ${ask.date}`,
+        compose: async () => ({ record: await lineHistory(db, ask) }),
+      });
+    },
+  });
+}

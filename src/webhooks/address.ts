@@ -1,0 +1,125 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Ranges that are not the public internet: this machine, private networks, documentation, multicast, the future. */
+const FORBIDDEN_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/** Of IPv6 only this is public, which leaves out every way to write an IPv4 address in it; and of this not all. */
+const PUBLIC_V6 = ['2000::/3'];
+const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const FORBIDDEN_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
+const PORTS: Record<string, readonly string[]> = {
+  'https:': ['', '443', '8443'],
+  'http:': ['', '80', '8080'],
+};
+
+/** The address is not one that we connect to; the words are for whoever wrote it. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+export type Destination = {
+  url: URL;
+  /** A name, or an address without brackets. */
+  host: string;
+  /** Plain http or an unusual port: only for addresses that settings allow. */
+  needsAllowedRange: boolean;
+};
+
+export type AddressRules = {
+  /** Takes an address apart, or throws AddressRefused. Asks nobody. */
+  read(text: string): Destination;
+  /** Throws AddressRefused unless every one of the addresses may be connected to. */
+  vet(addresses: readonly string[], destination: Pick<Destination, 'needsAllowedRange'>): void;
+};
+
+/** BlockList matches IPv4 addresses against short IPv6 prefixes too, so each family has a list of its own. */
+function ranges(cidrs: readonly string[]): (address: string) => boolean {
+  const lists = { 4: new BlockList(), 6: new BlockList() };
+  for (const cidr of cidrs) {
+    const [network = '', bits = ''] = cidr.split('/');
+    const family = isIP(network) as 4 | 6;
+    lists[family].addSubnet(network, Number(bits), `ipv${family}`);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return (family === 4 || family === 6) && lists[family].check(address, `ipv${family}`);
+  };
+}
+
+const isForbiddenV4 = ranges(FORBIDDEN_V4);
+const isPublicV6 = ranges(PUBLIC_V6);
+const isForbiddenV6 = ranges(FORBIDDEN_V6);
+
+/** Whether an address is outside the public internet, or no address at all. */
+export function isForbidden(address: string): boolean {
+  const family = address.includes('%') ? 0 : isIP(address);
+  if (family === 4) return isForbiddenV4(address);
+  return family !== 6 || !isPublicV6(address) || isForbiddenV6(address);
+}
+
+export function addressRules(settings: { allowHttp: boolean; allowCidrs: readonly string[] }): AddressRules {
+  const isAllowed = ranges(settings.allowCidrs);
+  const unusual = settings.allowHttp
+    ? 'the port must be 443 or 8443, or 80 or 8080 with http'
+    : 'it must be https on port 443 or 8443';
+  const vet: AddressRules['vet'] = (addresses, { needsAllowedRange }) => {
+    if (addresses.length === 0) throw new AddressRefused('the name has no address');
+    for (const address of addresses) {
+      if (isAllowed(address)) continue;
+      if (isForbidden(address)) throw new AddressRefused('it leads to an address that is not public');
+      if (needsAllowedRange) throw new AddressRefused(unusual);
+    }
+  };
+  return {
+    vet,
+    read(text) {
+      const url = readUrl(text);
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const usual =
+        PORTS[url.protocol]?.includes(url.port) && (url.protocol === 'https:' || settings.allowHttp);
+      const destination = { url, host, needsAllowedRange: !usual };
+      if (isIP(host)) vet([host], destination);
+      else {
+        checkName(host);
+        if (!usual && settings.allowCidrs.length === 0) throw new AddressRefused(unusual);
+      }
+      return destination;
+    },
+  };
+}
+
+/** What a URL parser would silently repair is refused: a second reader might repair it to something else. */
+function readUrl(text: string): URL {
+  const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (authority === undefined)
+    throw new AddressRefused('must be an absolute address that starts with https://');
+  if (/[\s\\\p{Cc}]/u.test(text)) throw new AddressRefused('must not contain spaces or backslashes');
+  if (authority.includes('@')) throw new AddressRefused('must not contain a user name or a password');
+  if (text.includes('#')) throw new AddressRefused('must not contain a fragment');
+  if (!URL.canParse(text)) throw new AddressRefused('cannot be read as an address');
+  const url = new URL(text);
+  if (url.port === '0') throw new AddressRefused('has a port that nobody listens on');
+  return url;
+}
+
+function checkName(host: string): void {
+  if (host.endsWith('.')) throw new AddressRefused('must not end its name with a dot');
+  const isLocal = FORBIDDEN_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
+  if (isLocal || !host.includes('.')) throw new AddressRefused('must have a name that is public');
+}

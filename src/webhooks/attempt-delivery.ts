@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../core/clock.ts';
+import type { Vault } from '../core/secrets.ts';
+import { ENTITLEMENTS } from '../core/tiers.ts';
+import { afterAttempt } from './after-attempt.ts';
+import type { Claimed } from './delivery-queries.ts';
+import type { Finished } from './finished.ts';
+import type { Attempt, Post } from './post.ts';
+import { deliveryHeaders } from './sign.ts';
+import { openSecrets } from './subscription-secret.ts';
+
+const TOTAL_MS = 15_000;
+
+export type AttemptDeps = {
+  clock: Clock;
+  log: Logger;
+  vault: Vault;
+  post: Post;
+  scheduleSeconds: readonly number[];
+};
+
+/** Sends one delivery once and says what follows from it; null when the process ended before the receiver answered. */
+export async function attemptDelivery(
+  deps: AttemptDeps,
+  delivery: Claimed,
+  signal: AbortSignal,
+): Promise<Omit<Finished, 'leaseToken'> | null> {
+  const { clock, scheduleSeconds } = deps;
+  const { id, subscriptionId, eventId, attempts, body } = delivery;
+  const about = { id, subscriptionId, eventId };
+  if (body === null || !mayBeTold(delivery)) {
+    const next = { status: 'skipped', nextAttemptAt: null } as const;
+    return { ...about, attempt: null, number: attempts, endedAt: clock.now(), next };
+  }
+  const number = attempts + 1;
+  const attempt = await send(deps, { ...delivery, body }, number, signal);
+  if (attempt.error === 'shutdown') return null;
+  const endedAt = clock.now();
+  const next = afterAttempt({ attempt: number, success: attempt.error === null, endedAt }, scheduleSeconds);
+  return { ...about, attempt, number, endedAt, next };
+}
+
+/** The tier of the owner decides at the moment of sending; the key that made the subscription may be long gone. */
+const mayBeTold = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENTITLEMENTS[tier].dataApi;
+
+async function send(
+  { clock, log, vault, post }: AttemptDeps,
+  delivery: Claimed & { body: Buffer },
+  number: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { id: deliveryId, eventId, eventType, body, url } = delivery;
+  const now = clock.now();
+  let secrets: ReturnType<typeof openSecrets>;
+  try {
+    secrets = openSecrets(vault, delivery, now);
+  } catch (error) {
+    log.error({ err: error, deliveryId }, 'a webhook cannot be signed');
+    return { startedAt: now, durationMs: 0, statusCode: null, error: 'unsigned', responseHead: null };
+  }
+  const headers = deliveryHeaders({
+    ...secrets,
+    eventId,
+    eventType,
+    deliveryId,
+    attempt: number,
+    body,
+    isTest: false,
+    now,
+  });
+  return post({ url, headers, body }, { totalMs: TOTAL_MS, signal });
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { invalid } from '../core/problem.ts';
+import { AddressRefused, type AddressRules } from './address.ts';
+import type { Resolve } from './resolve.ts';
+
+/** Throws a problem unless deliveries may be sent there; returns scheme, host and port. */
+export type CheckUrl = (url: string) => Promise<string>;
+
+type Deps = { rules: AddressRules; resolve: Resolve; dnsMs: number };
+
+/**
+ * A name that leads nowhere yet is fine, because receivers are often set up later; one that leads to a forbidden place
+ * now is told at once. The sender vets again whatever it connects to.
+ */
+export const createUrlCheck =
+  ({ rules, resolve, dnsMs }: Deps): CheckUrl =>
+  async (text) => {
+    try {
+      const destination = rules.read(text);
+      const { host, needsAllowedRange, url } = destination;
+      if (isIP(host) === 0) {
+        const addresses = await resolve(host, AbortSignal.timeout(dnsMs)).catch(() => null);
+        if (addresses) rules.vet(addresses, destination);
+        else if (needsAllowedRange)
+          throw new AddressRefused(
+            'has a name that cannot be resolved; plain http and other ports need one that can',
+          );
+      }
+      return url.origin;
+    } catch (error) {
+      if (!(error instanceof AddressRefused)) throw error;
+      throw invalid([{ in: 'body', pointer: '/url', detail: error.message }]);
+    }
+  };

@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { FAILURES } from './attempt-failed.ts';
+import { EVENT_TYPES } from './event-types.ts';
+
+export const EVENTS_LIMIT = { normal: 100, most: 500 };
+export const DELIVERIES_LIMIT = { normal: 50, most: 200 };
+
+export const SubscriptionParams = Type.Object({ id: Int32() });
+export const DeliveryParams = Type.Object({ id: Int32(), deliveryId: Int32() });
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where deliveries are sent: https, on a public address',
+});
+const events = Type.Array(OneOf(EVENT_TYPES), {
+  minItems: 1,
+  maxItems: EVENT_TYPES.length,
+  uniqueItems: true,
+  description: 'The event types to be told about',
+});
+const secret = Nullable(
+  Type.String({
+    minLength: 8,
+    maxLength: 256,
+    pattern: '^[\\x21-\\x7e]*$',
+    description: 'Keys the signature; visible ASCII. Absent or null: one is generated and returned once',
+  }),
+);
+
+export const NewSubscription = Body(
+  { url, events, secret: Type.Optional(secret) },
+  { title: 'NewWebhookSubscription' },
+);
+export type NewSubscription = Static<typeof NewSubscription>;
+
+export const SubscriptionChange = Body(
+  { url: Type.Optional(url), events: Type.Optional(events), secret: Type.Optional(secret) },
+  { title: 'WebhookSubscriptionChange' },
+);
+export type SubscriptionChange = Static<typeof SubscriptionChange>;
+
+export const IfMatch = Type.Object({
+  'if-match': Type.Optional(
+    Type.String({ maxLength: 200, description: 'Change only what has this ETag; otherwise 412' }),
+  ),
+});
+
+const fields = {
+  id: Int32(),
+  url: Type.String(),
+  events: Type.Array(OneOf(EVENT_TYPES)),
+  status: OneOf(['active', 'failing'], {
+    description: 'failing: all attempts of a delivery failed; deliveries go on',
+  }),
+  active: Type.Boolean(),
+  warning: Nullable(Type.String({ description: 'Why it is failing' })),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  lastSuccessAt: Nullable(DateTime()),
+  lastFailureAt: Nullable(DateTime()),
+  lastStatusCode: Nullable(Int32()),
+  consecutiveFailures: Int32(),
+};
+export const Subscription = Type.Object(fields, { title: 'WebhookSubscription' });
+export type Subscription = Static<typeof Subscription>;
+export const WrittenSubscription = Type.Object(
+  {
+    ...fields,
+    secret: Type.Optional(
+      Type.String({ description: 'Only when it was generated: shown now and never again' }),
+    ),
+  },
+  { title: 'WrittenWebhookSubscription' },
+);
+export type WrittenSubscription = Static<typeof WrittenSubscription>;
+
+export const DeletedSubscription = Type.Object(
+  { id: Int32(), deleted: Type.Literal(true) },
+  { title: 'DeletedWebhookSubscription' },
+);
+
+const attempt = Type.Object({
+  attempt: Int32(),
+  startedAt: DateTime(),
+  durationMs: Int32(),
+  statusCode: Nullable(Int32()),
+  error: Nullable(OneOf(FAILURES)),
+  responseHead: Nullable(Type.String({ description: 'The first 2 KiB of what the receiver answered' })),
+});
+
+export const Delivery = Type.Object(
+  {
+    id: Int32(),
+    eventId: Type.String(),
+    eventType: OneOf(EVENT_TYPES),
+    isTest: Type.Boolean(),
+    status: OneOf(['pending', 'delivered', 'failed', 'skipped'], {
+      description: 'skipped: the tier of the account did not allow it when its turn came',
+    }),
+    nextAttemptAt: Nullable(DateTime()),
+    createdAt: DateTime(),
+    completedAt: Nullable(DateTime()),
+    attempts: Type.Array(attempt),
+  },
+  { title: 'WebhookDelivery' },
+);
+export type Delivery = Static<typeof Delivery>;
+
+export const DeliveryQuery = Type.Object({
+  limit: Type.Optional(Int32({ minimum: 1, description: `Default ${DELIVERIES_LIMIT.normal}` })),
+  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the page before' })),
+});
+export const DeliveryPage = Type.Object(
+  { items: Type.Array(Delivery), nextCursor: Nullable(Type.String()) },
+  { title: 'WebhookDeliveryPage' },
+);
+export type DeliveryPage = Static<typeof DeliveryPage>;
+
+export const TestResult = Type.Object(
+  {
+    deliveryId: Int32(),
+    success: Type.Boolean(),
+    statusCode: Nullable(Int32()),
+    durationMs: Int32(),
+    error: Nullable(OneOf(FAILURES)),
+  },
+  { title: 'WebhookTestResult' },
+);
+export type TestResult = Static<typeof TestResult>;
+
+const envelope = {
+  id: Type.String(),
+  type: OneOf(EVENT_TYPES),
+  timestamp: DateTime(),
+  data: Type.Record(Type.String(), Type.Unknown(), { description: 'Depends on the type' }),
+};
+export const Event = Type.Object(envelope, { title: 'Event' });
+export const EventTypeDescription = Type.Object(
+  {
+    type: OneOf(EVENT_TYPES),
+    description: Type.String(),
+    dataFields: Type.Array(
+      Type.Object({ name: Type.String(), type: Type.String(), description: Type.String() }),
+    ),
+    example: Event,
+  },
+  { title: 'EventType' },
+);
+
+const eventId = Type.String({ maxLength: 64, description: 'The id of an event' });
+export const EventQuery = Type.Object({
+  after: Type.Optional({
+    ...eventId,
+    description: 'Only events behind this one; absent: from the oldest that is kept',
+  }),
+  limit: Type.Optional(Int32({ minimum: 1, description: `Default ${EVENTS_LIMIT.normal}` })),
+});
+export const StreamHeaders = Type.Object({
+  'last-event-id': Type.Optional({
+    ...eventId,
+    description: 'Go on behind this event; absent: only what is new',
+  }),
+});
+export const EventPage = Type.Object(
+  {
+    items: Type.Array(Event),
+    nextCursor: Nullable(
+      Type.String({ description: 'Where the next page begins: its `after`; null: nothing more yet' }),
+    ),
+  },
+  { title: 'EventPage' },
+);

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Tier } from '../core/tiers.ts';
+import type { Db } from '../db/connect.ts';
+import type { Finished } from './finished.ts';
+import type { HealthChange } from './health.ts';
+import type { Candidate, Full } from './lanes.ts';
+
+const MOST_CANDIDATES = 512;
+
+/** One delivery, due at once, for every subscription that lists the type of an event. */
+export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await sql`
+    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at)
+    select s.id, e.id, e.type, 'pending', e.occurred_at, e.occurred_at
+    from events e join webhook_subscriptions s on e.type = any(s.events)
+    where e.id = any(${eventIds}::text[])
+    order by e.position, s.id`.execute(db);
+}
+
+/** What is due and nobody's, oldest first, leaving out those who are full. */
+export async function listDue(db: Db, now: Date, full: Full): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select d.id, d.subscription_id, s.origin, d.attempts = 0 as is_first
+    from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+    where d.status = 'pending' and d.next_attempt_at <= ${now}
+      and (d.lease_until is null or d.lease_until <= ${now})
+      and d.subscription_id <> all(${full.subscriptions}::int[])
+      and s.origin <> all(${full.origins}::text[])
+      ${full.retries ? sql`and d.attempts = 0` : sql``}
+    order by d.next_attempt_at, d.id limit ${MOST_CANDIDATES}`.execute(db);
+  return rows;
+}
+
+/** Everything that an attempt needs, so that none of it is asked for one by one. */
+export type Claimed = {
+  id: number;
+  subscriptionId: number;
+  eventId: string;
+  eventType: string;
+  attempts: number;
+  userId: number;
+  tier: Tier;
+  disabledAt: Date | null;
+  url: string;
+  origin: string;
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  /** Null when the event is no longer kept. */
+  body: Buffer | null;
+};
+
+/** Of two processes that want the same delivery one gets it, and neither waits for the other. */
+export async function claim(
+  db: Db,
+  { ids, token, until, now }: { ids: readonly number[]; token: string; until: Date; now: Date },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with mine as (
+      update webhook_deliveries set lease_token = ${token}, lease_until = ${until}
+      where id in (
+        select id from webhook_deliveries
+        where id = any(${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}
+          and (lease_until is null or lease_until <= ${now})
+        for update skip locked)
+      returning id, subscription_id, event_id, event_type, attempts
+    )
+    select mine.*, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.secret, s.previous_secret,
+      s.previous_secret_until, e.body
+    from mine join webhook_subscriptions s on s.id = mine.subscription_id join users u on u.id = s.user_id
+      left join events e on e.id = mine.event_id
+    order by mine.id`.execute(db);
+  return rows;
+}
+
+/** Gives deliveries back untried. Without a token all of them: for when nobody else can be sending. */
+export const releaseLeases = (db: Db, token?: string) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ leaseToken: null, leaseUntil: null })
+    .where('status', '=', 'pending')
+    .where('leaseToken', token === undefined ? 'is not' : '=', token ?? null)
+    .execute();
+
+/**
+ * Writes what became of a batch in one statement: on the embedded database every statement keeps the API waiting. Who
+ * lost the lease writes nothing about the delivery.
+ */
+export async function saveFinished(
+  db: Db,
+  finished: readonly Finished[],
+  health: readonly HealthChange[],
+): Promise<void> {
+  const outcomes = JSON.stringify(
+    finished.map(({ id, leaseToken, number, endedAt, next, attempt }) => ({
+      id,
+      token: leaseToken,
+      number,
+      status: next.status,
+      next_attempt_at: next.nextAttemptAt,
+      completed_at: next.status === 'pending' ? null : endedAt,
+      started_at: attempt?.startedAt ?? null,
+      duration_ms: attempt?.durationMs ?? null,
+      status_code: attempt?.statusCode ?? null,
+      error: attempt?.error ?? null,
+      response_head: attempt?.responseHead ?? null,
+    })),
+  );
+  const changes = JSON.stringify(
+    health.map(({ id, successAt, failureAt, statusCode, failures, warning }) => ({
+      id,
+      success_at: successAt,
+      failure_at: failureAt,
+      status_code: statusCode,
+      failures,
+      warning,
+    })),
+  );
+  await sql`
+    with outcome as (
+      select * from jsonb_to_recordset(${outcomes}::jsonb) as o(
+        id bigint, token uuid, number int, status text, next_attempt_at timestamptz, completed_at timestamptz,
+        started_at timestamptz, duration_ms int, status_code int, error text, response_head text)
+    ), closed as (
+      update webhook_deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at,
+        completed_at = o.completed_at, lease_token = null, lease_until = null
+      from outcome o where d.id = o.id and d.lease_token = o.token
+      returning d.id
+    ), logged as (
+      insert into webhook_attempts (delivery_id, attempt, started_at, duration_ms, status_code, error, response_head)
+      select id, number, started_at, duration_ms, status_code, error, response_head
+      from outcome join closed using (id) where started_at is not null
+    )
+    update webhook_subscriptions s set
+      last_success_at = coalesce(h.success_at, s.last_success_at),
+      last_failure_at = coalesce(h.failure_at, s.last_failure_at),
+      last_status_code = h.status_code,
+      consecutive_failures = case when h.success_at is null then s.consecutive_failures else 0 end + h.failures,
+      status = case when h.warning is not null then 'failing' when h.success_at is not null then 'active' else s.status end,
+      warning = case when h.warning is not null then h.warning when h.success_at is not null then null else s.warning end
+    from jsonb_to_recordset(${changes}::jsonb) as h(
+      id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text)
+    where s.id = h.id`.execute(db);
+}

@@ -1,0 +1,34 @@
+import { invalid, Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { EVENTS_LIMIT } from './contract.ts';
+import type { Envelope } from './event.ts';
+import { findPosition, listEventsAfter } from './event-queries.ts';
+import { KEPT_DAYS } from './housekeeping.ts';
+
+/** Where in the feed an event stands. One that is not there is told: to begin somewhere else would leave a gap. */
+export async function positionOf(
+  db: Db,
+  id: string,
+  place: { in: 'query' | 'header'; name: string },
+): Promise<number> {
+  if (!/^evt_[0-9a-f-]{36}$/.test(id)) throw invalid([{ ...place, detail: 'must be the id of an event' }]);
+  const position = await findPosition(db, id);
+  if (position === null)
+    throw new Problem('not-found', `There is no event ${id}. Events are kept for ${KEPT_DAYS} days.`);
+  return position;
+}
+
+/** Events in the order of their commits, oldest first. */
+export async function pageEvents(
+  db: Db,
+  { after, limit = EVENTS_LIMIT.normal }: { after?: string; limit?: number },
+): Promise<{ items: Envelope[]; nextCursor: string | null }> {
+  const from = after === undefined ? 0 : await positionOf(db, after, { in: 'query', name: 'after' });
+  const size = Math.min(limit, EVENTS_LIMIT.most);
+  const rows = await listEventsAfter(db, from, size + 1);
+  const page = rows.slice(0, size);
+  return {
+    items: page.map(({ body }) => JSON.parse(body.toString('utf8'))),
+    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import type { Db } from '../db/connect.ts';
+import { type Caller, dataApi, refuse } from '../http/access.ts';
+import { type Credentials, readCredentials } from '../http/credentials.ts';
+import { type App, accountOf } from '../http/shell.ts';
+import { EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './contract.ts';
+import { pageEvents, positionOf } from './event-feed.ts';
+import type { EventStreams } from './event-streams.ts';
+import { describeEventTypes } from './event-types.ts';
+
+const tags = ['webhooks'];
+
+export type EventRouteDeps = {
+  db: Db;
+  streams: EventStreams;
+  authenticate: (credentials: Credentials) => Promise<Caller | null> | Caller | null;
+};
+
+export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteDeps): void {
+  app.get('/data/events/types', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'The event types, what their data holds, and an example of each',
+      tags,
+      response: { 200: Type.Array(EventTypeDescription) },
+    },
+    handler: async () => describeEventTypes() as never, // instants of the examples are text already
+  });
+
+  app.get('/data/events', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'The events of the last 30 days, oldest first; the same ids as in webhooks and in the stream',
+      tags,
+      querystring: EventQuery,
+      response: { 200: EventPage },
+    },
+    handler: (request) => pageEvents(db, request.query) as never,
+  });
+
+  app.addHook('preClose', async () => streams.close());
+  app.get('/data/events/stream', {
+    config: { access: dataApi, noStore: true },
+    schema: {
+      summary: 'Events as they happen, as server-sent events',
+      description:
+        'Each has the id of the event; with Last-Event-ID the stream goes on behind it without a gap.',
+      tags,
+      headers: StreamHeaders,
+      response: {
+        200: {
+          description: 'Events until one of the two sides hangs up',
+          content: { 'text/event-stream': { schema: Type.String() } },
+        },
+      },
+    },
+    handler: async (request, reply) => {
+      const id = request.headers['last-event-id'] || undefined;
+      const after =
+        id === undefined ? null : await positionOf(db, id, { in: 'header', name: 'last-event-id' });
+      reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+      if (request.method === 'HEAD') return reply.send('');
+      const credentials = readCredentials(request.raw);
+      const isAllowed = async () => {
+        const caller = await authenticate(credentials);
+        return caller !== null && refuse(dataApi, caller) === null;
+      };
+      const stream = await streams.open({ accountId: accountOf(request), after, isAllowed });
+      return reply.send(stream as never); // the schema speaks of the text that comes out of it
+    },
+  });
+}

@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { retryLater } from '../core/problem.ts';
+import type { Timers } from '../core/timers.ts';
+import type { Db } from '../db/connect.ts';
+import { lastPosition, listEventsAfter, type StoredEvent } from './event-queries.ts';
+
+const LIMITS = {
+  pollMs: 500,
+  beatMs: 10_000,
+  /** A reader who lets more than this pile up is cut off; with the id of its last event it misses nothing. */
+  bufferedBytes: 256 * 1024,
+  catchUpMs: 30_000,
+  readers: 200,
+  readersPerAccount: 10,
+};
+export type StreamLimits = typeof LIMITS;
+
+const PAGE = 100;
+const RECONNECT_MS = 2_000;
+
+export type StreamAsk = {
+  accountId: number;
+  /** Behind which place to begin; null: only what is new. */
+  after: number | null;
+  /** Asked again and again: a credential may die while the stream lives. */
+  isAllowed: () => Promise<boolean>;
+};
+
+export type EventStreams = {
+  open(ask: StreamAsk): Promise<Readable>;
+  count(): number;
+  /** Ends every stream, and every one that is opened later. */
+  close(): void;
+};
+
+type Reader = StreamAsk & {
+  stream: Readable;
+  /** The last event that it was told, or behind which it began. */
+  position: number;
+  /** Has been told all that was there when it came; from then on the shared poll serves it. */
+  live: boolean;
+  roomAgain: () => void;
+};
+
+type Deps = { db: Db; timers: Timers; log: Logger; limits?: Partial<StreamLimits> | undefined };
+
+const asText = ({ id, type, body }: StoredEvent): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${body.toString('utf8')}\n\n`;
+
+/** Live streams of events. However many read, one query in half a second asks for what is new. */
+export function createEventStreams({ db, timers, log, limits: given = {} }: Deps): EventStreams {
+  const limits = { ...LIMITS, ...given };
+  const readers = new Set<Reader>();
+  let position = 0; // up to here the live readers have been told
+  let polling = false;
+  let closed = false;
+  let stopTimers: (() => void) | null = null;
+
+  const leave = (reader: Reader) => {
+    if (!readers.delete(reader)) return;
+    if (!reader.stream.readableEnded) reader.stream.push(null);
+    reader.roomAgain();
+    if (readers.size > 0) return;
+    stopTimers?.();
+    stopTimers = null;
+  };
+
+  const write = (reader: Reader, text: string) => {
+    if (!readers.has(reader)) return;
+    reader.stream.push(text);
+    if (reader.stream.readableLength <= limits.bufferedBytes) return;
+    readers.delete(reader);
+    reader.stream.destroy();
+  };
+
+  /** Nothing is told to a credential that has died, not even what was already on its way. */
+  const stillAllowed = async (reader: Reader) => {
+    const allowed = await reader.isAllowed();
+    if (!allowed) leave(reader);
+    return allowed && readers.has(reader);
+  };
+
+  const tell = async (reader: Reader, events: readonly StoredEvent[]) => {
+    const news = events.filter((event) => event.position > reader.position);
+    const last = news.at(-1);
+    if (!last || !(await stillAllowed(reader))) return;
+    reader.position = last.position;
+    write(reader, news.map(asText).join(''));
+  };
+
+  const poll = async () => {
+    for (let full = true; full; ) {
+      const live = [...readers].filter((reader) => reader.live);
+      if (live.length === 0) return;
+      const page = await listEventsAfter(db, position, PAGE);
+      position = page.at(-1)?.position ?? position;
+      full = page.length === PAGE;
+      for (const reader of readers) if (reader.live) await tell(reader, page);
+    }
+  };
+  const pollInTurn = async () => {
+    if (polling) return;
+    polling = true;
+    try {
+      await poll();
+    } catch (error) {
+      log.warn({ err: error }, 'the event streams could not look for what is new');
+    } finally {
+      polling = false;
+    }
+  };
+  const beat = async () => {
+    for (const reader of readers)
+      if (await stillAllowed(reader).catch(() => readers.has(reader))) write(reader, ': still here\n\n');
+  };
+
+  /** Page by page, as fast as the reader reads; then over to the shared poll without a gap between the two. */
+  const catchUp = async (reader: Reader) => {
+    while (readers.has(reader)) {
+      const page = await listEventsAfter(db, reader.position, PAGE);
+      await tell(reader, page);
+      const others = [...readers].some(({ live }) => live);
+      if (page.length < PAGE && (!others || reader.position >= position)) {
+        if (!others) position = Math.max(position, reader.position);
+        reader.live = true;
+        return;
+      }
+      await roomIn(reader);
+    }
+  };
+  const roomIn = async (reader: Reader) => {
+    if (reader.stream.readableLength < reader.stream.readableHighWaterMark) return;
+    const drained = new Promise<void>((resume) => {
+      reader.roomAgain = resume;
+    });
+    const patience = new AbortController();
+    const late = timers.sleep(limits.catchUpMs, patience.signal).then(() => 'late');
+    if ((await Promise.race([drained, late])) === 'late') reader.stream.destroy();
+    patience.abort();
+  };
+
+  const admit = (accountId: number) => {
+    const own = [...readers].filter((reader) => reader.accountId === accountId).length;
+    if (own >= limits.readersPerAccount)
+      throw retryLater(
+        'rate-limited',
+        `An account may read ${limits.readersPerAccount} streams at once.`,
+        10,
+      );
+    if (closed || readers.size >= limits.readers)
+      throw retryLater('service-unavailable', 'There is no room for another stream. Try again.', 5);
+  };
+
+  return {
+    count: () => readers.size,
+    async open(ask) {
+      admit(ask.accountId);
+      const start = ask.after ?? (await lastPosition(db));
+      admit(ask.accountId); // others may have come meanwhile
+      const stream = new Readable({ highWaterMark: 64 * 1024, read: () => reader.roomAgain() });
+      const reader: Reader = { ...ask, stream, position: start, live: false, roomAgain: () => {} };
+      readers.add(reader);
+      stream.once('close', () => leave(reader));
+      stream.push(`retry: ${RECONNECT_MS}\n\n`);
+      stopTimers ??= together(
+        timers.every(limits.pollMs, () => void pollInTurn()),
+        timers.every(limits.beatMs, () => void beat()),
+      );
+      catchUp(reader).catch((error) => {
+        log.warn({ err: error }, 'an event stream broke off');
+        stream.destroy();
+      });
+      return stream;
+    },
+    close() {
+      closed = true;
+      for (const reader of [...readers]) leave(reader);
+    },
+  };
+}
+
+const together = (one: () => void, other: () => void) => () => {
+  one();
+  other();
+};

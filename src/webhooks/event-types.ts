@@ -1,0 +1,124 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { LEAGUES, STATS } from '../core/facts.ts';
+import { Day, Int32, Nullable, OneOf } from '../core/schema.ts';
+
+const instant = (description: string) => Type.String({ format: 'date-time', description });
+const count = (description: string) => Int32({ minimum: 0, description });
+const league = OneOf(LEAGUES, { description: 'The league' });
+
+/** What each kind of event tells: its words, the `data` of its envelope, and an example of that. */
+export const EVENTS = {
+  'picks.scored': {
+    description: 'New picks are generated after a scoring run',
+    data: Type.Object({
+      count: count('Picks that were published: premium and standard together'),
+      date: Day({ description: 'The day that was scored' }),
+      premiumCount: count('Of these, rated premium'),
+      standardCount: count('Of these, rated standard'),
+    }),
+    example: { count: 42, date: '2026-01-15', premiumCount: 9, standardCount: 33 },
+  },
+  'picks.settled': {
+    description: 'Picks are settled after game completion',
+    data: Type.Object({
+      date: Day({ description: 'The day of the games' }),
+      league,
+      count: count('Picks that this run settled'),
+      hits: count('Of these, those that hit'),
+      misses: count('Of these, those that missed'),
+      pushes: count('Of these, those that landed on the line'),
+      voids: count('Of these, those that do not count, such as a player who did not play'),
+      unsettledCount: count('Picks of the day that still wait for a result'),
+    }),
+    example: {
+      date: '2026-01-15',
+      league: 'nba',
+      count: 40,
+      hits: 23,
+      misses: 15,
+      pushes: 1,
+      voids: 1,
+      unsettledCount: 2,
+    },
+  },
+  'lines.moved': {
+    description: 'A significant line movement is detected, at least 0.75 points',
+    data: Type.Object({
+      gameId: Int32({ description: 'The game' }),
+      playerId: Int32({ description: 'The player' }),
+      playerName: Type.String({ description: 'The name of the player' }),
+      propType: OneOf(STATS, { description: 'What the prop is about' }),
+      sportsbook: Nullable(Type.String({ description: 'The book whose line moved; null: the consensus' })),
+      previousLine: Type.Number({ description: 'The line last announced, at first the opening line' }),
+      currentLine: Type.Number({ description: 'The line now' }),
+      delta: Type.Number({ description: 'By how much it moved' }),
+      direction: OneOf(['up', 'down'], { description: 'Where to' }),
+      capturedAt: instant('When the books were asked'),
+    }),
+    example: {
+      gameId: 22600417,
+      playerId: 1203,
+      playerName: 'Ada Rivers',
+      propType: 'points',
+      sportsbook: null,
+      previousLine: 24.5,
+      currentLine: 25.5,
+      delta: 1,
+      direction: 'up',
+      capturedAt: '2026-01-15T21:30:00.000Z',
+    },
+  },
+  'odds.refreshed': {
+    description: 'A new odds snapshot is ingested from sportsbooks',
+    data: Type.Object({
+      snapshotId: Int32({ description: 'The snapshot' }),
+      date: Day({ description: 'The day of the games' }),
+      league,
+      sportsbooks: Type.Array(Type.String(), { description: 'The books that were asked' }),
+      propCount: count('Props that they offer'),
+      lineCount: count('Quotes that were new or had changed'),
+      capturedAt: instant('When the books were asked'),
+    }),
+    example: {
+      snapshotId: 318,
+      date: '2026-01-15',
+      league: 'nba',
+      sportsbooks: ['betmgm', 'draftkings', 'fanduel'],
+      propCount: 812,
+      lineCount: 2310,
+      capturedAt: '2026-01-15T21:30:00.000Z',
+    },
+  },
+} as const satisfies Record<string, { description: string; data: TObject; example: object }>;
+
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+
+export type EventData = { [T in EventType]: Static<(typeof EVENTS)[T]['data']> };
+
+const EXAMPLE_ID = 'evt_019bc2f4-6a40-7c3e-9d10-5b2f8f6f0a11';
+const EXAMPLE_TIME = '2026-01-15T21:30:00.000Z';
+
+/** The types as a reader of the API sees them. */
+export const describeEventTypes = () =>
+  EVENT_TYPES.map((type) => {
+    const { description, data, example } = EVENTS[type];
+    return {
+      type,
+      description,
+      dataFields: Object.entries(data.properties as Record<string, FieldSchema>).map(([name, schema]) => ({
+        name,
+        type: typeName(schema),
+        description: schema.description ?? '',
+      })),
+      example: { id: EXAMPLE_ID, type, timestamp: EXAMPLE_TIME, data: { ...example } },
+    };
+  });
+
+type FieldSchema = { type: string | string[]; format?: string; description?: string; items?: FieldSchema };
+
+function typeName({ type, format, items }: FieldSchema): string {
+  if (Array.isArray(type)) return type.join(' or ');
+  if (items) return `array of ${typeName(items)}`;
+  return type === 'string' && format ? format : type;
+}

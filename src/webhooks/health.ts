@@ -1,0 +1,50 @@
+import type { Finished } from './finished.ts';
+
+/** How the results of one batch change what a subscription says about itself. */
+export type HealthChange = {
+  id: number;
+  successAt: Date | null;
+  failureAt: Date | null;
+  statusCode: number | null;
+  /** Since the last success, or since before the batch when there was none. */
+  failures: number;
+  /** Set when the last word of the batch is that a delivery was given up. */
+  warning: string | null;
+};
+
+/** In the order in which the attempts ended: a success wipes out what failed before it. */
+export function healthChanges(finished: readonly Finished[]): HealthChange[] {
+  const changes = new Map<number, HealthChange>();
+  const tried = finished.flatMap((one) => (one.attempt ? [{ ...one, attempt: one.attempt }] : []));
+  for (const { subscriptionId, attempt, number, endedAt, next, eventId } of tried) {
+    const before = changes.get(subscriptionId);
+    const { statusCode, error } = attempt;
+    if (error === null) {
+      const failureAt = before?.failureAt ?? null;
+      const change = {
+        id: subscriptionId,
+        successAt: endedAt,
+        failureAt,
+        statusCode,
+        failures: 0,
+        warning: null,
+      };
+      changes.set(subscriptionId, change);
+      continue;
+    }
+    const reason = statusCode === null ? `last error ${error}` : `last status ${statusCode}`;
+    const givenUp =
+      next.status === 'failed'
+        ? `${number} attempts failed for event ${eventId} at ${endedAt.toISOString()}; ${reason}`
+        : null;
+    changes.set(subscriptionId, {
+      id: subscriptionId,
+      successAt: before?.successAt ?? null,
+      failureAt: endedAt,
+      statusCode,
+      failures: (before?.failures ?? 0) + 1,
+      warning: givenUp ?? before?.warning ?? null,
+    });
+  }
+  return [...changes.values()];
+}

@@ -1,0 +1,13 @@
+import { daysAfter } from '../core/dates.ts';
+import type { Db } from '../db/connect.ts';
+import { purgeEvents } from './event-queries.ts';
+import { purgeDeliveries } from './log-queries.ts';
+
+export const KEPT_DAYS = 30;
+
+/** Job: forgets events and what was sent about them after thirty days. */
+export async function keepWebhookHouse(db: Db, now: Date): Promise<void> {
+  const before = daysAfter(now, -KEPT_DAYS);
+  await purgeDeliveries(db, before);
+  await purgeEvents(db, before);
+}

@@ -1,0 +1,116 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { WebhookAttemptsTable } from '../db/tables.ts';
+
+const FIELDS = [
+  'id',
+  'eventId',
+  'eventType',
+  'isTest',
+  'status',
+  'attempts',
+  'nextAttemptAt',
+  'createdAt',
+  'completedAt',
+] as const;
+
+/** Newest first. */
+export const listDeliveries = (
+  db: Db,
+  ask: { subscriptionId: number; before: number | null; limit: number },
+) =>
+  db
+    .selectFrom('webhookDeliveries')
+    .select(FIELDS)
+    .where('subscriptionId', '=', ask.subscriptionId)
+    .$if(ask.before !== null, (query) => query.where('id', '<', ask.before))
+    .orderBy('id', 'desc')
+    .limit(ask.limit)
+    .execute();
+
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
+
+export const findDelivery = (db: Db, { id, subscriptionId }: { id: number; subscriptionId: number }) =>
+  db
+    .selectFrom('webhookDeliveries')
+    .select(FIELDS)
+    .where('id', '=', id)
+    .where('subscriptionId', '=', subscriptionId)
+    .executeTakeFirst();
+
+export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
+  deliveryIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('webhookAttempts')
+        .selectAll()
+        .where('deliveryId', 'in', deliveryIds)
+        .orderBy('id')
+        .execute();
+
+/** Due again from the first attempt on. One that is being sent at this moment is left alone: that is what was asked for. */
+export const restartDelivery = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({
+      status: 'pending',
+      attempts: 0,
+      nextAttemptAt: now,
+      completedAt: null,
+      leaseToken: null,
+      leaseUntil: null,
+    })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .execute();
+
+/** A test that never comes back has failed, so it begins as one. */
+export const insertTestDelivery = (
+  db: Db,
+  test: { subscriptionId: number; eventId: string; eventType: string; now: Date },
+) =>
+  db
+    .insertInto('webhookDeliveries')
+    .values({
+      subscriptionId: test.subscriptionId,
+      eventId: test.eventId,
+      eventType: test.eventType,
+      isTest: true,
+      status: 'failed',
+      attempts: 1,
+      nextAttemptAt: null,
+      leaseToken: null,
+      leaseUntil: null,
+      createdAt: test.now,
+      completedAt: test.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** When the tests of a subscription since an instant were made, oldest first. */
+export const listTestTimes = (db: Db, subscriptionId: number, since: Date) =>
+  db
+    .selectFrom('webhookDeliveries')
+    .select('createdAt')
+    .where('subscriptionId', '=', subscriptionId)
+    .where('isTest', '=', true)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt')
+    .execute();
+
+export const markTestDelivered = (db: Db, id: number, at: Date) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ status: 'delivered', completedAt: at })
+    .where('id', '=', id)
+    .execute();
+
+export const insertAttempt = (db: Db, attempt: Insertable<WebhookAttemptsTable>) =>
+  db.insertInto('webhookAttempts').values(attempt).execute();
+
+export const purgeDeliveries = (db: Db, before: Date) =>
+  db
+    .deleteFrom('webhookDeliveries')
+    .where('createdAt', '<', before)
+    .where('status', '!=', 'pending')
+    .execute();

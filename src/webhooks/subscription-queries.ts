@@ -1,0 +1,100 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { WebhookSubscriptionsTable } from '../db/tables.ts';
+
+const FIELDS = [
+  'id',
+  'userId',
+  'url',
+  'events',
+  'status',
+  'warning',
+  'version',
+  'createdAt',
+  'updatedAt',
+  'lastSuccessAt',
+  'lastFailureAt',
+  'lastStatusCode',
+  'consecutiveFailures',
+] as const;
+const SECRETS = ['secret', 'previousSecret', 'previousSecretUntil'] as const;
+
+export const listSubscriptions = (db: Db, userId: number) =>
+  db.selectFrom('webhookSubscriptions').select(FIELDS).where('userId', '=', userId).orderBy('id').execute();
+
+export type SubscriptionRow = Awaited<ReturnType<typeof listSubscriptions>>[number];
+
+export const findSubscription = (db: Db, { id, userId }: { id: number; userId: number }) =>
+  db
+    .selectFrom('webhookSubscriptions')
+    .select([...FIELDS, ...SECRETS])
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** Those who change the subscriptions of one account take turns until the commit, so that the limit is exact. */
+export const lockAccount = (db: Db, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('webhook subscriptions'), ${userId})`.execute(db);
+
+export const lockSubscription = (db: Db, id: number) =>
+  db.selectFrom('webhookSubscriptions').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+type New = { userId: number; url: string; origin: string; events: string[]; secret: string; now: Date };
+
+export const insertSubscription = (db: Db, { now, ...given }: New): Promise<SubscriptionRow> =>
+  db
+    .insertInto('webhookSubscriptions')
+    .values({
+      ...given,
+      createdAt: now,
+      updatedAt: now,
+      previousSecret: null,
+      previousSecretUntil: null,
+      warning: null,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      lastStatusCode: null,
+    })
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow();
+
+/** Only while the version is still the one that the change rests on. */
+export const updateSubscription = (
+  db: Db,
+  { id, version }: { id: number; version: number },
+  change: Updateable<WebhookSubscriptionsTable>,
+) =>
+  db
+    .updateTable('webhookSubscriptions')
+    .set({ ...change, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(FIELDS)
+    .executeTakeFirst();
+
+/** With everything that still waits to be sent to it. */
+export const deleteSubscription = (db: Db, { id, userId }: { id: number; userId: number }) =>
+  db
+    .deleteFrom('webhookSubscriptions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+
+/** A receiver that answers a test well is no longer failing. */
+export const markAnswered = (
+  db: Db,
+  id: number,
+  { at, statusCode }: { at: Date; statusCode: number | null },
+) =>
+  db
+    .updateTable('webhookSubscriptions')
+    .set({
+      status: 'active',
+      warning: null,
+      consecutiveFailures: 0,
+      lastSuccessAt: at,
+      lastStatusCode: statusCode,
+    })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,118 @@
+import { daysAfter } from '../core/dates.ts';
+import { invalid, Problem } from '../core/problem.ts';
+import type { Vault } from '../core/secrets.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { CheckUrl } from './check-url.ts';
+import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
+import type { EventType } from './event-types.ts';
+import {
+  deleteSubscription,
+  findSubscription,
+  insertSubscription,
+  listSubscriptions,
+  lockAccount,
+  type SubscriptionRow,
+  updateSubscription,
+} from './subscription-queries.ts';
+import { BOTH_SECRETS_HOURS, newSecret, sealSecret } from './subscription-secret.ts';
+
+const MOST_SUBSCRIPTIONS = 20;
+
+export type SubscriptionDeps = { db: Db; vault: Vault; checkUrl: CheckUrl };
+type Ask = { userId: number; now: Date };
+
+/** As it is written, and the tag by which it is known to be unchanged. */
+type Written = { subscription: WrittenSubscription; etag: string };
+
+export const etagOf = ({ version }: Pick<SubscriptionRow, 'version'>): string => `"v${version}"`;
+
+export const onWire = ({ userId: _, version: __, events, ...row }: SubscriptionRow): Subscription => ({
+  ...row,
+  events: events as EventType[],
+  active: true, // deliveries go on while it is failing
+});
+
+const written = (row: SubscriptionRow, generated: string | null): Written => ({
+  subscription: { ...onWire(row), ...(generated === null ? {} : { secret: generated }) },
+  etag: etagOf(row),
+});
+
+export async function createSubscription(
+  { db, vault, checkUrl }: SubscriptionDeps,
+  { url, events, secret = null, userId, now }: NewSubscription & Ask,
+): Promise<Written> {
+  const origin = await checkUrl(url);
+  const generated = secret === null ? newSecret() : null;
+  const sealed = sealSecret(vault, userId, secret ?? generated ?? '');
+  const row = await inTransaction(db, async (db) => {
+    await lockAccount(db, userId);
+    if ((await listSubscriptions(db, userId)).length >= MOST_SUBSCRIPTIONS)
+      throw new Problem(
+        'subscription-limit-reached',
+        `An account may have ${MOST_SUBSCRIPTIONS} webhook subscriptions. Delete one first.`,
+      );
+    return insertSubscription(db, { userId, url, origin, events, secret: sealed, now });
+  });
+  return written(row, generated);
+}
+
+export async function getSubscription(db: Db, ask: { id: number; userId: number }) {
+  const row = await findSubscription(db, ask);
+  if (!row) throw noSubscription(ask.id);
+  return row;
+}
+
+const noSubscription = (id: number) => new Problem('not-found', `There is no webhook subscription ${id}.`);
+
+type ChangeAsk = Ask & { id: number; change: SubscriptionChange; ifMatch: string | undefined };
+
+/** A new address or secret is a new beginning: what failed before says nothing about it. */
+export async function changeSubscription(
+  { db, vault, checkUrl }: SubscriptionDeps,
+  { id, userId, change, ifMatch, now }: ChangeAsk,
+): Promise<Written> {
+  const { url, events, secret } = change;
+  const before = await getSubscription(db, { id, userId });
+  if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) throw changedMeanwhile();
+  const { secret: _, previousSecret: __, previousSecretUntil: ___, ...unchanged } = before;
+  if (url === undefined && events === undefined && secret === undefined) return written(unchanged, null);
+  const origin = url === undefined ? undefined : await checkUrl(url);
+  const generated = secret === null ? newSecret() : null;
+  const row = await updateSubscription(db, before, {
+    ...(url === undefined ? {} : { url, origin }),
+    ...(events === undefined ? {} : { events }),
+    ...(secret === undefined
+      ? {}
+      : {
+          secret: sealSecret(vault, userId, secret ?? generated ?? ''),
+          previousSecret: before.secret,
+          previousSecretUntil: daysAfter(now, BOTH_SECRETS_HOURS / 24),
+        }),
+    ...(url === undefined && secret === undefined
+      ? {}
+      : { status: 'active', warning: null, consecutiveFailures: 0 }),
+    updatedAt: now,
+  });
+  if (row) return written(row, generated);
+  if (ifMatch !== undefined && ifMatch.trim() !== '*') throw changedMeanwhile();
+  return changeSubscription({ db, vault, checkUrl }, { id, userId, change, ifMatch, now }); // on top of the other change
+}
+
+const matches = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((one) => one.trim() === etag);
+
+const changedMeanwhile = () =>
+  new Problem('precondition-failed', 'The subscription was changed meanwhile. Read it again.');
+
+export async function removeSubscription(db: Db, ask: { id: number; userId: number }) {
+  if (!(await deleteSubscription(db, ask))) throw noSubscription(ask.id);
+  return { id: ask.id, deleted: true as const };
+}
+
+/** For routes that read a cursor of theirs. */
+export function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../core/clock.ts';
+import { secondsAfter } from '../core/dates.ts';
+import { retryLater } from '../core/problem.ts';
+import type { Vault } from '../core/secrets.ts';
+import { uuidv7 } from '../core/uuid.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { TestResult } from './contract.ts';
+import { freeze } from './event.ts';
+import { EVENTS, type EventType } from './event-types.ts';
+import { insertAttempt, insertTestDelivery, listTestTimes, markTestDelivered } from './log-queries.ts';
+import type { Post } from './post.ts';
+import { deliveryHeaders } from './sign.ts';
+import { lockSubscription, markAnswered } from './subscription-queries.ts';
+import { openSecrets } from './subscription-secret.ts';
+import { getSubscription } from './subscriptions.ts';
+
+const TOTAL_MS = 10_000;
+const MOST_TESTS = 10;
+const WINDOW_SECONDS = 60;
+
+export type TestDeps = { db: Db; clock: Clock; vault: Vault; post: Post };
+
+/** One attempt while the caller waits. It counts neither as a failure nor as a retry; a good answer ends `failing`. */
+export async function sendTest(deps: TestDeps, ask: { id: number; userId: number }): Promise<TestResult> {
+  const { db, clock, vault, post } = deps;
+  const subscription = await getSubscription(db, ask);
+  const now = clock.now();
+  const eventId = `evt_test_${uuidv7(now)}`;
+  const eventType = subscription.events[0] as EventType;
+  const deliveryId = await reserve(db, { subscriptionId: ask.id, eventId, eventType, now });
+  const { example: data } = EVENTS[eventType];
+  const body = freeze({ id: eventId, type: eventType, timestamp: now.toISOString(), data });
+  const secrets = openSecrets(vault, subscription, now);
+  const headers = deliveryHeaders({
+    ...secrets,
+    eventId,
+    eventType,
+    deliveryId,
+    attempt: 1,
+    body,
+    isTest: true,
+    now,
+  });
+  const attempt = await post({ url: subscription.url, headers, body }, { totalMs: TOTAL_MS });
+  const { statusCode, durationMs, error } = attempt;
+  await inTransaction(db, async (db) => {
+    if (!(await lockSubscription(db, ask.id))) return; // deleted meanwhile, and its log with it
+    await insertAttempt(db, { ...attempt, deliveryId, attempt: 1 });
+    if (error !== null) return;
+    await markTestDelivered(db, deliveryId, clock.now());
+    await markAnswered(db, ask.id, { at: clock.now(), statusCode });
+  });
+  return { deliveryId, success: error === null, statusCode, durationMs, error };
+}
+
+/** Takes a place among the tests of this minute. Tests at the same time take turns, so that the limit is exact. */
+const reserve = (db: Db, test: { subscriptionId: number; eventId: string; eventType: string; now: Date }) =>
+  inTransaction(db, async (db) => {
+    await lockSubscription(db, test.subscriptionId);
+    const times = await listTestTimes(db, test.subscriptionId, secondsAfter(test.now, -WINDOW_SECONDS));
+    const [oldest] = times;
+    if (oldest && times.length >= MOST_TESTS) {
+      const seconds = Math.ceil((oldest.createdAt.getTime() - test.now.getTime()) / 1000 + WINDOW_SECONDS);
+      throw retryLater(
+        'rate-limited',
+        `${MOST_TESTS} tests a minute for one subscription. Try again in ${Math.max(1, seconds)} s.`,
+        Math.max(1, seconds),
+      );
+    }
+    return (await insertTestDelivery(db, test)).id;
+  });

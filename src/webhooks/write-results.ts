@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Timers } from '../core/timers.ts';
+import type { Db } from '../db/connect.ts';
+import { isRetryable, isUnreachable } from '../db/faults.ts';
+import { saveFinished } from './delivery-queries.ts';
+import type { Finished } from './finished.ts';
+import { healthChanges } from './health.ts';
+
+const AFTER_ERROR_MS = 1_000;
+
+export type ResultWriter = {
+  add(result: Finished): void;
+  /** Settles when everything that was added is stored, or cannot be. */
+  settled(): Promise<void>;
+};
+
+type Options = {
+  db: Db;
+  timers: Timers;
+  log: Logger;
+  onWritten: (batch: readonly Finished[]) => void;
+  stopping: AbortSignal;
+};
+
+/**
+ * Stores results in batches, because on the embedded database every statement keeps the API waiting: those that come
+ * in while one batch is being written are the next one.
+ */
+export function writeResults({ db, timers, log, onWritten, stopping }: Options): ResultWriter {
+  let waiting: Finished[] = [];
+  let writing: Promise<void> | null = null;
+
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      await new Promise(setImmediate);
+      const batch = waiting;
+      waiting = [];
+      try {
+        await saveFinished(db, batch, healthChanges(batch));
+      } catch (error) {
+        log.error({ err: error, deliveries: batch.length }, 'results of webhook deliveries were not stored');
+        // This passes: the database is away, or another sender was in the way. Anything else is sent again when its lease ends.
+        if ((isUnreachable(error) || isRetryable(error)) && !stopping.aborted) {
+          waiting = [...batch, ...waiting];
+          await timers.sleep(AFTER_ERROR_MS, stopping);
+          continue;
+        }
+      }
+      onWritten(batch);
+    }
+  };
+  return {
+    add(result) {
+      waiting.push(result);
+      writing ??= writeAll().finally(() => {
+        writing = null;
+      });
+    },
+    settled: async () => {
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { League } from '../../core/facts.ts';
+import { ENTITLEMENTS, TIERS, type Tier } from '../../core/tiers.ts';
+import type { Db } from '../../db/connect.ts';
+import type { Found } from './found.ts';
+import type { InjuryMatch } from './injury-alerts.ts';
+import type { PickMatch } from './pick-alerts.ts';
+
+type Span = { from: Date; to: Date };
+
+/** Every status change of a watched player in a span of time, with the rules that watch him. One look for all rules. */
+export async function listInjuryMatches(db: Db, { from, to }: Span): Promise<InjuryMatch[]> {
+  const { rows } = await sql<InjuryMatch>`
+    with watched as (select distinct player_id from alert_rules where kind = 'injury'), reports as (
+      select player_id, captured_at, status, description, source,
+        lag(status) over (partition by player_id order by captured_at, source) as before
+      from injury_reports join watched using (player_id) where captured_at <= ${to}
+    )
+    select rule.id as rule_id, rule.user_id, rule.email, report.player_id, player.name as player_name, report.status,
+      report.before, report.description, report.source, report.captured_at
+    from reports report join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
+    left join lateral (
+      select name from players where id = report.player_id and captured_at <= ${to} order by captured_at desc limit 1
+    ) player on true
+    where report.captured_at >= ${from} and report.captured_at > rule.updated_at
+      and report.status <> coalesce(report.before, 'available')
+    order by report.captured_at, rule.id`.execute(db);
+  return rows;
+}
+
+/** Every pick of a day that was published in a span of time, with the rules that ask for such. */
+export async function listPickMatches(
+  db: Db,
+  { league, date, from, to }: Span & { league: League; date: string },
+): Promise<PickMatch[]> {
+  const { rows } = await sql<PickMatch>`
+    select rule.id as rule_id, rule.user_id, rule.email, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
+      pick.player_id, pick.player_name, pick.stat, pick.line, pick.direction, pick.rating, pick.score_final,
+      pick.confidence, pick.summary, pick.published_at
+    from picks pick join alert_rules rule on rule.kind = 'pick'
+      and (rule.rating = 'standard' or pick.rating = 'premium')
+      and (rule.league is null or rule.league = pick.league)
+      and (rule.player_id is null or rule.player_id = pick.player_id)
+      and (rule.stat is null or rule.stat = pick.stat)
+    where pick.league = ${league} and pick.date = ${date}::date and pick.origin = 'live'
+      and pick.published_at between ${from} and ${to} and pick.published_at > rule.updated_at
+    order by pick.id, rule.id`.execute(db);
+  return rows;
+}
+
+export async function listPlayerNames(
+  db: Db,
+  { ids, asOf }: { ids: readonly number[]; asOf: Date },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('players')
+    .distinctOn('id')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Returns how many were new. */
+export async function insertFound(db: Db, found: readonly Found[]): Promise<number> {
+  let added = 0;
+  for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
+    const rows = await db
+      .insertInto('alerts')
+      .values(found.slice(start, start + ROWS_AT_ONCE).map((one) => ({ ...one, toldAt: null, readAt: null })))
+      .onConflict((conflict) => conflict.columns(['userId', 'dedupeKey']).doNothing())
+      .returning('id')
+      .execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+/** Whoever may not see research at all still waits as long as who sees it late. */
+const delayMinutes = (tier: Tier): number =>
+  ENTITLEMENTS[tier].dataDelayMinutes ?? ENTITLEMENTS.pro.dataDelayMinutes ?? 0;
+const DELAY = sql.raw(
+  `case owner.tier ${TIERS.map((tier) => `when '${tier}' then ${delayMinutes(tier)}`).join(' ')} end`,
+);
+
+export type ToldAlert = { userId: number; email: boolean; title: string; message: string; address: string };
+
+/**
+ * Marks as told what the tier of its owner, as it is now, may know by now. A Free owner is never told of a pick.
+ * Two workers at once tell different ones.
+ */
+export async function takeAlertsToTell(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<ToldAlert[]> {
+  const { rows } = await sql<ToldAlert>`
+    with due as (
+      select alert.id, owner.email as address from alerts alert join users owner on owner.id = alert.user_id
+      where alert.told_at is null and owner.disabled_at is null and not (owner.tier = 'free' and alert.kind = 'pick')
+        and alert.happened_at <= ${now}::timestamptz - make_interval(mins => ${DELAY})
+      order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked
+    ), told as (
+      update alerts set told_at = ${now} from due where alerts.id = due.id
+      returning alerts.id, user_id, email, title, message, address
+    )
+    select * from told order by id`.execute(db);
+  return rows;
+}
+
+const HISTORY_FIELDS = [
+  'id',
+  'kind',
+  'title',
+  'message',
+  'playerId',
+  'pickId',
+  'gameId',
+  'toldAt as createdAt',
+  'readAt',
+] as const;
+
+export type Place = { toldAt: Date; id: number };
+
+/** What the account was told, newest first, below a place. */
+export const listHistory = (
+  db: Db,
+  { userId, below, limit }: { userId: number; below: Place | null; limit: number },
+) => {
+  const told = db
+    .selectFrom('alerts')
+    .select(HISTORY_FIELDS)
+    .where('userId', '=', userId)
+    .where('toldAt', 'is not', null)
+    .orderBy('toldAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return (below ? told.where(sql<boolean>`(told_at, id) < (${below.toldAt}, ${below.id})`) : told).execute();
+};
+
+/** Returns how many were unread. */
+export async function markRead(
+  db: Db,
+  { userId, ids, now }: { userId: number; ids: readonly number[] | null; now: Date },
+): Promise<number> {
+  const unread = db
+    .updateTable('alerts')
+    .set({ readAt: now })
+    .where('userId', '=', userId)
+    .where('toldAt', 'is not', null)
+    .where('readAt', 'is', null)
+    .returning('id');
+  return (await (ids ? unread.where('id', 'in', ids) : unread).execute()).length;
+}
+
+export const purgeAlerts = (db: Db, happenedBefore: Date) =>
+  db.deleteFrom('alerts').where('happenedAt', '<', happenedBefore).execute();

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { member } from '../../http/access.ts';
+import { type App, accountOf, memberOf } from '../../http/shell.ts';
+import { Deleted, IdParams } from '../contract.ts';
+import type { WorkbenchDeps } from '../deps.ts';
+import { markRead } from './alert-queries.ts';
+import {
+  AlertPage,
+  AlertRule,
+  AlertRuleChange,
+  AlertsRead,
+  HistoryQuery,
+  NewAlertRule,
+  ReadAlerts,
+} from './contract.ts';
+import { addRule, changeRule, dropRule } from './keep-rules.ts';
+import { pageHistory } from './read-history.ts';
+import { listRules } from './rule-queries.ts';
+
+const tags = ['account'];
+const access = member('free');
+
+export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
+  app.get('/me/alerts/rules', {
+    config: { access },
+    schema: { summary: 'Alert rules of the account', tags, response: { 200: Type.Array(AlertRule) } },
+    handler: (request) => listRules(db, accountOf(request)),
+  });
+
+  app.post('/me/alerts/rules', {
+    config: { access, problems: ['forbidden', 'alert-rule-limit-reached'] },
+    schema: { summary: 'Add an alert rule', tags, body: NewAlertRule, response: { 201: AlertRule } },
+    handler: async (request, reply) => {
+      const { userId, tier } = memberOf(request);
+      return reply.code(201).send(await addRule(db, { userId, tier, given: request.body, now: clock.now() }));
+    },
+  });
+
+  app.patch('/me/alerts/rules/:id', {
+    config: { access },
+    schema: {
+      summary: 'Change an alert rule; what is not given stays',
+      tags,
+      params: IdParams,
+      body: AlertRuleChange,
+      response: { 200: AlertRule },
+    },
+    handler: (request) =>
+      changeRule(db, {
+        ...request.params,
+        userId: accountOf(request),
+        given: request.body,
+        now: clock.now(),
+      }),
+  });
+
+  app.delete('/me/alerts/rules/:id', {
+    config: { access },
+    schema: { summary: 'Delete an alert rule', tags, params: IdParams, response: { 200: Deleted } },
+    handler: (request) => dropRule(db, { ...request.params, userId: accountOf(request) }),
+  });
+
+  app.get('/me/alerts/history', {
+    config: { access },
+    schema: {
+      summary: 'What the rules found, newest first',
+      tags,
+      querystring: HistoryQuery,
+      response: { 200: AlertPage },
+    },
+    handler: (request) => {
+      const { limit, cursor } = request.query;
+      return pageHistory(db, { userId: accountOf(request), limit, cursor });
+    },
+  });
+
+  app.post('/me/alerts/history/read', {
+    config: { access },
+    schema: { summary: 'Mark alerts as read', tags, body: ReadAlerts, response: { 200: AlertsRead } },
+    handler: async (request) => {
+      const { ids = null } = request.body;
+      return { read: await markRead(db, { userId: accountOf(request), ids, now: clock.now() }) };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { daysAfter } from '../../core/dates.ts';
+import type { League } from '../../core/facts.ts';
+import type { Db } from '../../db/connect.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { JobData } from '../../jobs/queues.ts';
+import { listGames } from '../../league/game-queries.ts';
+import { listPropLines } from '../../lines/consensus-queries.ts';
+import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
+import { insertFound, listInjuryMatches, listPickMatches, listPlayerNames } from './alert-queries.ts';
+import type { Found } from './found.ts';
+import { foundInjury } from './injury-alerts.ts';
+import { changedLines, type Lines, linesByProp, matchLines } from './line-alerts.ts';
+import { foundPick } from './pick-alerts.ts';
+import { hasRules, listLineRules } from './rule-queries.ts';
+
+/** Reports may come late; older ones are no news. */
+const NEWS_DAYS = 2;
+
+/** Facts of a day that a step has changed, and from when to when it was at work. */
+type FactsChange = { league: League; date: string; since: Date; at: Date };
+
+/**
+ * Job: looks at what a step changed with all rules at once, and writes down what they find, each finding once: looking
+ * again finds the same keys. Telling comes later, when the owner may know.
+ */
+export async function findAlerts(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { step, league, date, since, at }: JobData['alerts.find'],
+): Promise<void> {
+  const find = FINDERS[step];
+  const found = find ? await find(db, { league, date, since: new Date(since), at: new Date(at) }) : [];
+  if (found.length === 0) return;
+  await inTransaction(db, async (db) => {
+    if ((await insertFound(db, found)) > 0) await jobs.enqueue(db, 'alerts.tell', {});
+  });
+}
+
+const FINDERS: Record<string, (db: Db, change: FactsChange) => Promise<Found[]>> = {
+  odds: findLines,
+  injuries: async (db, { at }) =>
+    (await hasRules(db, 'injury'))
+      ? (await listInjuryMatches(db, { from: daysAfter(at, -NEWS_DAYS), to: at })).map(foundInjury)
+      : [],
+  score: async (db, { league, date, since, at }) =>
+    (await listPickMatches(db, { league, date, from: since, to: at })).map(foundPick),
+};
+
+/** Every snapshot that the step took, beside the one before it. */
+async function findLines(db: Db, { league, date, since, at }: FactsChange): Promise<Found[]> {
+  if (!(await hasRules(db, 'line'))) return [];
+  const { before: earlier, taken } = await listSnapshotTimes(db, { league, date, from: since, to: at });
+  const games = await listGames(db, { league, from: date, to: date, asOf: at });
+  const linesAt = async (instant: Date): Promise<Lines> =>
+    linesByProp(
+      await listPropLines(db, { games: games.filter(({ tipAt }) => tipAt > instant), at: instant }),
+    );
+  const found: Found[] = [];
+  let before: Lines = earlier && taken.length > 0 ? await linesAt(earlier) : new Map();
+  for (const { capturedAt } of taken) {
+    const after = await linesAt(capturedAt);
+    const playerIds = [...new Set(changedLines(before, after).map(({ playerId }) => playerId))];
+    const rules = await listLineRules(db, playerIds);
+    const names = await listPlayerNames(db, {
+      ids: [...new Set(rules.map(({ playerId }) => playerId))],
+      asOf: capturedAt,
+    });
+    found.push(...matchLines(rules, { before, after, capturedAt, names }));
+    before = after;
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { leagueTime } from '../../core/dates.ts';
+import type { InjuryStatus } from '../../core/facts.ts';
+import type { Found } from './found.ts';
+
+/** A report that says another status than the one before it, and a rule that watches the player. */
+export type InjuryMatch = {
+  ruleId: number;
+  userId: number;
+  email: boolean;
+  playerId: number;
+  playerName: string | null;
+  status: InjuryStatus;
+  before: InjuryStatus | null;
+  description: string | null;
+  source: string;
+  capturedAt: Date;
+};
+
+export function foundInjury(match: InjuryMatch): Found {
+  const { ruleId, userId, email, playerId, status, before, description, source, capturedAt } = match;
+  const name = match.playerName ?? 'A player';
+  const was = before === null ? '' : ` (was ${before})`;
+  return {
+    userId,
+    ruleId,
+    dedupeKey: `injury ${ruleId} ${playerId} ${capturedAt.toISOString()} ${source}`,
+    kind: 'injury',
+    title: `${name} is ${status}${was}`,
+    message: `${name} is listed as ${status}${was}${description ? `: ${description}` : ''}. Reported by ${source} at ${leagueTime(capturedAt)}.`,
+    playerId,
+    pickId: null,
+    gameId: null,
+    email,
+    happenedAt: capturedAt,
+  };
+}

@@ -1,0 +1,28 @@
+import { composeLetter } from '../../mail/compose-letter.ts';
+import type { Mail } from '../../mail/queue-mail.ts';
+
+const MOST_LISTED = 20;
+
+/** One alert by its own name; several that come together in one letter. */
+export function alertMail(
+  to: string,
+  alerts: readonly { title: string; message: string }[],
+  baseUrl: string,
+): Mail {
+  const [first] = alerts;
+  const more = alerts.length - MOST_LISTED;
+  return composeLetter({
+    kind: 'alert',
+    to,
+    subject: alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`,
+    paragraphs: [
+      alerts.length === 1 ? (first?.message ?? '') : 'Your rules found this:',
+      ...(alerts.length === 1
+        ? []
+        : alerts.slice(0, MOST_LISTED).map(({ title, message }) => `${title}. ${message}`)),
+      ...(more > 0 ? [`And ${more} more, all in your history.`] : []),
+      'Information, not betting advice. To stop these mails, change or delete the rule.',
+    ],
+    link: { words: 'Open your alerts', url: `${baseUrl}/alerts` },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Stat } from '../../core/facts.ts';
+import { DISPLAY_NAMES } from '../../core/stat-names.ts';
+import type { Found } from './found.ts';
+
+/** A published pick and a rule that asks for such. */
+export type PickMatch = {
+  ruleId: number;
+  userId: number;
+  email: boolean;
+  ruleRating: 'premium' | 'standard';
+  pickId: number;
+  gameId: number;
+  playerId: number;
+  playerName: string;
+  stat: Stat;
+  line: number;
+  direction: 'over' | 'under';
+  rating: 'premium' | 'standard';
+  scoreFinal: number;
+  confidence: number;
+  summary: string;
+  publishedAt: Date;
+};
+
+/** A later version of the same pick is no news: the key names prop and side, not the version. */
+export function foundPick(match: PickMatch): Found {
+  const { ruleId, userId, email, pickId, gameId, playerId, playerName, stat, line, direction } = match;
+  const rating = match.rating === 'premium' ? 'Premium' : 'Standard';
+  const wish = match.ruleRating === 'premium' ? 'premium picks' : 'standard picks or better';
+  return {
+    userId,
+    ruleId,
+    dedupeKey: `pick ${ruleId} ${gameId} ${playerId} ${stat} ${direction}`,
+    kind: 'pick',
+    title: `${rating} pick: ${playerName} ${direction} ${line} ${DISPLAY_NAMES[stat]}`,
+    message: `${match.summary} Score ${match.scoreFinal}, confidence ${(100 * match.confidence).toFixed(1)} %. Your rule: ${wish}.`,
+    playerId,
+    pickId,
+    gameId,
+    email,
+    happenedAt: match.publishedAt,
+  };
+}

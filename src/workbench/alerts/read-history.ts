@@ -1,0 +1,26 @@
+import { invalid } from '../../core/problem.ts';
+import type { Db } from '../../db/connect.ts';
+import { listHistory, type Place } from './alert-queries.ts';
+import { type AlertPage, HISTORY_LIMIT } from './contract.ts';
+
+/** Newest first. One more than asked for is read, to know whether there is another page. */
+export async function pageHistory(
+  db: Db,
+  { userId, limit, cursor }: { userId: number; limit: number | undefined; cursor: string | undefined },
+): Promise<AlertPage> {
+  const size = Math.min(limit ?? HISTORY_LIMIT.normal, HISTORY_LIMIT.most);
+  const rows = await listHistory(db, { userId, below: readCursor(cursor), limit: size + 1 });
+  const items = rows.slice(0, size) as AlertPage['items'];
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: rows.length > size && last ? `${last.createdAt.getTime()}-${last.id}` : null,
+  };
+}
+
+function readCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const [, at, id] = /^([1-9]\d{11,13})-([1-9]\d{0,8})$/.exec(cursor) ?? [];
+  if (at !== undefined) return { toldAt: new Date(Number(at)), id: Number(id) };
+  throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
+}

@@ -1,0 +1,39 @@
+import { type FieldError, invalid } from '../../core/problem.ts';
+import type { AlertKind, AlertRulesTable } from '../../db/tables.ts';
+import type { AlertRuleChange } from './contract.ts';
+
+export type RuleFields = { kind: AlertKind } & Pick<
+  AlertRulesTable,
+  'league' | 'playerId' | 'stat' | 'direction' | 'line' | 'rating' | 'email'
+>;
+
+type Optional = Exclude<keyof RuleFields, 'kind' | 'email'>;
+/** What each kind must say, and what it may say besides. */
+const FIELDS: Record<AlertKind, { needs: readonly Optional[]; takes: readonly Optional[] }> = {
+  line: { needs: ['playerId', 'stat', 'direction', 'line'], takes: [] },
+  pick: { needs: [], takes: ['rating', 'league', 'playerId', 'stat'] },
+  injury: { needs: ['playerId'], takes: [] },
+};
+
+/** A whole rule of what was given; every place that does not fit the kind is named. */
+export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
+  const { needs, takes } = FIELDS[kind];
+  const errors: FieldError[] = [];
+  for (const name of needs)
+    if (given[name] === undefined)
+      errors.push({ in: 'body', pointer: `/${name}`, detail: `is required for a rule of kind ${kind}` });
+  for (const name of Object.keys(given) as (keyof AlertRuleChange)[])
+    if (name !== 'email' && !needs.includes(name) && !takes.includes(name))
+      errors.push({ in: 'body', pointer: `/${name}`, detail: `is not known to a rule of kind ${kind}` });
+  if (errors.length > 0) throw invalid(errors);
+  return {
+    kind,
+    league: given.league ?? null,
+    playerId: given.playerId ?? null,
+    stat: given.stat ?? null,
+    direction: given.direction ?? null,
+    line: given.line ?? null,
+    rating: kind === 'pick' ? (given.rating ?? 'standard') : null,
+    email: given.email ?? true,
+  };
+}

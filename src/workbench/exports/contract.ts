@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { LEAGUES, STATS } from '../../core/facts.ts';
+import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../core/schema.ts';
+
+export const EXPORT_TYPES = ['picks', 'settledPicks', 'lineMoves', 'gameLogs', 'trackRecord'] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+
+const filters = {
+  from: Type.Optional(Day({ description: 'First league day; the oldest when absent' })),
+  to: Type.Optional(Day({ description: 'Last league day; today when absent' })),
+  league: Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' })),
+  rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'Of picks only' })),
+  stat: Type.Optional(OneOf(STATS, { description: 'Of picks and line moves only' })),
+};
+export const ExportFilters = Body(filters, { title: 'ExportFilters' });
+export type ExportFilters = Static<typeof ExportFilters>;
+
+export const NewExport = Body(
+  { type: OneOf(EXPORT_TYPES), format: OneOf(EXPORT_FORMATS), filters: Type.Optional(ExportFilters) },
+  { title: 'NewExport' },
+);
+export type NewExport = Static<typeof NewExport>;
+
+export const Export = Type.Object(
+  {
+    id: Int32(),
+    type: OneOf(EXPORT_TYPES),
+    format: OneOf(EXPORT_FORMATS),
+    filters: Type.Object(filters, { title: 'StoredExportFilters' }),
+    status: OneOf(EXPORT_STATUSES),
+    rowCount: Int32({ description: 'So far, while it runs' }),
+    byteSize: Type.Integer({ format: 'int64' }),
+    truncated: Type.Boolean({
+      description: 'There were more rows than an export may have; these are the newest',
+    }),
+    error: Nullable(Type.String()),
+    createdAt: DateTime(),
+    startedAt: Nullable(DateTime()),
+    completedAt: Nullable(DateTime()),
+    expiresAt: DateTime(),
+    expired: Type.Boolean(),
+    links: Type.Record(Type.String(), Type.String()),
+  },
+  { title: 'Export' },
+);
+export type Export = Static<typeof Export>;
+
+const FILE = { type: 'string', format: 'binary' };
+/** Of OpenAPI: a file in the format that was asked for. */
+export const ExportFile = (description: string) => ({
+  description,
+  content: {
+    'text/csv': { schema: FILE },
+    'application/jsonl': { schema: FILE },
+    'application/vnd.apache.parquet': { schema: FILE },
+  },
+});

@@ -1,0 +1,76 @@
+import { leagueDate } from '../../core/dates.ts';
+import type { League } from '../../core/facts.ts';
+import type { Db } from '../../db/connect.ts';
+import { listGames } from '../../league/game-queries.ts';
+import type { Column, DataRow } from '../column.ts';
+import type { Condition, Order } from '../conditions.ts';
+import { listRows } from '../resource-queries.ts';
+import { RESOURCES, type ResourceName } from '../resources.ts';
+import type { ExportFilters, ExportType } from './contract.ts';
+import { TRACK_RECORD_COLUMNS, trackRecordRows } from './track-record.ts';
+
+const OLDEST_DAY = '2000-01-01';
+/** About a thousand box scores: a page that stands in memory and does not hold up the database. */
+const GAMES_PER_PAGE = 40;
+
+/** Which rows an export is made of, and how they are ordered inside a page; pages go back in time. */
+const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly string[]; settled?: boolean }> = {
+  picks: { resource: 'picks', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'] },
+  settledPicks: {
+    resource: 'picks',
+    order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'],
+    settled: true,
+  },
+  lineMoves: { resource: 'lineMoves', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'snapshotId'] },
+  gameLogs: { resource: 'gameLogs', order: ['-gameDate', 'gameId', 'playerId'] },
+  trackRecord: {
+    resource: 'picks',
+    order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'],
+    settled: true,
+  },
+};
+
+/** Filters that a type has no column for are refused, not passed over. */
+export const takesFilter = (type: ExportType, name: 'rating' | 'stat'): boolean =>
+  name === 'rating'
+    ? SOURCES[type].resource === 'picks'
+    : SOURCES[type].resource === 'picks' || SOURCES[type].resource === 'lineMoves';
+
+export const columnsOf = (type: ExportType): readonly Column[] =>
+  type === 'trackRecord' ? TRACK_RECORD_COLUMNS : RESOURCES[SOURCES[type].resource].columns;
+
+type Ask = { type: ExportType; filters: ExportFilters; asOf: Date };
+
+/** The rows of an export, newest games first, page by page, all as known at one instant. */
+export async function* exportPages(db: Db, ask: Ask): AsyncGenerator<DataRow[]> {
+  if (ask.type !== 'trackRecord') return yield* readPages(db, ask);
+  yield await trackRecordRows(readPages(db, ask));
+}
+
+async function* readPages(db: Db, { type, filters, asOf }: Ask): AsyncGenerator<DataRow[]> {
+  const { resource, order, settled = false } = SOURCES[type];
+  const { columns } = RESOURCES[resource];
+  const column = (name: string): Column => columns.find((one) => one.name === name)!;
+  const conditions: Condition[] = (['rating', 'stat'] as const).flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [{ column: column(name), op: 'eq' as const, value }];
+  });
+  const inTurn = order.map(
+    (name): Order => ({
+      column: column(name.replace(/^-/, '')),
+      descending: name.startsWith('-'),
+    }),
+  );
+  for await (const games of gamePages(db, { filters, asOf })) {
+    const league: League = filters.league ?? 'nba';
+    const rows = await listRows(db, { resource, league, games, asOf, columns, conditions, order: inTurn });
+    yield settled ? rows.filter(({ settledAt }) => settledAt !== null) : rows;
+  }
+}
+
+async function* gamePages(db: Db, { filters, asOf }: { filters: ExportFilters; asOf: Date }) {
+  const { league = 'nba', from = OLDEST_DAY, to = leagueDate(asOf) } = filters;
+  const games = (await listGames(db, { league, from, to, asOf })).reverse();
+  for (let start = 0; start < games.length; start += GAMES_PER_PAGE)
+    yield games.slice(start, start + GAMES_PER_PAGE);
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { Problem } from '../../core/problem.ts';
+import type { Db } from '../../db/connect.ts';
+import type { ExportFilters, ExportFormat, ExportType } from './contract.ts';
+
+const FIELDS = [
+  'id',
+  'type',
+  'format',
+  'filters',
+  'status',
+  'rowCount',
+  'byteSize',
+  'truncated',
+  'sha256',
+  'error',
+  'createdAt',
+  'startedAt',
+  'completedAt',
+  'expiresAt',
+] as const;
+
+export type ExportRow = {
+  id: number;
+  type: ExportType;
+  format: ExportFormat;
+  filters: ExportFilters;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  rowCount: number;
+  byteSize: number;
+  truncated: boolean;
+  sha256: string | null;
+  error: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  expiresAt: Date;
+};
+
+export const listExports = async (db: Db, userId: number): Promise<ExportRow[]> =>
+  (await db
+    .selectFrom('exports')
+    .select(FIELDS)
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()) as never;
+
+/** Another account's export is answered like one that never was. */
+export async function getExport(db: Db, { userId, id }: { userId: number; id: number }): Promise<ExportRow> {
+  const row = await db
+    .selectFrom('exports')
+    .select(FIELDS)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Problem('not-found', `There is no export ${id}.`);
+  return row as never;
+}
+
+type NewRow = {
+  userId: number;
+  type: ExportType;
+  format: ExportFormat;
+  filters: ExportFilters;
+  now: Date;
+  expiresAt: Date;
+};
+
+export const insertExport = async (db: Db, { now, filters, ...row }: NewRow): Promise<ExportRow> =>
+  (await db
+    .insertInto('exports')
+    .values({
+      ...row,
+      filters: JSON.stringify(filters),
+      status: 'queued',
+      createdAt: now,
+      startedAt: null,
+      completedAt: null,
+      runToken: null,
+      progressAt: now,
+      sha256: null,
+      error: null,
+    })
+    .returning(FIELDS)
+    .executeTakeFirstOrThrow()) as never;
+
+export const deleteExport = (db: Db, { userId, id }: { userId: number; id: number }) =>
+  db
+    .deleteFrom('exports')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+
+export type Lease = { id: number; runToken: string };
+
+export const MOST_ATTEMPTS = 3;
+
+/** Takes an export that waits; nothing when another has it. */
+export const claimExport = async (
+  db: Db,
+  { id, runToken, now }: Lease & { now: Date },
+): Promise<ExportRow | undefined> =>
+  (await db
+    .updateTable('exports')
+    .set((row) => ({
+      status: 'running',
+      runToken,
+      attempt: row('attempt', '+', 1),
+      startedAt: sql<Date>`coalesce(started_at, ${now})`,
+      progressAt: now,
+      rowCount: 0,
+      byteSize: 0,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .returning(FIELDS)
+    .executeTakeFirst()) as never;
+
+/** False when another worker has taken over: then nothing may be written any more. */
+export async function markProgress(
+  db: Db,
+  { id, runToken }: Lease,
+  progress: { rowCount: number; byteSize: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('exports')
+    .set({ rowCount: progress.rowCount, byteSize: progress.byteSize, progressAt: progress.now })
+    .where('id', '=', id)
+    .where('runToken', '=', runToken)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Ending =
+  | { status: 'completed'; sha256: string; truncated: boolean; expiresAt: Date }
+  | { status: 'failed'; error: string };
+
+export const finishExport = (db: Db, { id, runToken }: Lease, ending: Ending & { now: Date }) => {
+  const { now, ...fields } = ending;
+  return db
+    .updateTable('exports')
+    .set({ ...fields, completedAt: now, runToken: null })
+    .where('id', '=', id)
+    .where('runToken', '=', runToken)
+    .execute();
+};
+
+/** Lets go of an export so that it is tried again; false when it has been tried often enough. */
+export async function handBackExport(db: Db, { id, runToken }: Lease): Promise<boolean> {
+  const row = await db
+    .updateTable('exports')
+    .set({ status: 'queued', runToken: null })
+    .where('id', '=', id)
+    .where('runToken', '=', runToken)
+    .where('attempt', '<', MOST_ATTEMPTS)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const isSilent = (since: Date) => sql<boolean>`status in ('queued', 'running') and progress_at < ${since}`;
+
+/** Lets go of what nobody has worked on since the instant, though it is not done. Returns which. */
+export const requeueSilentExports = (db: Db, { since, now }: { since: Date; now: Date }) =>
+  db
+    .updateTable('exports')
+    .set({ status: 'queued', runToken: null, progressAt: now })
+    .where(isSilent(since))
+    .where('attempt', '<', MOST_ATTEMPTS)
+    .returning('id')
+    .execute();
+
+/** What was lost so often is itself the cause. */
+export const giveUpSilentExports = (
+  db: Db,
+  { since, error, now }: { since: Date; error: string; now: Date },
+) =>
+  db
+    .updateTable('exports')
+    .set({ status: 'failed', error, completedAt: now, runToken: null })
+    .where(isSilent(since))
+    .where('attempt', '>=', MOST_ATTEMPTS)
+    .execute();
+
+export const purgeExports = (db: Db, expiredBefore: Date) =>
+  db.deleteFrom('exports').where('expiresAt', '<', expiredBefore).execute();

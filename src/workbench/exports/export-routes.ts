@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { dataApi } from '../../http/access.ts';
+import { type App, accountOf } from '../../http/shell.ts';
+import { Deleted, IdParams } from '../contract.ts';
+import type { WorkbenchDeps } from '../deps.ts';
+import { addressOf, askExport, dropExport, exportOnWire } from './ask-export.ts';
+import { Export, ExportFile, NewExport } from './contract.ts';
+import { openDownload } from './download.ts';
+import { getExport, listExports } from './export-queries.ts';
+
+const tags = ['data'];
+const POLL_AFTER_SECONDS = '2';
+
+export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void {
+  app.get('/data/exports', {
+    config: { access: dataApi },
+    schema: { summary: 'Exports of the account, newest first', tags, response: { 200: Type.Array(Export) } },
+    handler: async (request) => {
+      const now = clock.now();
+      return (await listExports(db, accountOf(request))).map((row) => exportOnWire(row, now));
+    },
+  });
+
+  app.post('/data/exports', {
+    config: { access: dataApi, problems: ['export-limit-reached'] },
+    schema: {
+      summary: 'Ask for a file of up to 100,000 rows',
+      tags,
+      body: NewExport,
+      response: { 202: Export },
+    },
+    handler: async (request, reply) => {
+      const ask = { userId: accountOf(request), given: request.body, now: clock.now() };
+      const made = await askExport(db, jobs, ask);
+      return reply
+        .code(202)
+        .header('location', addressOf(made.id))
+        .header('retry-after', POLL_AFTER_SECONDS)
+        .send(made);
+    },
+  });
+
+  app.get('/data/exports/:id', {
+    config: { access: dataApi },
+    schema: { summary: 'How far an export is', tags, params: IdParams, response: { 200: Export } },
+    handler: async (request) =>
+      exportOnWire(await getExport(db, { ...request.params, userId: accountOf(request) }), clock.now()),
+  });
+
+  app.delete('/data/exports/:id', {
+    config: { access: dataApi },
+    schema: { summary: 'Delete an export and its file', tags, params: IdParams, response: { 200: Deleted } },
+    handler: (request) => dropExport(db, { ...request.params, userId: accountOf(request) }),
+  });
+
+  app.get('/data/exports/:id/download', {
+    config: {
+      access: dataApi,
+      problems: ['export-not-ready', 'export-failed', 'export-expired', 'range-not-satisfiable'],
+    },
+    schema: {
+      summary: 'The file of an export; takes Range and If-Range, so a broken download can go on',
+      tags,
+      params: IdParams,
+      response: {
+        200: ExportFile('The whole file'),
+        206: ExportFile('The part that Range asks for'),
+      },
+    },
+    handler: async (request, reply) => {
+      const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+      const { status, headers, bytes } = await openDownload(db, {
+        ...request.params,
+        userId: accountOf(request),
+        now: clock.now(),
+        range,
+        ifRange: ifRange as string | undefined,
+        ifNoneMatch,
+      });
+      reply.code(status as 200).headers(headers);
+      return (bytes ? reply.send(Readable.from(bytes, { objectMode: false })) : reply.send()) as never;
+    },
+  });
+}

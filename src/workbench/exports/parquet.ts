@@ -1,0 +1,60 @@
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import type { Cell, Column, ColumnType, DataRow } from '../column.ts';
+
+/** Enough for dictionaries to pay off, little enough to stand in memory. */
+const ROWS_PER_GROUP = 5_000;
+
+const ELEMENTS: Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type'>> = {
+  integer: { type: 'INT32' },
+  number: { type: 'DOUBLE' },
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE' },
+  'date-time': { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+};
+
+const schemaOf = (columns: readonly Column[]): SchemaElement[] => [
+  { name: 'root', num_children: columns.length },
+  ...columns.map(
+    ({ name, type }): SchemaElement => ({ name, ...ELEMENTS[type], repetition_type: 'OPTIONAL' }),
+  ),
+];
+
+const parquetValue = (cell: Cell | undefined, type: ColumnType): Cell | undefined => {
+  if (cell === null) return undefined;
+  return type === 'date' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell;
+};
+
+/** A row group is written as soon as its rows are there, so only one of them is ever in memory. */
+export async function* encodeParquet(
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly DataRow[]>,
+): AsyncGenerator<Uint8Array> {
+  const writer = new ByteWriter();
+  const file = new ParquetWriter({ writer, schema: schemaOf(columns) });
+  const writeGroup = (rows: readonly DataRow[]) => {
+    const columnData = columns.map(({ name, type }) => ({
+      name,
+      data: rows.map((row) => parquetValue(row[name], type)),
+    }));
+    file.write({ columnData, rowGroupSize: Math.max(1, rows.length) });
+  };
+  let waiting: DataRow[] = [];
+  for await (const rows of pages) {
+    waiting.push(...rows);
+    if (waiting.length < ROWS_PER_GROUP) continue;
+    writeGroup(waiting);
+    waiting = [];
+    yield takeBytes(writer);
+  }
+  if (waiting.length > 0) writeGroup(waiting);
+  file.finish();
+  yield takeBytes(writer);
+}
+
+/** `offset` goes on counting the whole file; only what was taken leaves memory. */
+function takeBytes(writer: ByteWriter): Uint8Array {
+  const bytes = writer.getBytes().slice();
+  writer.index = 0;
+  return bytes;
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../../core/clock.ts';
+import { daysAfter } from '../../core/dates.ts';
+import type { Db } from '../../db/connect.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { DataRow } from '../column.ts';
+import { KEEP_DAYS } from './ask-export.ts';
+import { deleteChunks, insertChunk } from './chunk-queries.ts';
+import { columnsOf, exportPages } from './export-pages.ts';
+import {
+  claimExport,
+  type ExportRow,
+  finishExport,
+  handBackExport,
+  type Lease,
+  markProgress,
+} from './export-queries.ts';
+import { FORMATS } from './formats.ts';
+import { inPieces } from './pieces.ts';
+
+export const MOST_ROWS = 100_000;
+const PIECE_BYTES = 256 * 1024;
+
+type Deps = { db: Db; clock: Clock; log: Logger };
+
+/** Somebody else works on the export, or it was deleted: there is nobody left to write for. */
+class TakenOver extends Error {
+  override readonly name = 'TakenOver';
+}
+
+/** Job: writes the file of an export. It may run twice: only who holds the token writes, and a new one starts afresh. */
+export async function runExport({ db, clock, log }: Deps, exportId: number): Promise<void> {
+  const lease: Lease = { id: exportId, runToken: randomUUID() };
+  const job = await claimExport(db, { ...lease, now: clock.now() });
+  if (!job) return;
+  try {
+    await writeFile({ db, clock, log }, lease, job);
+  } catch (error) {
+    if (error instanceof TakenOver) return;
+    log.error({ err: error, exportId }, 'an export failed');
+    if (await handBackExport(db, lease)) throw error; // the queue tries again
+    const words = 'The file could not be written. Ask for it again, or for fewer days.';
+    await finishExport(db, lease, { status: 'failed', error: words, now: clock.now() });
+  }
+}
+
+async function writeFile({ db, clock, log }: Deps, lease: Lease, job: ExportRow): Promise<void> {
+  await deleteChunks(db, job.id); // of a worker that was lost
+  const counted = { rows: 0, truncated: false };
+  const pages = upTo(MOST_ROWS, exportPages(db, { ...job, asOf: job.createdAt }), counted);
+  const hash = createHash('sha256');
+  let written = 0;
+  for await (const bytes of inPieces(FORMATS[job.format].encode(columnsOf(job.type), pages), PIECE_BYTES)) {
+    hash.update(bytes);
+    await inTransaction(db, async (db) => {
+      const progress = { rowCount: counted.rows, byteSize: written + bytes.length, now: clock.now() };
+      if (!(await markProgress(db, lease, progress))) throw new TakenOver();
+      await insertChunk(db, { exportId: job.id, startByte: written, bytes });
+    });
+    written += bytes.length;
+  }
+  const now = clock.now();
+  await inTransaction(db, async (db) => {
+    await markProgress(db, lease, { rowCount: counted.rows, byteSize: written, now });
+    const { truncated } = counted;
+    const sha256 = hash.digest('hex');
+    await finishExport(db, lease, {
+      status: 'completed',
+      sha256,
+      truncated,
+      expiresAt: daysAfter(now, KEEP_DAYS),
+      now,
+    });
+  });
+  log.info({ exportId: job.id, rows: counted.rows, bytes: written }, 'an export is ready');
+}
+
+/** Passes on so many rows and says whether there were more. */
+async function* upTo(
+  most: number,
+  pages: AsyncIterable<readonly DataRow[]>,
+  counted: { rows: number; truncated: boolean },
+): AsyncGenerator<readonly DataRow[]> {
+  for await (const rows of pages) {
+    const some = rows.slice(0, most - counted.rows);
+    counted.rows += some.length;
+    if (some.length > 0) yield some;
+    if (some.length < rows.length) {
+      counted.truncated = true;
+      return;
+    }
+  }
+}

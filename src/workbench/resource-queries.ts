@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type League, STATS } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { codeOfStat } from '../lines/codes.ts';
+import { propLinesOf } from '../lines/consensus-queries.ts';
+import type { Column, ColumnType, DataRow } from './column.ts';
+import type { Condition, Order } from './conditions.ts';
+import type { ResourceName } from './resources.ts';
+
+export type Games = readonly { id: number; date: string }[];
+/** The rows of some games of one league, exactly as known at an instant. */
+export type RowsAsk = { league: League; games: Games; asOf: Date };
+
+const idsOf = (games: Games) => sql`any(${games.map(({ id }) => id)}::int[])`;
+
+const players = ({ league, asOf }: RowsAsk) => sql`(
+  select distinct on (id) id, name, team_id from players where league = ${league} and captured_at <= ${asOf}
+  order by id, captured_at desc)`;
+const teams = ({ league, asOf }: RowsAsk) => sql`(
+  select distinct on (id) id, abbreviation from teams where league = ${league} and captured_at <= ${asOf}
+  order by id, captured_at desc)`;
+const games = ({ games, asOf }: RowsAsk) => sql`(
+  select distinct on (id) id, league, season, season_type, date, tip_at from games
+  where id = ${idsOf(games)} and captured_at <= ${asOf} order by id, captured_at desc)`;
+
+const STAT_WORD = sql.raw(
+  `case stat ${STATS.map((stat) => `when ${codeOfStat(stat)} then '${stat}'`).join(' ')} end`,
+);
+const WITH_PLAYER = sql`player.name as player_name, player.team_id, team.abbreviation as team_abbreviation`;
+const WITH_GAME = sql`game.league, game.date, game.tip_at as game_date`;
+
+const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
+  gameLogs: (ask) => sql`
+    select box.*, ${WITH_GAME}, game.season, game.season_type, player.name as player_name,
+      team.abbreviation as team_abbreviation, opponent.abbreviation as opponent_abbreviation,
+      points + rebounds + assists as pts_reb_ast, points + rebounds as pts_reb, points + assists as pts_ast,
+      rebounds + assists as reb_ast, steals + blocks as stocks,
+      (points + 1.2 * rebounds + 1.5 * assists + 3 * steals + 3 * blocks - turnovers)::float8 as fantasy_score
+    from (
+      select distinct on (game_id, player_id) game_id, player_id, team_id, opponent_team_id, is_home, played, starter,
+        minutes, points, rebounds, assists, threes, steals, blocks, turnovers, fgm, fga, fg3a, ftm, fta, oreb, dreb,
+        fouls, usage_rate, plus_minus, dnp_reason
+      from player_box_scores where game_id = ${idsOf(ask.games)} and captured_at <= ${ask.asOf}
+      order by game_id, player_id, captured_at desc
+    ) box
+    join ${games(ask)} game on game.id = box.game_id
+    left join ${players(ask)} player on player.id = box.player_id
+    left join ${teams(ask)} team on team.id = box.team_id
+    left join ${teams(ask)} opponent on opponent.id = box.opponent_team_id`,
+
+  props: (ask) => sql`
+    select prop.game_id, prop.player_id, ${WITH_GAME}, ${WITH_PLAYER}, ${STAT_WORD} as stat, consensus_line,
+      opening_line, (consensus_line - opening_line) as line_delta, books
+    from (${propLinesOf({ games: ask.games, at: ask.asOf })}) prop
+    join ${games(ask)} game on game.id = prop.game_id
+    left join ${players(ask)} player on player.id = prop.player_id
+    left join ${teams(ask)} team on team.id = player.team_id`,
+
+  lineMoves: (ask) => sql`
+    select move.snapshot_id, move.captured_at, move.game_id, move.player_id, ${WITH_GAME}, ${WITH_PLAYER},
+      ${STAT_WORD} as stat, previous_line, current_line, current_line - previous_line as delta,
+      case when current_line > previous_line then 'up' else 'down' end as direction
+    from (select * from line_moves where game_id = ${idsOf(ask.games)} and captured_at <= ${ask.asOf}) move
+    join ${games(ask)} game on game.id = move.game_id
+    left join ${players(ask)} player on player.id = move.player_id
+    left join ${teams(ask)} team on team.id = player.team_id`,
+
+  picks: ({ league, games, asOf }) => sql`
+    select pick.id as pick_id, published_at, league, date, game_id, tip_at as game_date, player_id, player_name, team_id,
+      team_abbreviation, opponent_team_id, opponent_abbreviation, is_home, stat, line, direction, score_final, rating,
+      confidence, (projection->>'mean')::float8 as projection_mean, (projection->>'p10')::float8 as projection_p10,
+      (projection->>'p50')::float8 as projection_p50, (projection->>'p90')::float8 as projection_p90, fair_odds,
+      best_book->>'sportsbook' as best_sportsbook, (best_book->>'odds')::int as best_odds, ev_percent, stake, summary,
+      model_version, origin, case when closed_at <= ${asOf} then closed_as end as closed_as,
+      case when closed_at <= ${asOf} then closed_at end as closed_at, outcome.result, outcome.actual,
+      outcome.closing_line, outcome.clv_percent, outcome.settled_at
+    from picks pick
+    left join lateral (
+      select result, actual, closing_line, clv_percent, settled_at from pick_results
+      where pick_id = pick.id and settled_at <= ${asOf} order by version desc limit 1
+    ) outcome on true
+    where league = ${league} and game_id = ${idsOf(games)} and published_at <= ${asOf}`,
+};
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const place = ({ name }: Column) => sql.raw(`rows.${snake(name)}`);
+
+const SQL_TYPES: Record<ColumnType, string> = {
+  integer: 'float8',
+  number: 'float8',
+  string: 'text',
+  boolean: 'boolean',
+  date: 'date',
+  'date-time': 'timestamptz',
+};
+
+const COMPARISONS = { eq: '=', ne: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+/** Names come from our own lists, values as parameters of a fixed type: nothing of the caller's becomes SQL. */
+function test({ column, op, value }: Condition): RawBuilder<unknown> {
+  const type = sql.raw(SQL_TYPES[column.type]);
+  if (op === 'in') return sql`${place(column)} = any(${value}::${type}[])`;
+  if (op === 'contains') return sql`strpos(lower(${place(column)}), lower(${value}::text)) > 0`;
+  return sql`${place(column)} ${sql.raw(COMPARISONS[op])} ${value}::${type}`;
+}
+
+const inOrder = ({ column, descending }: Order) =>
+  sql`${place(column)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
+
+export async function listRows(
+  db: Db,
+  ask: RowsAsk & {
+    resource: ResourceName;
+    columns: readonly Column[];
+    conditions?: readonly Condition[];
+    order: readonly Order[];
+    limit?: number;
+  },
+): Promise<DataRow[]> {
+  if (ask.games.length === 0) return [];
+  const { conditions = [], order, limit } = ask;
+  const list = ask.columns.map((column) => sql`${place(column)} as ${sql.ref(`${column.name}`)}`);
+  const { rows } = await sql<DataRow>`
+    select ${sql.join(list)} from (${SOURCES[ask.resource](ask)}) rows
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions.map(test), sql` and `)}` : sql``}
+    ${order.length > 0 ? sql`order by ${sql.join(order.map(inOrder))}` : sql``}
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,128 @@
+import type { Column, ColumnType } from './column.ts';
+
+/** Lists of rows that can be asked for: what each column is called and what it holds. */
+export const RESOURCE_NAMES = ['picks', 'props', 'gameLogs', 'lineMoves'] as const;
+export type ResourceName = (typeof RESOURCE_NAMES)[number];
+
+export type Resource = {
+  columns: readonly Column[];
+  /** Rows are found by the games of some days: how many when none are named, and how many at most. */
+  days: { normal: number; most: number };
+};
+
+const columns = (types: Record<string, ColumnType>): Column[] =>
+  Object.entries(types).map(([name, type]) => ({ name, type }));
+
+const GAME = { league: 'string', date: 'date', gameId: 'integer', gameDate: 'date-time' } as const;
+const PLAYER = {
+  playerId: 'integer',
+  playerName: 'string',
+  teamId: 'integer',
+  teamAbbreviation: 'string',
+} as const;
+const OPPONENT = {
+  opponentTeamId: 'integer',
+  opponentAbbreviation: 'string',
+  isHome: 'boolean',
+} as const;
+
+export const RESOURCES: Record<ResourceName, Resource> = {
+  picks: {
+    columns: columns({
+      pickId: 'integer',
+      publishedAt: 'date-time',
+      ...GAME,
+      ...PLAYER,
+      ...OPPONENT,
+      stat: 'string',
+      line: 'number',
+      direction: 'string',
+      scoreFinal: 'number',
+      rating: 'string',
+      confidence: 'number',
+      projectionMean: 'number',
+      projectionP10: 'number',
+      projectionP50: 'number',
+      projectionP90: 'number',
+      fairOdds: 'integer',
+      bestSportsbook: 'string',
+      bestOdds: 'integer',
+      evPercent: 'number',
+      stake: 'number',
+      summary: 'string',
+      modelVersion: 'string',
+      origin: 'string',
+      closedAs: 'string',
+      closedAt: 'date-time',
+      result: 'string',
+      actual: 'number',
+      closingLine: 'number',
+      clvPercent: 'number',
+      settledAt: 'date-time',
+    }),
+    days: { normal: 30, most: 400 },
+  },
+  props: {
+    columns: columns({
+      ...GAME,
+      ...PLAYER,
+      stat: 'string',
+      consensusLine: 'number',
+      openingLine: 'number',
+      lineDelta: 'number',
+      books: 'integer',
+    }),
+    days: { normal: 1, most: 7 },
+  },
+  gameLogs: {
+    columns: columns({
+      ...GAME,
+      season: 'string',
+      seasonType: 'string',
+      ...PLAYER,
+      ...OPPONENT,
+      played: 'boolean',
+      starter: 'boolean',
+      minutes: 'number',
+      points: 'integer',
+      rebounds: 'integer',
+      assists: 'integer',
+      threes: 'integer',
+      steals: 'integer',
+      blocks: 'integer',
+      turnovers: 'integer',
+      ptsRebAst: 'integer',
+      ptsReb: 'integer',
+      ptsAst: 'integer',
+      rebAst: 'integer',
+      stocks: 'integer',
+      fantasyScore: 'number',
+      fgm: 'integer',
+      fga: 'integer',
+      fg3a: 'integer',
+      ftm: 'integer',
+      fta: 'integer',
+      oreb: 'integer',
+      dreb: 'integer',
+      fouls: 'integer',
+      usageRate: 'number',
+      plusMinus: 'integer',
+      dnpReason: 'string',
+    }),
+    days: { normal: 365, most: 400 },
+  },
+  lineMoves: {
+    columns: columns({
+      snapshotId: 'integer',
+      capturedAt: 'date-time',
+      ...GAME,
+      ...PLAYER,
+      stat: 'string',
+      previousLine: 'number',
+      currentLine: 'number',
+      delta: 'number',
+      direction: 'string',
+    }),
+    days: { normal: 30, most: 400 },
+  },
+};

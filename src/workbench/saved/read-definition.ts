@@ -1,0 +1,35 @@
+import { addDays, daysBetween, leagueDate } from '../../core/dates.ts';
+import type { Column } from '../column.ts';
+import { type Condition, createReader, daysOf, type GivenFilter, type Order } from '../conditions.ts';
+import { RESOURCES } from '../resources.ts';
+import type { QueryDefinition } from './contract.ts';
+
+export type Plan = {
+  columns: Column[];
+  conditions: Condition[];
+  order: Order[];
+  from: string;
+  to: string;
+};
+
+/** What a definition asks for, checked against the columns of its resource. Throws a problem that names every place. */
+export function readDefinition(definition: QueryDefinition, now: Date): Plan {
+  const { resource, filters, sort, columns: names } = definition;
+  const { columns, days } = RESOURCES[resource];
+  const reader = createReader(columns, '/definition');
+  const conditions = reader.filters(filters as GivenFilter[]);
+  const chosen = names.length > 0 ? reader.columns(names) : [...columns];
+  const order = reader.order(sort);
+  const { from, to } = windowOf(conditions, days.normal, leagueDate(now));
+  if (daysBetween(from, to) >= days.most)
+    reader.wrong('/filters', `must leave ${days.most} days of ${resource} at most; add one on date`);
+  reader.finish();
+  return { columns: chosen, conditions, order, from, to };
+}
+
+/** Days without a word on them end today, or begin so many days before the end. */
+function windowOf(conditions: readonly Condition[], normalDays: number, today: string) {
+  const { from, to } = daysOf(conditions);
+  const last = to ?? (from !== null && from > today ? from : today);
+  return { from: from ?? addDays(last, 1 - normalDays), to: last };
+}

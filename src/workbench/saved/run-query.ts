@@ -1,0 +1,34 @@
+import type { Db } from '../../db/connect.ts';
+import { listGames } from '../../league/game-queries.ts';
+import { listRows } from '../resource-queries.ts';
+import type { QueryDefinition, QueryPreview, QueryRun } from './contract.ts';
+import { readDefinition } from './read-definition.ts';
+import { getSavedQuery } from './saved-query-queries.ts';
+
+type When = { asOf: Date; now: Date };
+
+/** Runs a query that the account keeps. */
+export async function runQuery(db: Db, ask: { userId: number; id: number } & When): Promise<QueryRun> {
+  const { id, name, definition } = await getSavedQuery(db, ask);
+  return { query: { id, name, definition }, ...(await runDefinition(db, definition, ask)) };
+}
+
+/** What a definition finds. One row more than the limit is read, to know whether there are more. */
+export async function runDefinition(
+  db: Db,
+  definition: QueryDefinition,
+  { asOf, now }: When,
+): Promise<QueryPreview> {
+  const { resource, league, limit } = definition;
+  const { columns, conditions, order, from, to } = readDefinition(definition, asOf);
+  const games = await listGames(db, { league, from, to, asOf });
+  const ask = { resource, league, games, asOf, columns, conditions, order, limit: limit + 1 };
+  const rows = await listRows(db, ask);
+  return {
+    columns,
+    rows: rows.slice(0, limit),
+    rowCount: Math.min(rows.length, limit),
+    truncated: rows.length > limit,
+    ranAt: now,
+  };
+}

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { dataApi } from '../../http/access.ts';
+import { type App, accountOf } from '../../http/shell.ts';
+import { asOfInstant } from '../../http/time-query.ts';
+import { Deleted, IdParams } from '../contract.ts';
+import type { WorkbenchDeps } from '../deps.ts';
+import {
+  NewSavedQuery,
+  PreviewQuery,
+  QueryPreview,
+  QueryRun,
+  RunQuery,
+  SavedQuery,
+  SavedQueryChange,
+  withDefaults,
+} from './contract.ts';
+import { changeQuery, forgetQuery, saveQuery } from './keep-query.ts';
+import { runDefinition, runQuery } from './run-query.ts';
+import { listSavedQueries } from './saved-query-queries.ts';
+
+const tags = ['data'];
+
+export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
+  app.get('/data/saved-queries', {
+    config: { access: dataApi },
+    schema: { summary: 'Queries that the account keeps', tags, response: { 200: Type.Array(SavedQuery) } },
+    handler: (request) => listSavedQueries(db, accountOf(request)),
+  });
+
+  app.post('/data/saved-queries', {
+    config: { access: dataApi, problems: ['saved-query-limit-reached'] },
+    schema: { summary: 'Keep a query', tags, body: NewSavedQuery, response: { 201: SavedQuery } },
+    handler: async (request, reply) => {
+      const ask = { ...request.body, userId: accountOf(request), now: clock.now() };
+      return reply.code(201).send(await saveQuery(db, ask));
+    },
+  });
+
+  app.patch('/data/saved-queries/:id', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Change the name or the definition of a query',
+      tags,
+      params: IdParams,
+      body: SavedQueryChange,
+      response: { 200: SavedQuery },
+    },
+    handler: (request) =>
+      changeQuery(db, { ...request.body, ...request.params, userId: accountOf(request), now: clock.now() }),
+  });
+
+  app.delete('/data/saved-queries/:id', {
+    config: { access: dataApi },
+    schema: { summary: 'Forget a query', tags, params: IdParams, response: { 200: Deleted } },
+    handler: (request) => forgetQuery(db, { ...request.params, userId: accountOf(request) }),
+  });
+
+  app.get('/data/saved-queries/:id/run', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Run a query',
+      tags,
+      params: IdParams,
+      querystring: RunQuery,
+      response: { 200: QueryRun },
+    },
+    handler: (request) => {
+      const now = clock.now();
+      const asOf = asOfInstant(request.query, now);
+      return runQuery(db, { ...request.params, userId: accountOf(request), asOf, now });
+    },
+  });
+
+  app.post('/data/saved-queries/preview', {
+    config: { access: dataApi },
+    schema: {
+      summary: 'Run a query without keeping it',
+      tags,
+      body: PreviewQuery,
+      response: { 200: QueryPreview },
+    },
+    handler: (request) => {
+      const now = clock.now();
+      return runDefinition(db, withDefaults(request.body.definition), { asOf: now, now });
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { minutesAfter } from '../../src/core/dates.ts';
+import type { Db } from '../../src/db/connect.ts';
+import { noteRevision } from '../../src/db/revisions.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
+import type { Caller } from '../support/client.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const DATE = '2026-01-15';
+const PATH = `/research/player/${AWKWARD.star}`;
+/** As a real process has it; the test service looks before every answer otherwise. */
+const PATIENCE = { freshMs: 500, oldestMs: 1_500 };
+const LATEST_MS = 2_000;
+const onServer = inject('postgresUrl') !== null;
+if (!onServer) console.log('one process only: several need PostgreSQL (TEST_POSTGRES_URL, see test:servers)');
+
+let services: TestService[];
+let readers: Caller[];
+beforeAll(async () => {
+  const first = await startTestService({}, { patience: PATIENCE });
+  const url = first.config.storage.databaseUrl;
+  const second = url ? [await startTestService({ DATABASE_URL: url }, { patience: PATIENCE })] : [];
+  services = [first, ...second];
+  await saveAwkwardDay(first.db, { date: DATE, now: first.clock.now() });
+  const key = await first.apiKey(await first.person('sharp'));
+  readers = services.map((service) => service.as(key.credentials));
+});
+afterAll(async () => {
+  for (const service of services.reverse()) await service.stop();
+});
+
+const save = (db: Db, book: string, line: number) =>
+  saveFacts(db, {
+    league: 'nba',
+    now: services[0]!.clock.now(),
+    facts: {
+      propQuotes: [
+        {
+          ...{
+            league: 'nba',
+            gameId: AWKWARD.game,
+            date: DATE,
+            playerId: AWKWARD.star,
+            stat: 'points',
+            book,
+          },
+          ...{ kind: 'standard', line, overOdds: -110, underOdds: -110, suspended: false, isTimed: true },
+          capturedAt: minutesAfter(services[0]!.clock.now(), -1),
+        },
+      ],
+    },
+  });
+
+const linesOf = async (reader: Caller): Promise<Record<string, number>> => {
+  const { body } = await reader.get(PATH);
+  const books = body.props[0].books as { sportsbook: string; line: number }[];
+  return Object.fromEntries(books.map(({ sportsbook, line }) => [sportsbook, line]));
+};
+
+/** How long a reader goes on being told the old thing. */
+async function untilSeen(reader: Caller, book: string, line: number): Promise<number> {
+  const began = performance.now();
+  while ((await linesOf(reader))[book] !== line)
+    if (performance.now() - began > 10_000) throw new Error(`${book} at ${line} was never seen`);
+  return performance.now() - began;
+}
+
+test('after a commit every process answers with it within two seconds', async () => {
+  for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
+    for (const reader of readers) await linesOf(reader); // every one has a kept answer
+    await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
+    const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
+    for (const ms of seen) expect(ms).toBeLessThan(LATEST_MS);
+  }
+}, 60_000);
+
+test.runIf(onServer)(
+  'a transaction that ends after a later one is seen too',
+  async () => {
+    const [one, other] = services.map(({ db }) => db) as [Db, Db];
+    let finish = () => {};
+    const mayEnd = new Promise<void>((ended) => {
+      finish = ended;
+    });
+    let begun = () => {};
+    const hasBegun = new Promise<void>((started) => {
+      begun = started;
+    });
+    const slow = inTransaction(one, async (db) => {
+      await save(db, 'slow', 17.5);
+      begun();
+      await mayEnd;
+    });
+    await hasBegun;
+    await inTransaction(other, (db) => noteRevision(db, [])); // numbered later, ended earlier
+    for (const reader of readers) expect(await linesOf(reader)).not.toHaveProperty('slow');
+    finish();
+    await slow;
+    for (const reader of readers) expect(await untilSeen(reader, 'slow', 17.5)).toBeLessThan(LATEST_MS);
+  },
+  30_000,
+);

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { watchLoad } from '../../src/http/guards.ts';
+import { createLog } from '../../src/log.ts';
+import { startService } from '../../src/main.ts';
+import { createClient } from '../support/client.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('overload', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.stop());
+
+  test('when too many wait for the database, everything but health is told to come back', async () => {
+    // One transaction holds the database's place, and more requests than may wait come for it.
+    let letGo = () => {};
+    const held = new Promise<void>((open) => {
+      letGo = open;
+    });
+    const { db } = service;
+    const pool = service.config.storage.databasePool;
+    const holders = Array.from({ length: service.config.embedded ? 1 : pool }, () =>
+      db.transaction().execute(async () => held),
+    );
+    const waiting = Array.from({ length: 201 }, () => db.selectFrom('users').select('id').limit(1).execute());
+    const ended = Promise.allSettled([...holders, ...waiting]); // those that wait too long give up by themselves
+    await expect.poll(() => service.parts.connection.waiting(), { timeout: 3_000 }).toBeGreaterThan(200);
+    const refused = await service.anonymous.get('/seo/players');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(refused.body).toMatchObject({ type: expect.stringMatching('service-unavailable'), retryAfter: 1 });
+    expect((await service.anonymous.get('~/healthz')).status).toBe(200);
+    letGo();
+    await ended;
+    expect((await service.anonymous.get('/seo/players')).status).toBe(200);
+  });
+
+  test('an event loop that is held up for two seconds in a row refuses, one pause does not', async () => {
+    const load = watchLoad({ waitingForDb: () => 0, starting: () => false });
+    const block = (ms: number) => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+    };
+    const turn = () => new Promise((resume) => setTimeout(resume, 30));
+    try {
+      block(1_200);
+      await turn();
+      expect(load.refusal()).toBe(null);
+      for (let n = 0; n < 6 && load.refusal() === null; n++) {
+        block(1_200);
+        await turn();
+      }
+      expect(load.refusal()).toMatch(/More requests came/);
+      await expect.poll(() => load.refusal(), { timeout: 15_000 }).toBe(null);
+    } finally {
+      load.stop();
+    }
+  });
+});
+
+describe.skipIf(inject('postgresUrl') !== null)('/readyz on a first start', () => {
+  test('waits for the first load and says how far it is, while the API answers', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hw-first-'));
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const feed: Feed = {
+      ...sampleFeed(),
+      async *history({ steps }) {
+        if (steps[0] !== 'schedule') await gate;
+        yield* [];
+      },
+    };
+    const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off' }, () => '');
+    const log = createLog('silent', { terminal: false });
+    const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
+    const service = await startService(config, {
+      clock,
+      log,
+      template: inject('template'),
+      pipeline: { feed },
+    });
+    const { anonymous } = createClient(`http://127.0.0.1:${service.port}`);
+    try {
+      await expect
+        .poll(async () => (await anonymous.get('~/readyz')).body.missing, { timeout: 15_000 })
+        .toEqual([expect.stringMatching(/^the first load: nba: the season, \d+ % done$/)]);
+      const waiting = await anonymous.get('~/readyz');
+      expect([waiting.status, waiting.body.status, waiting.headers.get('retry-after')]).toEqual([
+        503,
+        'waiting',
+        '1',
+      ]);
+      expect((await anonymous.get('/seo/players')).status).toBe(200);
+      open();
+      await service.loaded;
+      expect(await anonymous.get('~/readyz')).toMatchObject({
+        status: 200,
+        body: { status: 'ready', missing: [] },
+      });
+    } finally {
+      open();
+      await service.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

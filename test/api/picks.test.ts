@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { minutesAfter } from '../../src/core/dates.ts';
+import { PICK_FIELDS } from '../../src/picks/contract.ts';
+import { closePick, insertResults } from '../../src/picks/save-queries.ts';
+import type { Caller } from '../support/client.ts';
+import { pickContent, publishPicks } from '../support/picks.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// The clock stands at 2026-01-15 17:00 UTC, which is noon in New York.
+const TODAY = '2026-01-15';
+const YESTERDAY = '2026-01-14';
+const at = (time: string, date = TODAY) => new Date(`${date}T${time}:00Z`);
+let service: TestService;
+let sharp: Caller;
+let pro: Caller;
+let free: Caller;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service;
+  sharp = await service.apiKey(await service.person('sharp'));
+  pro = await service.person('pro');
+  free = await service.person('free');
+  const old = { date: YESTERDAY, tipAt: at('23:30', YESTERDAY), gameId: 700_010 };
+  [ids.settled = 0, ids.voided = 0] = await publishPicks(db, at('16:00', YESTERDAY), [
+    pickContent({ ...old, playerName: 'Settled' }),
+    pickContent({ ...old, playerName: 'Voided', rating: 'standard' }),
+  ]);
+  await insertResults(db, [
+    {
+      pickId: ids.settled,
+      version: 1,
+      settledAt: at('04:00'),
+      result: 'hit',
+      actual: 30,
+      voidReason: null,
+      closingLine: 25.5,
+      closingProbability: 0.55,
+      clvPercent: 5.05,
+      cause: 'settled',
+    },
+    {
+      pickId: ids.voided,
+      version: 1,
+      settledAt: at('04:00'),
+      result: 'void',
+      actual: null,
+      voidReason: 'Did not play.',
+      closingLine: null,
+      closingProbability: null,
+      clvPercent: null,
+      cause: 'settled',
+    },
+  ]);
+  const moved = pickContent({ playerName: 'Moved', scoreFinal: 90, evPercent: 3 });
+  const gone = pickContent({ playerName: 'Gone' });
+  [ids.first = 0, ids.gone = 0, ids.zero = 0] = await publishPicks(db, at('15:00'), [
+    moved,
+    gone,
+    pickContent({ playerName: 'Zero', rating: 'standard', stat: 'threes', line: 0, scoreFinal: 72 }),
+  ]);
+  [ids.second = 0] = await publishPicks(db, at('16:30'), [{ ...moved, line: 25.5 }], ids.first);
+  await closePick(db, {
+    pickId: ids.gone,
+    because: 'The player is ruled out.',
+    supersededBy: null,
+    closedAt: at('16:40'),
+  });
+  [ids.fresh = 0] = await publishPicks(db, at('16:50'), [
+    pickContent({ playerName: 'Fresh', teamId: 2, scoreFinal: 85, direction: 'under' }),
+  ]);
+  [ids.women = 0] = await publishPicks(db, at('16:00'), [pickContent({ league: 'wnba', gameId: 700_002 })]);
+  service.parts.revisions.expire();
+});
+afterAll(() => service.stop());
+
+const names = (body: { items: { playerName: string }[] }) => body.items.map(({ playerName }) => playerName);
+
+describe('GET /data/picks/today', () => {
+  test('200: what stands now, best first, with counts that add up', async () => {
+    const { status, body } = await sharp.get('/data/picks/today');
+    expect(status).toBe(200);
+    expect(names(body)).toEqual(['Moved', 'Fresh', 'Zero']);
+    expect(body).toMatchObject({
+      date: TODAY,
+      league: 'nba',
+      generatedAt: at('16:50').toISOString(),
+      count: 3,
+      premiumCount: 2,
+      standardCount: 1,
+      nextCursor: null,
+    });
+    for (const item of body.items) expect(Object.keys(item)).toEqual(PICK_FIELDS);
+    expect(body.items[0]).toMatchObject({
+      pickId: ids.second,
+      line: 25.5,
+      ratingEmoji: '🔥',
+      status: 'open',
+      result: null,
+      bestBook: { sportsbook: 'draftkings', line: 24.5, odds: -105 },
+      blocks: [{ blockName: 'market', blockDisplayName: 'Market', score: 55, confidence: 0.8 }],
+    });
+    expect(body.items[2].line).toBe(0);
+  });
+
+  test.each([
+    ['league=wnba', 1],
+    ['rating=standard', 1],
+    ['direction=under', 1],
+    ['stat=threes', 1],
+    ['teamId=2', 1],
+    ['minScore=80', 2],
+    ['gameId=700001', 3],
+    ['gameId=1', 0],
+    ['playerId=1', 0],
+  ])('200: %s', async (query, count) => {
+    const { body } = await sharp.get(`/data/picks/today?${query}`);
+    expect([body.count, body.items.length, body.premiumCount + body.standardCount]).toEqual([
+      count,
+      count,
+      count,
+    ]);
+  });
+
+  test('200: sorted', async () => {
+    const sorted = async (sort: string) => names((await sharp.get(`/data/picks/today?sort=${sort}`)).body);
+    expect(await sorted('player')).toEqual(['Fresh', 'Moved', 'Zero']);
+    expect(await sorted('score')).toEqual(['Zero', 'Fresh', 'Moved']);
+    expect((await sorted('ev')).at(-1)).toBe('Moved');
+  });
+
+  test('200: pages neither repeat nor skip, whatever is published meanwhile', async () => {
+    const first = (await sharp.get('/data/picks/today?league=wnba&limit=1&asOf=2026-01-15T16:55:00Z')).body;
+    expect(first.nextCursor).toBeNull();
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 5; page++) {
+      const { body } = await sharp.get(`/data/picks/today?limit=1${cursor}`);
+      seen.push(...names(body));
+      if (page === 0)
+        await publishPicks(service.db, at('17:00'), [
+          pickContent({ playerName: 'New', scoreFinal: 99, date: '2026-01-16' }),
+        ]);
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(seen).toEqual(['Moved', 'Fresh', 'Zero']);
+  });
+
+  test('200: only the fields that were asked for', async () => {
+    const { body } = await sharp.get('/data/picks/today?fields=pickId,%20line');
+    expect(body.items.map(Object.keys)).toEqual(Array(3).fill(['pickId', 'line']));
+    expect(body.count).toBe(3);
+  });
+
+  test('200: as of an earlier instant', async () => {
+    const then = (time: string) => sharp.get(`/data/picks/today?asOf=2026-01-15T${time}:00Z`);
+    expect(names((await then('15:30')).body)).toEqual(['Moved', 'Gone', 'Zero']);
+    expect((await then('15:30')).body.items[0].line).toBe(24.5);
+    expect((await then('14:59')).body.count).toBe(0);
+  });
+
+  test('304: nothing changed since', async () => {
+    const { headers } = await sharp.get('/data/picks/today');
+    const again = await sharp.get('/data/picks/today', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test.each(['sort=best', 'fields=secret', 'cursor=x', 'limit=0', 'asOf=2027-01-01T00:00:00Z', 'stat=dunks'])(
+    '400: %s',
+    async (query) => {
+      const { status, body } = await sharp.get(`/data/picks/today?${query}`);
+      expect([status, body.errors[0].name]).toEqual([400, query.split('=')[0]]);
+    },
+  );
+
+  test('a limit above the most is the most', async () => {
+    expect((await sharp.get('/data/picks/today?limit=5000')).status).toBe(200);
+  });
+});
+
+describe('GET /data/picks', () => {
+  test('200: over days and leagues, newest first, with results', async () => {
+    const { body } = await sharp.get(`/data/picks?from=${YESTERDAY}&to=${TODAY}`);
+    expect(body.count).toBe(6);
+    const settled = body.items.find(({ pickId }: { pickId: number }) => pickId === ids.settled);
+    expect(settled).toMatchObject({ result: 'hit', actual: 30, closingLine: 25.5, clvPercent: 5.05 });
+  });
+
+  test.each([
+    ['settled=true', 2],
+    ['settled=false&league=nba&to=2026-01-15', 3],
+    ['result=void', 1],
+    ['closed=true&to=2026-01-15', 8],
+  ])('200: %s', async (query, count) => {
+    expect((await sharp.get(`/data/picks?${query}`)).body.count).toBe(count);
+  });
+});
+
+describe('GET /data/picks/{id}', () => {
+  test('200: versions, flip points and history', async () => {
+    const { body } = await sharp.get(`/data/picks/${ids.first}`);
+    expect(body).toMatchObject({
+      pickId: ids.first,
+      line: 24.5,
+      status: 'superseded',
+      supersededBy: ids.second,
+    });
+    expect(body.versions.map(({ pickId, status }: never) => [pickId, status])).toEqual([
+      [ids.first, 'superseded'],
+      [ids.second, 'open'],
+    ]);
+    expect(body.flipPoints).toEqual({ line: 25.5, lineLostAt: 26.5, odds: -120, oddsLostAt: -121 });
+    expect(body.history.map(({ event }: { event: string }) => event)).toEqual(['published', 'superseded']);
+    expect(body.books).toHaveLength(1);
+  });
+
+  test('200: a settled one, and why one was void', async () => {
+    expect((await sharp.get(`/data/picks/${ids.settled}`)).body.history.at(-1)).toEqual({
+      at: at('04:00').toISOString(),
+      event: 'settled',
+      detail: 'hit with 30',
+    });
+    expect((await sharp.get(`/data/picks/${ids.voided}`)).body).toMatchObject({
+      voidReason: 'Did not play.',
+    });
+  });
+
+  test('404: none, and none yet', async () => {
+    expect((await sharp.get('/data/picks/2000000000')).status).toBe(404);
+    expect((await sharp.get(`/data/picks/${ids.fresh}?asOf=2026-01-15T16:49:59Z`)).status).toBe(404);
+  });
+});
+
+describe('members', () => {
+  test('Pro sees today as it was fifteen minutes ago, and says so', async () => {
+    const { body } = await pro.get('/picks/today');
+    expect(names(body)).toEqual(['Moved', 'Zero']); // Fresh is ten minutes old
+    expect(body.dataDelayMinutes).toBe(15);
+    expect((await pro.get(`/picks/${ids.fresh}`)).status).toBe(404);
+    expect((await pro.get(`/picks/${ids.second}`)).status).toBe(200);
+    expect((await (await service.person('sharp')).get('/picks/today')).body).toMatchObject({
+      count: 3,
+      dataDelayMinutes: 0,
+    });
+  });
+
+  test('Free sees days that are over', async () => {
+    const { status, body } = await free.get(`/picks?date=${YESTERDAY}`);
+    expect([status, body.count, body.items[0].result]).toEqual([200, 2, 'hit']);
+    expect((await free.get('/picks')).body.date).toBe(YESTERDAY);
+    for (const url of [`/picks?date=${TODAY}`, '/picks?date=2026-01-16'])
+      expect((await free.get(url)).body).toMatchObject({ status: 403, requiredTier: 'Pro' });
+    expect((await free.get('/picks/today')).status).toBe(403);
+    expect((await free.get(`/picks/${ids.settled}`)).status).toBe(403);
+  });
+});
+
+describe('the record', () => {
+  test('200: what stood when its game began, live apart from what was scored afterwards', async () => {
+    const { body } = await sharp.get('/data/track-record');
+    expect(body.live).toMatchObject({
+      picks: 2,
+      settled: 2,
+      hits: 1,
+      voids: 1,
+      units: 0.91,
+      meanClvPercent: 5.05,
+    });
+    expect(body.backfill.picks).toBe(0);
+    expect(body.days).toEqual([
+      { date: YESTERDAY, origin: 'live', picks: 2, settled: 2, hits: 1, misses: 0, units: 0.91 },
+    ]);
+    const { body: before } = await sharp.get('/data/track-record?asOf=2026-01-15T03:00:00Z');
+    expect(before.live).toMatchObject({ picks: 2, settled: 0, unsettled: 2 });
+  });
+
+  test('200: reliability by rating, stat, direction and league', async () => {
+    const { body } = await sharp.get('/data/reliability');
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({
+      league: 'nba',
+      rating: 'premium',
+      stat: 'points',
+      direction: 'over',
+      hits: 1,
+    });
+  });
+
+  test('200: the public summary tells no pick', async () => {
+    const { status, body, headers } = await service.anonymous.get('/track-record');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(body.records[0]).toMatchObject({ origin: 'live', league: 'nba', rating: 'premium', settled: 1 });
+    expect(body.records[0].units).toBeUndefined();
+  });
+
+  test('400: a range that ends before it begins', async () => {
+    expect((await sharp.get('/data/reliability?from=2026-01-02&to=2026-01-01')).status).toBe(400);
+  });
+});
+
+describe('the delay', () => {
+  test('a Pro caller never sees anything younger than fifteen minutes', async () => {
+    const start = service.clock.now();
+    const tipAt = minutesAfter(start, 600);
+    let before: number | undefined;
+    const pick = pickContent({ league: 'wnba', gameId: 700_003, tipAt });
+    for (let n = 0; n < 12; n++) {
+      const other = pickContent({ league: 'wnba', gameId: 700_003, tipAt });
+      const versions = [{ ...pick, line: 20.5 + n }, other];
+      [before] = await publishPicks(service.db, minutesAfter(start, 1 + 4 * n), versions, before);
+    }
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const steps = fc.sample(fc.integer({ min: 1, max: 5 }), { numRuns: 16, seed });
+    const url = '/picks/today?league=wnba&limit=200';
+    let [someone, admin] = [pro, await service.person('admin')];
+    let signedInAt = start;
+    for (const minutes of steps) {
+      service.clock.advance(minutes * 60_000);
+      const now = service.clock.now();
+      if (minutesAfter(signedInAt, 10) < now) {
+        [someone, admin] = [await service.person('pro'), await service.person('admin')];
+        signedInAt = now;
+      }
+      const told = (await someone.get(url)).body;
+      const then = minutesAfter(now, -15);
+      const known = (await admin.get(`${url}&asOf=${then.toISOString()}`)).body;
+      expect({ ...told, dataDelayMinutes: 0 }, `seed ${seed} at ${now.toISOString()}`).toEqual(known);
+      for (const { publishedAt } of told.items) expect(Date.parse(publishedAt)).toBeLessThanOrEqual(+then);
+      // An instant inside the delay, by name or by the cursor of somebody else, gives no more.
+      expect((await someone.get(`${url}&asOf=${now.toISOString()}`)).body).toEqual(told);
+    }
+    const { body } = await admin.get('/picks/today?league=wnba&limit=1');
+    expect((await someone.get(`/picks/today?limit=1&cursor=${body.nextCursor}`)).status).toBe(400);
+    expect(body.count).toBeGreaterThan(5);
+  }, 60_000);
+});

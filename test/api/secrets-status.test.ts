@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
+import type { Caller } from '../support/client.ts';
+import { fieldNames, violations } from '../support/interface-tables.ts';
+import { scriptedSteps } from '../support/operations.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const ODDS_KEY = 'planted-odds-key';
+const BDL_KEY = 'planted-balldontlie-key';
+const LLM_KEY = 'planted-writer-key';
+const MAIL_PASSWORD = 'planted-mail-password';
+
+/** What the source answers to whoever brings the right key; a test changes it. */
+const answers = { odds: 200, body: '[]', balldontlie: 200, writer: 200 };
+const asked: string[] = [];
+let source: Server;
+let mail: SMTPServer;
+let service: TestService;
+let config: Caller;
+const pipeline = scriptedSteps();
+
+beforeAll(async () => {
+  source = createServer(({ url = '', headers }, response) => {
+    asked.push(url.split('?', 1)[0] ?? '');
+    const [status, body] = url.startsWith('/odds/v4/sports')
+      ? url.includes(`apiKey=${ODDS_KEY}`)
+        ? [answers.odds, answers.body]
+        : [401, '{"error_code":"INVALID_KEY"}']
+      : url.startsWith('/bdl/nba/v1/teams')
+        ? [headers.authorization === BDL_KEY ? answers.balldontlie : 401, 'Unauthorized']
+        : [headers.authorization === `Bearer ${LLM_KEY}` ? answers.writer : 401, `{"you sent":"${LLM_KEY}"}`];
+    response.writeHead(status as number, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((ready) => source.listen(0, '127.0.0.1', ready));
+  mail = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === MAIL_PASSWORD
+        ? done(null, { user: 'me' })
+        : done(new Error('Invalid username or password')),
+  });
+  await new Promise<void>((ready) => mail.listen(0, '127.0.0.1', () => ready()));
+  const base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
+  const { port } = mail.server.address() as AddressInfo;
+  service = await startTestService(
+    {
+      ODDS_API_KEY: ODDS_KEY,
+      ODDS_API_URL: `${base}/odds`,
+      BALLDONTLIE_KEY: BDL_KEY,
+      BALLDONTLIE_URL: `${base}/bdl`,
+      LLM_URL: `${base}/llm`,
+      LLM_KEY,
+      SMTP_URL: `smtp://me:${MAIL_PASSWORD}@127.0.0.1:${port}`,
+    },
+    { steps: pipeline.steps },
+  );
+  config = await service.opsToken('ops:config');
+});
+afterAll(async () => {
+  await service.stop();
+  source.close();
+  await new Promise<void>((closed) => mail.close(() => closed()));
+});
+
+const report = async () => {
+  const { status, body, text, headers } = await config.get('/ops/secrets/status');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  for (const secret of [ODDS_KEY, BDL_KEY, LLM_KEY, MAIL_PASSWORD, 'a secret for tests'])
+    expect(text).not.toContain(secret);
+  return body as { keyName: string; status: string; source: string; lastValidatedAt: string }[];
+};
+const statusOf = async (name: string) => (await report()).find(({ keyName }) => keyName === name);
+const look = () => service.parts.watch.secretWatch.look();
+
+test('every secret was asked of its own service at boot', async () => {
+  const items = await report();
+  for (const item of items) {
+    expect(violations('secret status item', item)).toEqual([]);
+    expect(Object.keys(item).sort()).toEqual(fieldNames('secret status item').sort());
+  }
+  const seen = Object.fromEntries(
+    items.map(({ keyName, status, source }) => [keyName, `${status} ${source}`]),
+  );
+  expect(seen).toMatchObject({
+    JWT_SECRET: 'valid env',
+    ENCRYPTION_KEY: 'valid env',
+    ODDS_API_KEY: 'valid env',
+    BALLDONTLIE_KEY: 'valid env',
+    LLM_KEY: 'valid env',
+    SMTP_URL: 'valid env',
+    REDIS_URL: 'missing none',
+  });
+  expect(asked).toEqual(expect.arrayContaining(['/odds/v4/sports', '/bdl/nba/v1/teams', '/llm/models']));
+});
+
+test.each([
+  [401, '{"error_code":"INVALID_KEY"}', 'invalid'],
+  [401, '{"error_code":"DEACTIVATED_KEY"}', 'expired'],
+  [500, 'broken', 'unverified'],
+  [429, '{"error_code":"EXCEEDED_FREQ_LIMIT"}', 'unverified'],
+])(
+  'a source that answers %i %s makes the key %s, and within a minute of being mended valid',
+  async (code, body, status) => {
+    answers.odds = code;
+    answers.body = body;
+    service.clock.advance(10 * 60_000);
+    await look();
+    expect((await statusOf('ODDS_API_KEY'))?.status).toBe(status);
+    answers.odds = 200;
+    service.clock.advance(60_000);
+    await look();
+    expect(await statusOf('ODDS_API_KEY')).toMatchObject({
+      status: 'valid',
+      lastValidatedAt: service.clock.now().toISOString(),
+    });
+  },
+);
+
+test('a good key is asked about every ten minutes, and at once after a source refused us', async () => {
+  const count = () => asked.filter((path) => path === '/odds/v4/sports').length;
+  const before = count();
+  service.clock.advance(9 * 60_000);
+  await look();
+  expect(count()).toBe(before);
+  pipeline.script('odds', async () => {
+    throw new FetchFailed('upstream', 'the-odds-api', '/v4/sports/basketball_nba/odds answered 401', false);
+  });
+  const operator = await service.opsToken('ops:commands');
+  await operator.post('/ops/operations/run-ingest', { date: '2026-01-15', step: 'odds' });
+  await service.drain();
+  await look();
+  expect(count()).toBe(before + 1);
+});
+
+test('an ops token that runs out is told by its name', async () => {
+  const { id } = await service.opsToken('ops:read');
+  expect(await statusOf(`ops token ${id} (test)`)).toMatchObject({ status: 'valid', source: 'database' });
+  await service.db
+    .updateTable('opsTokens')
+    .set({ expiresAt: service.clock.now() } as never)
+    .where('id', '=', id)
+    .execute();
+  expect(await statusOf(`ops token ${id} (test)`)).toMatchObject({ status: 'expired' });
+});

@@ -1,0 +1,446 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { claim } from '../../src/webhooks/delivery-queries.ts';
+import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
+import { recordEvent } from '../../src/webhooks/record-event.ts';
+import { createWebhooks } from '../../src/webhooks/webhooks.ts';
+import { happen } from '../support/events.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const SECRET = 's3cret-for-tests';
+const MINUTE = 60_000;
+
+let service: TestService;
+let receiver: Receiver;
+/** What the receiver answers per path, in turn; then 200. */
+const answers = new Map<string, number[]>();
+let paths = 0;
+beforeAll(async () => {
+  receiver = await startReceiver(({ path }) => answers.get(path)?.shift());
+  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+let owners = 0;
+let owner: Owner;
+
+/** A caller with an API key, who has room for a few subscriptions; keys outlive the hours that tests let pass. */
+async function someOwner(): Promise<Owner> {
+  if (owners++ % 15 === 0) owner = await newOwner();
+  return owner;
+}
+async function newOwner() {
+  const person = await service.person('sharp');
+  return { ...(await service.apiKey(person)), userId: person.userId, person };
+}
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+type Options = {
+  owner?: Owner;
+  events?: string[];
+  secret?: string | undefined;
+  answers?: number[];
+  path?: string;
+};
+
+/** A subscription at a path of its own. */
+async function subscribe({ events = ['picks.scored'], answers: list = [], path, ...rest }: Options = {}) {
+  const owner = rest.owner ?? (await someOwner());
+  const place = path ?? `/ok/${paths++}`;
+  answers.set(place, list);
+  const secret = 'secret' in rest ? rest.secret : SECRET;
+  const { status, body } = await owner.post('/data/webhook-subscriptions', {
+    url: receiver.url(place),
+    events,
+    ...(secret ? { secret } : {}),
+  });
+  expect(status).toBe(201);
+  const at = `/data/webhook-subscriptions/${body.id}`;
+  return {
+    owner,
+    id: body.id as number,
+    at,
+    body,
+    requests: () => receiver.of(place),
+    show: async () => (await owner.get(at)).body,
+    log: async () => (await owner.get(`${at}/deliveries`)).body.items,
+  };
+}
+
+const later = async (minutes: number) => {
+  service.clock.advance(minutes * MINUTE);
+  await service.deliver();
+};
+
+const signed = (raw: Buffer, secret = SECRET) =>
+  `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+
+describe('the retry schedule', () => {
+  test('is 1, 5, 30 minutes and 2 hours unless set otherwise', () => {
+    const { retrySchedule } = SETTINGS.webhooks;
+    expect(retrySchedule.read(retrySchedule.fallback)).toEqual([60, 300, 1800, 7200]);
+  });
+
+  test('tries at 0, 1, 6, 36 and 156 minutes, never early, then fails and stays active; a later 2xx clears it', async () => {
+    const { requests, show, log } = await subscribe({ answers: [500, 500, 503, 429, 410] });
+    const eventId = await happen(service, 'picks.scored');
+    const began = service.clock.now().getTime();
+    await service.deliver();
+    const tried = [0];
+    for (const wait of [1, 5, 30, 120]) {
+      service.clock.advance(wait * MINUTE - 1);
+      await service.deliver();
+      expect(requests()).toHaveLength(tried.length);
+      expect((await show()).status).toBe('active');
+      service.clock.advance(1);
+      await service.deliver();
+      tried.push((service.clock.now().getTime() - began) / MINUTE);
+      expect(requests()).toHaveLength(tried.length);
+    }
+    expect(tried).toEqual([0, 1, 6, 36, 156]);
+    expect(await show()).toMatchObject({
+      status: 'failing',
+      active: true,
+      warning: `5 attempts failed for event ${eventId} at ${service.clock.now().toISOString()}; last status 410`,
+      consecutiveFailures: 5,
+      lastStatusCode: 410,
+      lastSuccessAt: null,
+    });
+    await later(600);
+    expect(requests()).toHaveLength(5);
+    const [delivery] = await log();
+    expect(delivery).toMatchObject({ status: 'failed', eventId, nextAttemptAt: null });
+    expect(delivery.attempts.map(({ statusCode }: { statusCode: number }) => statusCode)).toEqual([
+      500, 500, 503, 429, 410,
+    ]);
+    expect(requests().map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4', '5']);
+    expect(new Set(requests().map(({ raw }) => raw.toString('hex'))).size).toBe(1);
+
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    expect(await show()).toMatchObject({
+      status: 'active',
+      warning: null,
+      consecutiveFailures: 0,
+      lastStatusCode: 200,
+      lastSuccessAt: service.clock.now().toISOString(),
+    });
+  });
+
+  test('four failures and then a 2xx are a delivery, and never failing', async () => {
+    const { requests, show, log } = await subscribe({ answers: [500, 500, 500, 500, 204] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    for (const wait of [1, 5, 30, 120]) {
+      expect((await show()).status).toBe('active');
+      await later(wait);
+    }
+    expect(requests()).toHaveLength(5);
+    expect((await log())[0]).toMatchObject({ status: 'delivered' });
+    expect(await show()).toMatchObject({ status: 'active', warning: null, consecutiveFailures: 0 });
+  });
+
+  test('counts from the end of the failure, and late retries do not hold up newer events', async () => {
+    const { requests } = await subscribe({ answers: [500] });
+    const late = await happen(service, 'picks.scored');
+    await service.deliver();
+    service.clock.advance(30_000);
+    const newer = await happen(service, 'picks.scored');
+    await service.deliver();
+    await later(0.5);
+    expect(requests().map(({ json }) => json.id)).toEqual([late, newer, late]);
+  });
+
+  test.each([
+    ['/rst', 'reset', null],
+    ['/garbage', 'protocol', null],
+    ['/redir?to=http://127.0.0.1:1/', 'http-status', 302],
+    ['/301', 'http-status', 301],
+    ['/404', 'http-status', 404],
+    ['/big', null, 200],
+    ['/early', null, 200],
+    ['/299', null, 299],
+  ])('a receiver that answers like %s: %s', async (path, error, statusCode) => {
+    const { log, owner, at } = await subscribe({ path });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    const [delivery] = await log();
+    expect(delivery.attempts[0]).toMatchObject({ error, statusCode });
+    expect(delivery.status).toBe(error === null ? 'delivered' : 'pending');
+    expect(delivery.attempts[0].responseHead?.length ?? 0).toBeLessThanOrEqual(2048);
+    await owner.delete(at);
+  });
+
+  test.each([
+    ['refused', 'http://127.0.0.1:1/', 'connect'],
+    ['unknown name', 'https://nobody.example.com/', 'dns'],
+  ])('%s is a failure of its class', async (_name, url, error) => {
+    const { owner, at, log } = await subscribe();
+    expect((await owner.patch(at, { url })).status).toBe(200);
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    const [delivery] = await log();
+    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ error, statusCode: null }] });
+    await owner.delete(at);
+  });
+});
+
+describe('what is sent', () => {
+  test('is signed so that OpenSSL and the Standard Webhooks library agree, on every attempt', async () => {
+    const { requests, body } = await subscribe({ secret: undefined, answers: [500] });
+    const id = await happen(service, 'picks.scored', { count: 3 });
+    await service.deliver();
+    await later(1);
+    expect(requests()).toHaveLength(2);
+    const folder = mkdtempSync(join(tmpdir(), 'hw-sig-'));
+    for (const [n, { headers, raw, json }] of requests().entries()) {
+      writeFileSync(join(folder, 'body'), raw);
+      const line = execFileSync('openssl', ['dgst', '-sha256', '-hmac', body.secret, join(folder, 'body')], {
+        encoding: 'utf8',
+      });
+      expect(headers['x-webhook-signature']).toBe(`sha256=${line.trim().split('= ')[1]}`);
+      expect(headers['x-webhook-signature']).toMatch(/^sha256=[0-9a-f]{64}$/);
+      expect(json).toEqual({
+        id,
+        type: 'picks.scored',
+        timestamp: expect.any(String),
+        data: expect.any(Object),
+      });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Hardwood-Webhooks/1',
+        'x-webhook-id': id,
+        'webhook-id': id,
+        'x-webhook-event': 'picks.scored',
+        'x-webhook-attempt': String(n + 1),
+        'x-webhook-delivery': requests()[0]?.headers['x-webhook-delivery'],
+        'webhook-timestamp': headers['x-webhook-timestamp'],
+        host: `127.0.0.1:${receiver.port}`,
+      });
+      expect(headers).not.toHaveProperty('x-webhook-test');
+      verifyStandard(body.secret, { headers, raw });
+    }
+  });
+
+  test('is the same bytes on every attempt, whatever the data is made of', async () => {
+    const names = ['Nikola Jokić', '大谷 🏀', 'a"b\\c', '\u2028', 'x'.repeat(18_000)];
+    const { requests } = await subscribe({ events: ['lines.moved'], answers: Array(names.length).fill(500) });
+    for (const [n, playerName] of names.entries())
+      await happen(service, 'lines.moved', { playerName, delta: 0.1 + 0.2 + n });
+    await service.deliver();
+    await later(1);
+    const byId = Map.groupBy(requests(), ({ json }) => json.id);
+    expect(byId.size).toBe(names.length);
+    for (const list of byId.values()) {
+      expect(list).toHaveLength(2);
+      expect(list[0]?.raw.equals(list[1]?.raw as Buffer)).toBe(true);
+      for (const { headers, raw } of list) expect(headers['x-webhook-signature']).toBe(signed(raw));
+    }
+    const told = requests().map(({ json }) => json.data.playerName);
+    expect([...new Set(told)].sort()).toEqual([...names].sort());
+  });
+
+  test.each(EVENT_TYPES)('%s goes to those who asked for it, and to nobody else', async (type) => {
+    const one = await subscribe({ events: [type] });
+    const other = await subscribe({ events: EVENT_TYPES.filter((name) => name !== type) });
+    const id = await happen(service, type);
+    await service.deliver();
+    expect(one.requests().map(({ json }) => json)).toEqual([
+      { id, type, timestamp: service.clock.now().toISOString(), data: EVENTS[type].example },
+    ]);
+    expect(other.requests()).toEqual([]);
+  });
+
+  test('is told once per key, and not at all when the transaction is undone', async () => {
+    const { requests } = await subscribe();
+    const event = {
+      type: 'picks.scored',
+      dedupeKey: 'run 77',
+      data: EVENTS['picks.scored'].example,
+      at: service.clock.now(),
+    } as const;
+    const undone = inTransaction(service.db, async (db) => {
+      expect(await recordEvent(db, event)).toBe(true);
+      throw new Error('the scoring failed');
+    });
+    await expect(undone).rejects.toThrow('the scoring failed');
+    await service.deliver();
+    expect(requests()).toEqual([]);
+    expect(await inTransaction(service.db, (db) => recordEvent(db, event))).toBe(true);
+    expect(await inTransaction(service.db, (db) => recordEvent(db, event))).toBe(false);
+    await service.deliver();
+    expect(requests()).toHaveLength(1);
+  });
+
+  test('uses a new secret at once, and for a day also the one before', async () => {
+    const { owner, at, requests } = await subscribe({
+      secret: 'the old secret'.replaceAll(' ', '-'),
+      answers: [500],
+    });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    await owner.patch(at, { secret: 'the-new-secret' });
+    await later(1);
+    const [before, during] = requests() as [Received, Received];
+    expect(before.headers['x-webhook-signature']).toBe(signed(before.raw, 'the-old-secret'));
+    expect(during.headers['x-webhook-signature']).toBe(signed(during.raw, 'the-new-secret'));
+    expect(during.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
+    for (const secret of ['the-old-secret', 'the-new-secret'])
+      verifyStandard(secret, during, { format: 'raw' });
+    await later(24 * 60);
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    const dayAfter = requests()[2] as Received;
+    expect(dayAfter.headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+    verifyStandard('the-new-secret', dayAfter, { format: 'raw' });
+    expect(() => verifyStandard('the-old-secret', dayAfter, { format: 'raw' })).toThrow();
+  });
+});
+
+/** The reference library reads the real clock, so the clock of the test stands in for it. */
+function verifyStandard(
+  secret: string,
+  { headers, raw }: Pick<Received, 'headers' | 'raw'>,
+  options: { format?: 'raw' } = {},
+): void {
+  const realNow = Date.now;
+  Date.now = () => service.clock.now().getTime();
+  try {
+    new Webhook(secret, options).verify(raw.toString(), headers as Record<string, string>);
+  } finally {
+    Date.now = realNow;
+  }
+}
+
+describe('who is told', () => {
+  test('an owner below Sharp is skipped; a revoked key does not matter', async () => {
+    const fallen = await subscribe({ owner: await newOwner() });
+    const keyless = await subscribe({ owner: await newOwner() });
+    await happen(service, 'picks.scored');
+    await service.setTier(fallen.owner.userId, 'pro');
+    await keyless.owner.person.delete(`/me/api-keys/${keyless.owner.id}`);
+    await service.deliver();
+    expect(fallen.requests()).toEqual([]);
+    expect(keyless.requests()).toHaveLength(1);
+    await service.setTier(fallen.owner.userId, 'sharp');
+    expect((await fallen.log())[0]).toMatchObject({ status: 'skipped', attempts: [] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    expect(fallen.requests()).toHaveLength(1);
+  });
+
+  test('what waits for a deleted subscription is dropped', async () => {
+    const { owner, at, requests } = await subscribe();
+    await happen(service, 'picks.scored');
+    expect((await owner.delete(at)).status).toBe(200);
+    await service.deliver();
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('failing is left', () => {
+  const failing = async () => {
+    const made = await subscribe({ answers: [500, 500, 500, 500, 500] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    for (const wait of [1, 5, 30, 120]) await later(wait);
+    expect((await made.show()).status).toBe('failing');
+    const list = (await made.owner.get('/data/webhook-subscriptions')).body;
+    expect(list.find(({ id }: { id: number }) => id === made.id).warning).toMatch(/^5 attempts failed/);
+    return made;
+  };
+
+  test('by a new address, by a new secret, by a test that succeeds; not by new events or a test that fails', async () => {
+    const { owner, at, show } = await failing();
+    await owner.patch(at, { events: ['picks.scored', 'lines.moved'] });
+    expect((await show()).status).toBe('failing');
+    await owner.patch(at, { url: receiver.url('/500') });
+    expect(await show()).toMatchObject({ status: 'active', warning: null, consecutiveFailures: 0 });
+    await owner.delete(at);
+
+    const second = await failing();
+    await second.owner.patch(second.at, { secret: null });
+    expect((await second.show()).status).toBe('active');
+
+    const third = await failing();
+    answers.set(third.requests()[0]?.path ?? '', [500]);
+    expect((await third.owner.post(`${third.at}/test`)).body).toMatchObject({
+      success: false,
+      statusCode: 500,
+    });
+    expect((await third.show()).status).toBe('failing');
+    expect((await third.owner.post(`${third.at}/test`)).body).toMatchObject({
+      success: true,
+      statusCode: 200,
+    });
+    expect(await third.show()).toMatchObject({ status: 'active', warning: null });
+  });
+});
+
+describe('several senders', () => {
+  /** Another process, as far as the database can tell. */
+  const anotherSender = () => {
+    const { db, clock, config, parts } = service;
+    const { encryptionKey } = config.accounts;
+    const hooks = {
+      db,
+      clock,
+      log: parts.log,
+      encryptionKeys: encryptionKey ?? [],
+      settings: config.webhooks,
+    };
+    return createWebhooks(hooks).sender;
+  };
+
+  test('side by side send everything once', async () => {
+    const subscriptions = [await subscribe(), await subscribe()];
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) ids.push(await happen(service, 'picks.scored'));
+    await Promise.all([anotherSender().drain(), service.deliver(), anotherSender().drain()]);
+    for (const { requests } of subscriptions)
+      expect(
+        requests()
+          .map(({ json }) => json.id)
+          .sort(),
+      ).toEqual([...ids].sort());
+  });
+
+  test('one after the other go on where the last one stood', async () => {
+    const { requests } = await subscribe({ answers: [500, 500] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    service.clock.advance(MINUTE - 1);
+    await anotherSender().drain();
+    expect(requests()).toHaveLength(1);
+    service.clock.advance(1);
+    await anotherSender().drain();
+    await later(5);
+    expect(requests().map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3']);
+  });
+
+  test('leave alone what another one holds, until its lease is over', async () => {
+    const { requests, log } = await subscribe();
+    await happen(service, 'picks.scored');
+    const [{ id }] = await log();
+    const now = service.clock.now();
+    const until = new Date(now.getTime() + 30_000);
+    expect(await claim(service.db, { ids: [id], token: randomUUID(), until, now })).toHaveLength(1);
+    service.clock.advance(29_999);
+    await service.deliver();
+    expect(requests()).toEqual([]);
+    service.clock.advance(1);
+    await service.deliver();
+    expect(requests()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,205 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { addressRules } from '../../src/webhooks/address.ts';
+import type { Network } from '../../src/webhooks/connect-vetted.ts';
+import { createPost } from '../../src/webhooks/post.ts';
+import { FORBIDDEN_HOSTS } from '../support/forbidden-addresses.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+
+/** Listens where nothing may ever connect to, on IPv4 and IPv6. */
+let canary: { port: number; connections: number; stop(): void };
+let receiver: Receiver;
+const folder = mkdtempSync(join(tmpdir(), 'hw-tls-'));
+beforeAll(async () => {
+  const server = createServer((socket) => {
+    canary.connections++;
+    socket.destroy();
+  });
+  await once(server.listen(0, '::'), 'listening');
+  canary = { port: (server.address() as AddressInfo).port, connections: 0, stop: () => server.close() };
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  canary.stop();
+  await receiver.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const nobody = async (name: string): Promise<string[]> => {
+  throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
+};
+
+type Change = Partial<Omit<Network, 'rules'>> & { allowCidrs?: string[] };
+
+/** What the sender uses, with other name servers, certificates and patience. */
+const poster = ({ allowCidrs = [], ...change }: Change = {}) =>
+  createPost(
+    {
+      rules: addressRules({ allowHttp: true, allowCidrs }),
+      resolve: nobody,
+      limits: { dnsMs: 200, connectMs: 4_000 },
+      ...change,
+    },
+    systemClock,
+  );
+const letter = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') });
+const within = { totalMs: 8_000 };
+
+describe('nothing reaches the canary', () => {
+  test('by any spelling of a forbidden place, even when it is stored already', async () => {
+    const post = poster({ resolve: async () => ['127.0.0.1'] });
+    for (const host of FORBIDDEN_HOSTS)
+      for (const url of [`http://${host}:${canary.port}/`, `https://${host}/`]) {
+        const attempt = await post(letter(url), within);
+        expect({ url, error: attempt.error }).toEqual({ url, error: 'blocked' });
+      }
+    expect(canary.connections).toBe(0);
+  });
+
+  test.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['93.184.216.34', '127.0.0.1'],
+    ['10.0.0.1', '93.184.216.34'],
+  ])('by a name that led elsewhere when it was subscribed, and leads to %s now', async (...now) => {
+    const answers = [['93.184.216.34'], now];
+    let asked = 0;
+    const post = poster({ resolve: async () => answers[asked++] ?? [] });
+    const name = `http://rebinding.example.com:8080/`;
+    asked = 1; // the first answer was for the check at the time of subscribing
+    const attempt = await post(letter(name), within);
+    expect(attempt).toMatchObject({ error: 'blocked', statusCode: null });
+    expect(asked).toBe(2); // asked once, and what it said was used
+    expect(canary.connections).toBe(0);
+  });
+
+  test('by a redirect', async () => {
+    const post = poster({ allowCidrs: ['127.0.0.1/32'] });
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      const target = encodeURIComponent(`http://${host}:${canary.port}/`);
+      const attempt = await post(letter(receiver.url(`/redir?to=${target}`)), within);
+      expect(attempt).toMatchObject({ error: 'http-status', statusCode: 302 });
+    }
+    expect(canary.connections).toBe(0);
+  });
+
+  test('by settings for a proxy', async () => {
+    process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${canary.port}`;
+    try {
+      const attempt = await poster({ allowCidrs: ['127.0.0.0/8'] })(letter(receiver.url()), within);
+      expect(attempt.error).toBeNull();
+    } finally {
+      delete process.env.HTTP_PROXY;
+      delete process.env.http_proxy;
+    }
+    expect(canary.connections).toBe(0);
+  });
+});
+
+describe('patience', () => {
+  const local = { allowCidrs: ['127.0.0.0/8'] };
+
+  test.each(['/hang', '/drip'])('ends with a receiver like %s', async (path) => {
+    const attempt = await poster(local)(letter(receiver.url(path)), { totalMs: 150 });
+    expect(attempt).toMatchObject({ error: 'timeout', statusCode: path === '/drip' ? 200 : null });
+    expect(attempt.durationMs).toBeLessThan(2_000);
+  });
+
+  test('ends with a name server that does not answer', async () => {
+    const silent = (_name: string, signal: AbortSignal) =>
+      new Promise<string[]>((_found, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+    const attempt = await poster({ resolve: silent })(letter('https://slow.example.com/'), {
+      totalMs: 5_000,
+    });
+    expect(attempt.error).toBe('timeout');
+    expect(attempt.durationMs).toBeLessThan(4_000);
+  });
+
+  test('of a long answer only the beginning is read and less of it kept', async () => {
+    const attempt = await poster(local)(letter(receiver.url('/big')), within);
+    expect(attempt).toMatchObject({ error: null, statusCode: 200 });
+    expect(attempt.responseHead).toHaveLength(2048);
+  });
+
+  test('goes on to the next address when one is deaf', async () => {
+    const post = poster({ ...local, resolve: async () => ['127.0.0.99', '127.0.0.1'] });
+    const only = createServer().listen(0, '127.0.0.1');
+    await once(only, 'listening');
+    const { port } = only.address() as AddressInfo;
+    only.close();
+    expect((await post(letter(`http://two.example.com:${port}/`), within)).error).toBe('connect');
+    expect((await post(letter(`http://two.example.com:${receiver.port}/`), within)).error).toBeNull();
+  });
+});
+
+describe('TLS', () => {
+  const make = (name: string) => {
+    const file = (end: string) => join(folder, `${name}.${end}`);
+    execFileSync(
+      'openssl',
+      [
+        ...[
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:prime256v1',
+          '-nodes',
+          '-days',
+          '2',
+        ],
+        ...[
+          '-keyout',
+          file('key'),
+          '-out',
+          file('crt'),
+          '-subj',
+          `/CN=${name}`,
+          '-addext',
+          `subjectAltName=DNS:${name}`,
+        ],
+      ],
+      { stdio: 'ignore' },
+    );
+    return { key: readFileSync(file('key'), 'utf8'), cert: readFileSync(file('crt'), 'utf8') };
+  };
+
+  test('asks for the name and checks it, although it connects to the address; a bad certificate is a failure', async () => {
+    const { key, cert } = make('hooks.example.com');
+    const seen: unknown[] = [];
+    const server = createTlsServer({ key, cert }, (request, response) => {
+      const { servername } = request.socket as unknown as { servername: string };
+      seen.push([servername, request.headers.host, request.socket.localAddress]);
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.7'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const resolve = async () => ['127.0.0.7'];
+    const network = { resolve, allowCidrs: ['127.0.0.0/8'] };
+    try {
+      const url = `https://hooks.example.com:${port}/x`;
+      expect((await poster({ ...network, ca: cert })(letter(url), within)).error).toBeNull();
+      expect(seen).toEqual([['hooks.example.com', `hooks.example.com:${port}`, '127.0.0.7']]);
+      const others = [
+        await poster(network)(letter(url), within), // signed by nobody we know
+        await poster({ ...network, ca: cert })(letter(`https://other.example.com:${port}/`), within), // another name
+      ];
+      expect(others.map(({ error }) => error)).toEqual(['tls', 'tls']);
+      const noTls = await poster(network)(letter(`https://hooks.example.com:${receiver.port}/`), within);
+      expect(noTls.error).toBe('tls');
+      expect(seen).toHaveLength(1);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,759 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tier } from '../../src/core/tiers.ts';
+import { hasBrowser, openBrowser } from '../support/browser.ts';
+import type { Caller } from '../support/client.ts';
+import { startDashboardService, TODAY } from '../support/dashboard.ts';
+import type { TestService } from '../support/service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 900 };
+const FORBIDDEN_WORDS = /\b(lock of|guaranteed|can't lose|free money|max bet)\b/i;
+
+describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_000 }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let sharp: Caller;
+  let links: Record<string, string>;
+  let pick: { pickId: number; playerId: number; gameId: number; teamId: number; stat: string; line: number };
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startDashboardService(), openBrowser()]);
+    sharp = await service.person('sharp');
+    [pick] = (await sharp.get('/picks/today?limit=200')).body.items;
+    const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
+    const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
+    links = Object.fromEntries(
+      facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]),
+    );
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  type Visit = { context: BrowserContext; page: Page; complaints: string[]; foreign: string[] };
+
+  /** A browser of its own at the service's time, that notes what it complained about and whom else it asked. */
+  const open = async (tier: Tier | null, size = DESK, options: object = {}): Promise<Visit> => {
+    const context = await browser.newContext({
+      viewport: size,
+      colorScheme: 'dark',
+      baseURL: service.origin,
+      ...options,
+    });
+    const page = await context.newPage();
+    const visit: Visit = { context, page, complaints: [], foreign: [] };
+    await page.clock.setFixedTime(service.clock.now());
+    const streams = service.routes.some(({ url }) => url.endsWith('/data/events/stream'));
+    page.on('console', (message) => {
+      const missing = !streams && message.location().url.endsWith('/data/events/stream');
+      if (message.type() === 'error' && !missing) visit.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => visit.complaints.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) visit.foreign.push(url);
+    });
+    if (tier) {
+      await page.goto(links[tier] ?? '');
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    }
+    return visit;
+  };
+  const settled = (page: Page) => page.waitForSelector('main [data-state]:not([data-state=loading])');
+  const go = async (page: Page, path: string) => {
+    await page.goto(path);
+    await settled(page);
+    await page.waitForFunction(() => !document.querySelector('main [data-state=loading]'));
+  };
+
+  /** Every page of the dashboard, with whoever looks at it. */
+  const PAGES: Record<string, () => string> = {
+    landing: () => '/',
+    login: () => '/login',
+    register: () => '/register',
+    forgot: () => '/forgot',
+    reset: () => '/reset?token=x',
+    record: () => '/record',
+    glossary: () => '/glossary',
+    'not-found': () => '/no/such/page',
+    board: () => '/picks',
+    'board, nothing left': () => '/picks?stat=blocks&price=100&team=XXX',
+    'board, another day': () => '/picks?date=2026-01-15',
+    pick: () => `/picks/${pick.pickId}`,
+    'deep-dive': () => `/picks/${pick.pickId}/matchup`,
+    'deep-dive, unknown block': () => `/picks/${pick.pickId}/nonsense`,
+    player: () => `/players/${pick.playerId}?stat=${pick.stat}`,
+    'player, unknown': () => '/players/1',
+    games: () => '/games',
+    'games, none': () => '/games?league=wnba',
+    matchup: () => `/games/${pick.gameId}`,
+    team: () => `/teams/${pick.teamId}`,
+  };
+  const OPEN_PAGES = ['landing', 'login', 'register', 'forgot', 'reset', 'record', 'glossary', 'not-found'];
+
+  /** What must hold on any page, asked of the page itself. */
+  const inspect = (page: Page) =>
+    page.evaluate(() => {
+      const root = document.documentElement;
+      const visible = (element: Element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== 'hidden';
+      };
+      const texts = [...document.querySelectorAll('main svg text')].filter(visible);
+      const outside = texts.filter((text) => {
+        const box = text.getBoundingClientRect();
+        const svg = text.closest('svg')?.getBoundingClientRect() ?? box;
+        return (
+          box.left < svg.left - 1 ||
+          box.right > svg.right + 1 ||
+          box.top < svg.top - 1 ||
+          box.bottom > svg.bottom + 1
+        );
+      });
+      const targets = [...document.querySelectorAll('a, button, input, select, summary')].filter(
+        (target) =>
+          visible(target) &&
+          !target.closest('p, td, th, li, dd, .visually-hidden') &&
+          !target.matches('.skip'),
+      );
+      return {
+        sideways: root.scrollWidth - root.clientWidth,
+        headings: document.querySelectorAll('h1').length,
+        smallText: texts.filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 11).length,
+        clipped: outside.map((text) => text.textContent),
+        smallTargets: targets
+          .filter((target) => {
+            const box = target.getBoundingClientRect();
+            return box.width < 24 || box.height < 24;
+          })
+          .map((target) => `${target.tagName} ${target.textContent}`),
+        footer: document.querySelector('footer')?.textContent?.includes('1-800-GAMBLER'),
+        labelled: document.querySelector('.ribbon')?.textContent?.includes('Demo data'),
+        words: document.body.innerText,
+      };
+    });
+
+  const axe = (page: Page, only?: string[]) =>
+    page.evaluate(
+      async ([source, rules]) => {
+        const scope = window as unknown as {
+          axe?: {
+            run(
+              where: Document,
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+          };
+        };
+        if (!scope.axe) new Function(source as string)();
+        const runOnly = rules
+          ? { type: 'rule', values: rules }
+          : {
+              type: 'tag',
+              values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            };
+        const { violations } = await scope.axe!.run(document, { runOnly });
+        return violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`)
+              .slice(0, 3)
+              .join(' | ')}`,
+        );
+      },
+      [AXE, only ?? null] as const,
+    );
+
+  describe('every page, on a phone and on a desk, in dark and in light', () => {
+    let members: Visit;
+    let visitors: Visit;
+    beforeAll(async () => {
+      // axe is put into the page from outside, which its own policy would refuse, and must not look amid a transition.
+      const from = { bypassCSP: true, reducedMotion: 'reduce' };
+      [members, visitors] = await Promise.all([open('sharp', PHONE, from), open(null, PHONE, from)]);
+    }, 60_000);
+    afterAll(() => Promise.all([members?.context.close(), visitors?.context.close()]));
+
+    test.each(Object.keys(PAGES))('%s', async (name) => {
+      const visit = OPEN_PAGES.includes(name) ? visitors : members;
+      const { page } = visit;
+      visit.complaints.length = 0;
+      await page.setViewportSize(PHONE);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await go(page, PAGES[name]?.() ?? '');
+      await expectSound(page);
+      expect(await axe(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await axe(page, ['color-contrast'])).toEqual([]);
+      for (const width of [320, 768]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expectSound(page);
+      }
+      await page.setViewportSize(DESK);
+      await expectSound(page);
+      expect(await axe(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await axe(page, ['color-contrast'])).toEqual([]);
+      expect(visit.foreign).toEqual([]);
+      const unexpected = /unknown|not-found/.test(name)
+        ? visit.complaints.filter((line) => !line.includes('404'))
+        : visit.complaints;
+      expect(unexpected).toEqual([]);
+    });
+
+    const expectSound = async (page: Page) => {
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      const { words, ...facts } = await inspect(page);
+      expect(facts).toEqual({
+        sideways: 0,
+        headings: 1,
+        smallText: 0,
+        clipped: [],
+        smallTargets: [],
+        footer: true,
+        labelled: true,
+      });
+      expect(words).not.toMatch(FORBIDDEN_WORDS);
+    };
+  });
+
+  describe('serving', () => {
+    test('a page carries a strict policy and is asked for anew; its files are kept for ever and come compressed', async () => {
+      const home = await service.anonymous.get('~/picks', { accept: 'text/html' });
+      const policy = home.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(home.headers.get('cache-control')).toBe('private, no-cache');
+      expect(home.text.length).toBeLessThan(10_240);
+      const tag = home.headers.get('etag') ?? '';
+      expect(
+        (await service.anonymous.get('~/picks', { accept: 'text/html', 'if-none-match': tag })).status,
+      ).toBe(304);
+      const script = /\/assets\/index-[\w-]+\.js/.exec(home.text)?.[0] ?? '';
+      const file = await service.anonymous.get(`~${script}`, { 'accept-encoding': 'br' });
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('content-encoding')).toBe('br');
+      expect((await service.anonymous.get('~/assets/..%2fsite.json')).status).toBe(404);
+    });
+
+    test('an unknown page is a 404 for people and a problem for programs', async () => {
+      const page = await service.anonymous.get('~/no/such/page', { accept: 'text/html' });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const problem = await service.anonymous.get('~/no/such/page');
+      expect([problem.status, problem.body.title]).toEqual([404, expect.any(String)]);
+      expect(
+        (await service.anonymous.get('/no/such/thing', { accept: 'text/html' })).headers.get('content-type'),
+      ).toContain('problem+json');
+    });
+
+    test('the record can be read without a script', async () => {
+      const { page, context } = await open(null, DESK, { javaScriptEnabled: false });
+      await page.goto('/record');
+      expect(await page.getByRole('row', { name: /Published live, all/ }).count()).toBe(1);
+      await context.close();
+    });
+
+    test('a demo link works only as printed', async () => {
+      expect((await service.anonymous.get('~/dev/login?as=admin&t=guess')).status).toBe(404);
+      const moved = await service.anonymous.get(`~${links.sharp?.replace('sharp', 'admin')}`);
+      expect(moved.status).toBe(404);
+    });
+  });
+
+  describe('signing in', () => {
+    test('by keyboard, back to where one wanted to go, with no token in any storage', async () => {
+      const { email } = await service.account('pro');
+      const { page, context } = await open(null);
+      await go(page, '/login?next=%2Fglossary');
+      await page.getByLabel('E-mail').focus();
+      await page.keyboard.type(email);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('not the password');
+      await page.keyboard.press('Enter');
+      await page.getByText("That e-mail and password don't match.").waitFor();
+      await page.getByLabel('Password').fill('a fine password for tests');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/glossary');
+      await page.reload();
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      const kept = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      );
+      expect(kept).not.toMatch(/eyJ|refresh/i);
+      await context.close();
+    });
+
+    test('an address of elsewhere is no place to come back to', async () => {
+      const { page, context } = await open('sharp');
+      await page.goto('/login?next=//evil.example/x');
+      await page.waitForURL(`${service.origin}/picks`);
+      await context.close();
+    });
+
+    test('an expired token is renewed once and the page goes on; a dead session asks to sign in', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      let refused = 0;
+      await page.route('**/api/v1/research/player/*', (route) =>
+        refused++ === 0
+          ? route.fulfill({ status: 401, json: { title: 'Unauthorized', status: 401 } })
+          : route.continue(),
+      );
+      const refreshes: string[] = [];
+      page.on(
+        'request',
+        (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()),
+      );
+      await page.locator('[data-row=pick] a').first().click();
+      await page.waitForSelector('main[data-page=player] [data-state=ready]');
+      expect(refreshes).toHaveLength(1);
+      await page.route('**/api/v1/**', (route) =>
+        route.fulfill({
+          status: 401,
+          json: { title: 'Unauthorized', status: 401, detail: 'No valid token was provided.' },
+        }),
+      );
+      await page.getByRole('link', { name: 'Games' }).first().click();
+      const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+      await signIn.waitFor();
+      expect(await signIn.getAttribute('href')).toBe('/login?next=%2Fgames');
+      await context.close();
+    });
+
+    test.each(['free', 'pro'] as const)(
+      '%s sees a card that names the tier, never a broken page',
+      async (tier) => {
+        const { page, context } = await open(tier);
+        await go(page, tier === 'free' ? '/picks' : `/teams/${pick.teamId}`);
+        const card = page.locator('[data-state=problem]').first();
+        expect(await card.textContent()).toContain(tier === 'free' ? 'Pro' : 'Sharp');
+        expect(await page.locator('[data-row=pick]').count()).toBe(0);
+        await context.close();
+      },
+    );
+  });
+
+  describe('the board', () => {
+    test('is in order of score, sorts both ways, and says how', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      const shown = () =>
+        page
+          .locator('[data-row=pick]')
+          .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.pickId)));
+      const { body } = await sharp.get('/picks/today?limit=200');
+      const order = body.items.map(({ pickId }: { pickId: number }) => pickId);
+      expect(new Set(await shown())).toEqual(new Set(order.slice(0, 60)));
+      expect((await shown())[0]).toBe(order[0]);
+      expect(await page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe(
+        'descending',
+      );
+      await page.getByRole('button', { name: 'Score' }).click();
+      expect((await shown())[0]).toBe(order.at(-1));
+      expect(await page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe(
+        'ascending',
+      );
+      expect(
+        await page
+          .getByText(`${body.count} picks: ${body.premiumCount} premium, ${body.standardCount} standard`)
+          .count(),
+      ).toBe(1);
+      await context.close();
+    });
+
+    test('filters combine in the address, Back undoes them, and an empty list names what to drop', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      const rows = page.locator('[data-row=pick]');
+      const all = await rows.count();
+      await page.getByLabel('Both sides').selectOption('under');
+      const under = await rows.count();
+      await page.getByLabel('Any rating').selectOption('premium');
+      expect(page.url()).toContain('side=under&rating=premium');
+      const both = await rows.count();
+      expect(both).toBeLessThanOrEqual(under);
+      await page.reload();
+      await settled(page);
+      expect(await rows.count()).toBe(both);
+      await page.goBack();
+      expect(await rows.count()).toBe(under);
+      await go(page, '/picks?q=nobody+of+this+name&side=under');
+      await page.getByRole('button', { name: /^Remove “nobody of this name”/ }).click();
+      expect(await rows.count()).toBe(under);
+      expect(all).toBeGreaterThanOrEqual(under);
+      await context.close();
+    });
+
+    test('rates are the hits and games of the API; settled picks show their result', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      const { body } = await sharp.get('/research/board');
+      const [{ pickId, hitRates }] = body;
+      const chip = page.locator(`[data-pick-id="${pickId}"] [data-rate=l10]`);
+      expect(await chip.textContent()).toContain(`${hitRates.l10Hits} of ${hitRates.l10Games}`);
+      await go(page, '/picks?date=2026-01-15');
+      expect(
+        await page
+          .locator('[data-row=pick] .chip')
+          .filter({ hasText: /^[✓✕=–]/ })
+          .count(),
+      ).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    test('one layout is in the page; a change waits until it is asked for', async () => {
+      const { page, context } = await open('sharp', PHONE);
+      await go(page, '/picks');
+      expect(await page.locator('table.board').count()).toBe(0);
+      const before = await page
+        .locator('[data-row=pick]')
+        .evaluateAll((rows) => rows.map((row) => row.textContent));
+      await page.route('**/api/v1/picks/today*', async (route) => {
+        const answer = await route.fetch();
+        const board = await answer.json();
+        await route.fulfill({ json: { ...board, items: board.items.slice(2) } });
+      });
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.clock.setFixedTime(new Date(service.clock.now().getTime() + 60_000));
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await page.getByText('2 picks changed.').waitFor();
+      expect(
+        await page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
+      ).toEqual(before);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      expect(await page.locator('[data-row=pick]').count()).toBe(before.length - 2);
+      await context.close();
+    });
+
+    test('CSV holds the rows that are shown', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks?side=under');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const text = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(file.suggestedFilename()).toBe(`picks-${TODAY}.csv`);
+      expect(text).toHaveLength((await page.locator('[data-row=pick]').count()) + 1);
+      await context.close();
+    });
+
+    test('back from a player is at once: no request, and the same place', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      await page.locator('[data-row=pick] th a').nth(8).scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await page.locator('[data-row=pick] th a').nth(8).click();
+      await page.waitForSelector('main[data-page=player] [data-state=ready]');
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('/picks') && asked.push(request.url()));
+      await page.goBack();
+      await page.waitForSelector('main[data-page=board] [data-row=pick]');
+      expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(300);
+      expect(asked).toEqual([]);
+      await context.close();
+    });
+  });
+
+  describe('a player', () => {
+    const rate = async (page: Page, name: string) =>
+      /(\d+) of (\d+)/
+        .exec((await page.locator(`[data-rate=${name}]`).first().textContent()) ?? '')
+        ?.slice(1)
+        .map(Number);
+
+    test('the chips are those of the API at the consensus line, and all figures move with the line', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      const prop =
+        body.props.find(({ propType }: { propType: string }) => propType === 'points') ?? body.props[0];
+      const stat = prop.propType as string;
+      await go(page, `/players/${pick.playerId}?stat=${stat}`);
+      const over = prop.hitRatesOver;
+      expect(await rate(page, 'l5')).toEqual([over.l5Hits, over.l5Games]);
+      expect(await rate(page, 'l10')).toEqual([over.l10Hits, over.l10Games]);
+      expect(await rate(page, 'season')).toEqual([over.seasonHits, over.seasonGames]);
+      const bars = () =>
+        page.locator('[data-bar]').evaluateAll((all) => all.map((bar) => bar.getAttribute('data-hit')));
+      const expectBars = async (line: number, side: 'over' | 'under') => {
+        const games = body.recentGameLogs.slice(0, 15).reverse();
+        expect(await bars()).toEqual(
+          games.map((game: Record<string, number>) => {
+            const by = (game[stat] ?? 0) - line;
+            return by === 0 ? 'push' : String(side === 'over' ? by > 0 : by < 0);
+          }),
+        );
+      };
+      await expectBars(prop.consensusLine, 'over');
+      const slider = page.locator('input[name=line]');
+      await slider.focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await slider.getAttribute('aria-valuetext')).toMatch(
+        new RegExp(`^${prop.consensusLine + 0.5} `),
+      );
+      await page.keyboard.press('PageUp');
+      await expectBars(prop.consensusLine + 3, 'over');
+      await page.waitForFunction((line) => location.search.includes(`line=${line}`), prop.consensusLine + 3);
+      await page.keyboard.press('Home');
+      await expectBars(prop.consensusLine, 'over');
+      await page.keyboard.press('PageDown');
+      await page.getByRole('button', { name: '▼ Under' }).click();
+      await expectBars(Math.max(0.5, prop.consensusLine - 2.5), 'under');
+      await page.getByRole('button', { name: /^Reset to/ }).click();
+      await expectBars(prop.consensusLine, 'under');
+      await page.getByLabel('Line, typed').fill(String(Math.round(prop.consensusLine)));
+      await expectBars(Math.round(prop.consensusLine), 'under');
+      await context.close();
+    });
+
+    test('the line can be dragged', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, `/players/${pick.playerId}?stat=points`);
+      const handle = page.locator('.handle-plate');
+      const box = (await handle.boundingBox())!;
+      const before = Number(await page.locator('input[name=line]').inputValue());
+      await page.mouse.move(box.x + 10, box.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 10, box.y - 30, { steps: 5 });
+      await page.mouse.up();
+      expect(Number(await page.locator('input[name=line]').inputValue())).toBeGreaterThan(before);
+      await context.close();
+    });
+
+    test('splits combine, say how many games are left, and no game at all is said too', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      const logs = body.recentGameLogs as { isHome: boolean; isBackToBack: boolean }[];
+      await go(page, `/players/${pick.playerId}?stat=points`);
+      await page.getByRole('button', { name: 'Home', exact: true }).click();
+      const left = () => page.locator('[data-split-games]').getAttribute('data-split-games');
+      expect(Number(await left())).toBe(logs.filter(({ isHome }) => isHome).length);
+      await page.getByRole('button', { name: 'Back-to-back' }).click();
+      expect(Number(await left())).toBe(
+        logs.filter(({ isHome, isBackToBack }) => isHome && isBackToBack).length,
+      );
+      await go(page, `/players/${pick.playerId}?stat=points&vs=XXX`);
+      await page.getByText('0 games. Drop a split').waitFor();
+      await context.close();
+    });
+
+    test('a bar tells its game by focus and arrow keys; the table has the same numbers', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      await go(page, `/players/${pick.playerId}?stat=points`);
+      await page.locator('[data-bar="0"]').focus();
+      await page.keyboard.press('End');
+      const newest = body.recentGameLogs[0];
+      expect(await page.locator('[data-tip]').textContent()).toContain(`${newest.opponentAbbreviation}`);
+      expect(await page.locator('[data-tip]').textContent()).toContain(`${newest.points} points`);
+      await page.locator('figure summary').first().click();
+      expect(await page.locator('figure table').first().locator('tbody tr').first().textContent()).toContain(
+        String(newest.points),
+      );
+      await context.close();
+    });
+
+    test('the odds star the better line before the better price, and the movement ends where the table stands', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/player/${pick.playerId}?stat=${pick.stat}`);
+      const prop = body.props.find(({ propType }: { propType: string }) => propType === pick.stat);
+      await go(page, `/players/${pick.playerId}?stat=${pick.stat}`);
+      const lowest = Math.min(
+        ...prop.books
+          .filter(({ overOdds }: { overOdds: number | null }) => overOdds !== null)
+          .map(({ line }: { line: number }) => line),
+      );
+      const row = page.locator('tr', { has: page.locator('[data-best=over]') });
+      expect(await row.locator('td').first().textContent()).toBe(String(lowest));
+      await page.waitForSelector('[data-series]');
+      for (const { sportsbook, line } of prop.books)
+        expect(await page.locator(`[data-series="${sportsbook}"]`).first().getAttribute('data-last')).toBe(
+          String(line),
+        );
+      await context.close();
+    });
+
+    test('hits, misses and pushes differ without colour', async () => {
+      const { page, context } = await open('sharp', DESK, { forcedColors: 'active' });
+      await go(page, `/players/${pick.playerId}?stat=points&line=10`);
+      const fills = await page
+        .locator('[data-bar] .bar')
+        .evaluateAll((all) => all.map((bar) => [bar.classList[1], getComputedStyle(bar).fill]));
+      const kinds = new Map(
+        fills.map(([kind, fill]) => [kind, String(fill).startsWith('url') ? 'hatched' : fill]),
+      );
+      expect(new Set(kinds.values()).size).toBe(kinds.size);
+      await context.close();
+    });
+
+    test('a Pro account is told that its data is delayed', async () => {
+      const { page, context } = await open('pro');
+      await go(page, `/players/${pick.playerId}`);
+      expect(await page.getByText('Data delayed 15 min').count()).toBe(1);
+      await context.close();
+    });
+  });
+
+  describe('matchup, pick and deep-dive', () => {
+    test('the heat table has the ratios of the API in their step', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/matchup/${pick.gameId}`);
+      await go(page, `/games/${pick.gameId}`);
+      const [cell] = body.home.dvp;
+      const found = page.getByTitle(new RegExp(`^${cell.position}, Points`)).first();
+      expect(await found.textContent()).toBe(cell.ratio.toFixed(2));
+      expect(await page.getByRole('columnheader', { name: 'PTS' }).count()).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    test('block bars are the scores of the pick, and each opens its deep-dive', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/picks/${pick.pickId}`);
+      await go(page, `/picks/${pick.pickId}`);
+      const meters = await page
+        .getByRole('meter')
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-valuenow'))));
+      expect(meters.toSorted()).toEqual(body.blocks.map(({ score }: { score: number }) => score).toSorted());
+      await page.locator('.block-bars a').first().click();
+      await page.waitForSelector('main[data-page=deep-dive] [data-state=ready]');
+      const { body: dive } = await sharp.get(
+        `/picks/${pick.pickId}/blocks/${page.url().split('/').at(-1)}/deep-dive`,
+      );
+      for (const { title } of dive.sections)
+        expect(await page.getByRole('heading', { name: title }).count()).toBeGreaterThan(0);
+      expect(await page.getByText('Written by rules').count()).toBe(1);
+      await page.locator('.term').first().click();
+      expect(await page.locator('.popover:popover-open').count()).toBe(1);
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.popover:popover-open').count()).toBe(0);
+      await context.close();
+    });
+
+    test('an unknown block names those there are', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, `/picks/${pick.pickId}/nonsense`);
+      expect(await page.locator('[data-state=problem]').textContent()).toMatch(/matchup/i);
+      await context.close();
+    });
+  });
+
+  describe('the record', () => {
+    test('totals are the sums of days and of ratings', async () => {
+      const { page, context } = await open(null);
+      const { body } = await service.anonymous.get('/track-record');
+      const live = body.overall.find(({ origin }: { origin: string }) => origin === 'live');
+      const sum = (rows: { hits: number; origin: string }[]) =>
+        rows.filter(({ origin }) => origin === 'live').reduce((total, { hits }) => total + hits, 0);
+      expect(sum(body.days)).toBe(live.hits);
+      expect(sum(body.records)).toBe(live.hits);
+      await go(page, '/record');
+      expect(await page.getByText(`${live.hits}–${live.misses}–${live.pushes}`).count()).toBeGreaterThan(0);
+      expect(await page.locator('[data-day]').count()).toBe(
+        body.days.filter(({ origin }: { origin: string }) => origin === 'live').length,
+      );
+      await context.close();
+    });
+  });
+
+  describe('the shell', () => {
+    test('search finds a player by keyboard alone', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await service.anonymous.get('/seo/players');
+      const [player] = body;
+      await go(page, '/picks');
+      await page.keyboard.press('/');
+      await page.keyboard.type(player.name.slice(0, 12));
+      await page.getByRole('option', { name: player.name }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/players/**`);
+      await page.waitForSelector('main[data-page=player] [data-state=ready]');
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      expect(await page.title()).not.toContain('Picks');
+      await context.close();
+    });
+
+    test('Escape closes a dialog and gives the focus back; the skip link leads to the page', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
+      const button = page.getByRole('button', { name: 'Search players /' });
+      await button.click();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('dialog').count()).toBe(0);
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await context.close();
+    });
+
+    test('the theme is kept, is there at the first paint, and motion can be left out', async () => {
+      const { page, context } = await open('sharp', DESK, { reducedMotion: 'reduce' });
+      await go(page, '/picks');
+      const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const dark = await paper();
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: 'Theme: system' }).click();
+      await page.getByRole('button', { name: 'Theme: dark' }).click();
+      expect(await paper()).not.toBe(dark);
+      await page.goto('/picks', { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.documentElement?.dataset.theme === 'light');
+      expect(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('meta[name=theme-color]')].map(
+            (meta) => (meta as HTMLMetaElement).media,
+          ),
+        ),
+      ).toEqual(['all', 'not all']);
+      await settled(page);
+      const slow = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('*')].filter(
+            (one) => Number.parseFloat(getComputedStyle(one).transitionDuration) > 0.001,
+          ).length,
+      );
+      expect(slow).toBe(0);
+      await context.close();
+    });
+
+    test('out of reach, the last data stays with its age; a quick answer shows no skeleton', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, `/games/${pick.gameId}`);
+      await page.route('**/api/v1/**', (route) => route.abort());
+      await page.getByRole('link', { name: 'Picks' }).first().click();
+      await page.getByText("Can't reach the server").first().waitFor();
+      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    test('a fault of the server shows its words, its request id and a way on', async () => {
+      const { page, context } = await open('sharp');
+      await page.route('**/api/v1/research/matchup/*', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '12' },
+          json: {
+            type: 'x/errors/rate-limited',
+            title: 'Too many requests',
+            status: 429,
+            detail: '300 requests per minute.',
+            requestId: 'req_test',
+          },
+        }),
+      );
+      await go(page, `/games/${pick.gameId}`);
+      const card = await page.locator('[data-state=problem]').textContent();
+      expect(card).toContain('300 requests per minute.');
+      expect(card).toContain('req_test');
+      expect(card).toMatch(/Trying again in \d+ s/);
+      await context.close();
+    });
+  });
+});

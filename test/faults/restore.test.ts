@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
+import { connect } from '../../src/db/connect.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { verifyDatabase } from '../../src/db/verify-queries.ts';
+import { ADMIN, freePort, makeFolder, startProcess } from '../support/process.ts';
+import { hashTables } from '../support/table-hash.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+const TABLES = [
+  'users',
+  'sessions',
+  'api_keys',
+  'ops_tokens',
+  'audit_events',
+  'operations',
+  'operation_steps',
+  'step_results',
+];
+
+const folder = makeFolder();
+const away = makeFolder();
+afterAll(() => {
+  folder.remove();
+  away.remove();
+});
+
+const hardwood = (args: string[], env: Record<string, string>) =>
+  spawnSync(process.execPath, [BIN, ...args], {
+    cwd: away.dir,
+    env: { PATH: process.env.PATH, BACKUP_DIR: away.dir, ...env },
+    encoding: 'utf8',
+  });
+
+/** The rows of a stopped service's database, table by table. */
+async function lookInto(dataDir: string) {
+  const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: () => {} });
+  const { db, close } = connect({ socketDir: embedded.socketDir }, () => {});
+  const found = { hashes: await hashTables(db, TABLES), verified: await verifyDatabase(db) };
+  await close();
+  await embedded.stop();
+  return found;
+}
+
+test('written under load, backed up, destroyed and restored: everything that was acknowledged before is there', async () => {
+  const port = await freePort();
+  const settings = { DATA_DIR: folder.dir, PORT: String(port), BACKUP_DIR: away.dir };
+  const service = await startProcess(settings);
+  const admin = await service.signIn();
+  const { body: made } = await admin.post('/ops/tokens', {
+    name: 'drill',
+    scopes: ['ops:read', 'ops:commands'],
+  });
+  const operator = service.as({ authorization: `Bearer ${made.token}` });
+
+  const acknowledged: number[] = [];
+  let writing = true;
+  const writers = Array.from({ length: 4 }, async (_, n) => {
+    for (let i = 0; writing; i++) {
+      const { status, body } = await admin.post('/ops/tokens', {
+        name: `load ${n} ${i}`,
+        scopes: ['ops:read'],
+      });
+      if (status === 201) acknowledged.push(body.id);
+    }
+  });
+  while (acknowledged.length < 20) await new Promise((resume) => setTimeout(resume, 20));
+  const before = [...acknowledged];
+  const taken = await operator.post('/ops/backups');
+  expect(taken.status, taken.text).toBe(201);
+  writing = false;
+  await Promise.all(writers);
+  expect(acknowledged.length).toBeGreaterThan(before.length); // it went on meanwhile
+  await service.kill('SIGKILL');
+  rmSync(folder.dir, { recursive: true, force: true });
+
+  const restored = hardwood(['restore', join(away.dir, taken.body.name)], { DATA_DIR: folder.dir });
+  expect(restored.stderr).toBe('');
+  console.log(
+    `${before.length} writes before a backup of ${(taken.body.bytes / 1e6).toFixed(1)} MB in ${taken.body.seconds.toFixed(1)} s; ${restored.stdout.trim()}`,
+  );
+  expect(restored.stdout).toMatch(
+    /✓ Restored into .* in [\d.]+ s: \d+ tables, [\d,]+ rows, \d+ foreign keys hold/,
+  );
+
+  const again = await startProcess({ ...settings, ADMIN_EMAIL: ADMIN.email });
+  // Signatures: a token signed before the disaster is still good, because its secret came back too.
+  const tokens = await again.as(admin.credentials).get('/ops/tokens');
+  expect(tokens.status).toBe(200);
+  const ids = tokens.body.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(expect.arrayContaining(before));
+  expect((await again.as({ authorization: `Bearer ${made.token}` }).get('/ops/services')).status).toBe(200);
+  expect((await again.kill('SIGTERM')).code).toBe(0);
+});
+
+test('a stopped service is backed up and restored row by row, and a folder in use is not touched', async () => {
+  const copied = await lookInto(folder.dir);
+  expect(copied.verified.orphans).toBe(0);
+  const env = { DATA_DIR: folder.dir };
+  const taken = hardwood(['backup', '--json'], env);
+  expect(taken.stderr).toBe('');
+  const { path } = JSON.parse(taken.stdout);
+
+  const refused = hardwood(['restore', path], env);
+  expect([refused.status, refused.stderr]).toEqual([
+    5,
+    expect.stringMatching(/holds a database already.*--replace/s),
+  ]);
+  const elsewhere = { DATA_DIR: join(away.dir, 'elsewhere') };
+  expect(hardwood(['restore', path], elsewhere).status).toBe(0);
+  expect(await lookInto(elsewhere.DATA_DIR)).toEqual(copied);
+  expect(hardwood(['restore', path, '--replace'], env).stdout).toMatch(/What was there before is in/);
+  expect(await lookInto(folder.dir)).toEqual(copied);
+  expect(hardwood(['restore', join(away.dir, 'nothing')], elsewhere).status).toBe(3);
+  expect(readdirSync(away.dir).some((name) => name.endsWith('.unfinished'))).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertManyLogs } from '../support/many-logs.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const ROWS = 100_000;
+/** All rows at once would take twice that, as objects alone. */
+const MOST_GROWTH_MIB = 40;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await insertManyLogs(service.db, { rows: ROWS + 500, lastDay: '2026-01-14' });
+}, 300_000);
+afterAll(() => service.stop());
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is really held, not what waits to be collected. */
+const heldMiB = () => {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+};
+
+/** How far memory rises above where it stood, looked at all the while. */
+async function growthOf(work: () => Promise<void>): Promise<number> {
+  const before = heldMiB();
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, heldMiB());
+  }, 500);
+  await work().finally(() => clearInterval(look));
+  return most - before;
+}
+
+test.each(['csv', 'jsonl', 'parquet'])('100,000 rows as %s, in bounded memory, whole', async (format) => {
+  const sharp = await service.apiKey(await service.person('sharp'));
+  const { id } = (await sharp.post('/data/exports', { type: 'gameLogs', format })).body;
+  const started = performance.now();
+  const writing = await growthOf(() => service.handlers['exports.run']({ exportId: id }));
+  const seconds = (performance.now() - started) / 1000;
+  const record = (await sharp.get(`/data/exports/${id}`)).body;
+  expect(record).toMatchObject({ status: 'completed', rowCount: ROWS, truncated: true });
+  let bytes = 0;
+  const reading = await growthOf(async () => {
+    const url = `http://127.0.0.1:${service.port}/api/v1/data/exports/${id}/download`;
+    const response = await fetch(url, { headers: sharp.credentials });
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+  });
+  console.log(
+    `${format}: ${(record.byteSize / 2 ** 20).toFixed(1)} MiB in ${seconds.toFixed(1)} s, +${writing.toFixed(0)} MiB writing, +${reading.toFixed(0)} MiB sending`,
+  );
+  expect(bytes).toBe(record.byteSize);
+  expect(writing).toBeLessThan(MOST_GROWTH_MIB);
+  expect(reading).toBeLessThan(MOST_GROWTH_MIB);
+});

@@ -1,0 +1,66 @@
+import { addDays } from '../../src/core/dates.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
+import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { gamelogs } from '../../src/pipeline/steps/gamelogs.ts';
+import { injuries } from '../../src/pipeline/steps/injuries.ts';
+import { odds } from '../../src/pipeline/steps/odds.ts';
+import { schedule } from '../../src/pipeline/steps/schedule.ts';
+import { score } from '../../src/pipeline/steps/score.ts';
+import { settle } from '../../src/pipeline/steps/settle.ts';
+import { startTestService, type TestService } from './service.ts';
+import { ingest } from './steps.ts';
+
+export const TODAY = '2026-01-16';
+const YESTERDAY = addDays(TODAY, -1);
+const HISTORY_DAYS = 35;
+const GAMES_WITH_ODDS = 3;
+const A_DAY_MS = 24 * 3_600_000;
+
+/** The sample league, whose books quote a few games of a day only: the board is then quick to make. */
+function fewOdds(): Feed {
+  const feed = sampleFeed();
+  return {
+    ...feed,
+    async odds(ask) {
+      const [{ games }, facts] = [await feed.schedule(ask), await feed.odds(ask)];
+      const few = new Set(
+        [...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_WITH_ODDS),
+      );
+      return {
+        ...facts,
+        propQuotes: facts.propQuotes.filter(({ gameId }) => few.has(gameId)),
+      };
+    },
+  };
+}
+
+/**
+ * A service as a visitor meets it: yesterday's picks were published live and are settled, today's stand. Its address is
+ * its own, so that a browser's cookies and origins are what they would be.
+ */
+export async function startDashboardService(): Promise<TestService> {
+  const service = await startTestService({
+    PUBLIC_BASE_URL: '',
+    DEMO: 'on',
+    DEMO_PASSWORD: 'demo password for tests',
+  });
+  const feed = fewOdds();
+  const { db, clock } = service;
+  await loadHistory(db, clock, {
+    feed,
+    league: 'nba',
+    from: addDays(YESTERDAY, -HISTORY_DAYS),
+    to: addDays(TODAY, 2),
+    asOf: clock.now(),
+    steps: ['schedule', 'players', 'gamelogs', 'injuries'],
+  });
+  await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [odds, score] });
+  clock.advance(A_DAY_MS);
+  await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [schedule, gamelogs, settle] });
+  await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] });
+  const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
+  await db.transaction().execute(async (db) => saveProfiles(db, profiles));
+  return service;
+}

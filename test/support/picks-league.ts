@@ -1,0 +1,109 @@
+import { addDays, minutesAfter } from '../../src/core/dates.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/pipeline/load-history.ts';
+import type { Step } from '../../src/pipeline/step.ts';
+import { STEPS } from '../../src/pipeline/steps.ts';
+import type { Caller } from './client.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const GAMES_A_DAY = 2;
+const BOOKS = ['oldmill', 'ridgeline', 'bayfront', 'copperline'];
+const HISTORY_DAYS = 40;
+const LEAGUE = 'wnba';
+
+/** The sample league with two games a day and four books: small enough to live through a month of it. */
+export function smallFeed(): Feed {
+  const feed = sampleFeed();
+  const gamesOf = async (date: string, asOf: Date) => {
+    const { games } = await feed.schedule({ league: LEAGUE, date, asOf });
+    return new Set([...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_A_DAY));
+  };
+  return {
+    ...feed,
+    async schedule(ask) {
+      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.schedule(ask)];
+      return { ...facts, games: facts.games.filter(({ id }) => few.has(id)) };
+    },
+    async gamelogs(ask) {
+      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.gamelogs(ask)];
+      return {
+        ...facts,
+        playerBoxScores: facts.playerBoxScores.filter(({ gameId }) => few.has(gameId)),
+        teamBoxScores: facts.teamBoxScores.filter(({ gameId }) => few.has(gameId)),
+      };
+    },
+    async odds(ask) {
+      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.odds(ask)];
+      return {
+        ...facts,
+        propQuotes: facts.propQuotes.filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book)),
+        gameLines: [],
+      };
+    },
+  };
+}
+
+const idle = (name: Step['name']): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
+
+/** Every step but those that picks do not rest on. */
+const steps = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
+
+export type PicksLeague = TestService & {
+  feed: Feed;
+  operator: Caller;
+  sharp: Caller;
+  /** Asks for an operation as an operator does and lets the worker do it; throws unless it succeeds. */
+  operate(path: string, body: object): Promise<{ rows: number; warnings: string[] }>;
+  firstTip(date: string): Promise<Date>;
+};
+
+/** A service with forty days of box scores behind it and credentials that outlive the clock's jumps. */
+export async function startPicksLeague(firstDay: string, feed = smallFeed()): Promise<PicksLeague> {
+  const service = await startTestService({}, { feed, steps });
+  const morning = new Date(`${firstDay}T14:00:00Z`);
+  service.clock.set(morning);
+  await loadHistory(service.db, service.clock, {
+    feed: sampleFeed(),
+    league: LEAGUE,
+    from: addDays(firstDay, -HISTORY_DAYS),
+    to: addDays(firstDay, -1),
+    asOf: morning,
+    steps: ['schedule', 'players', 'gamelogs', 'injuries'],
+  });
+  const operator = await service.opsToken('ops:commands', 'ops:read');
+  const sharp = await service.apiKey(await service.person('sharp'));
+  const operate = async (path: string, body: object) => {
+    const queued = await operator.post(path, { league: LEAGUE, ...body });
+    if (queued.status !== 202) throw new Error(`${path} was answered ${queued.status}: ${queued.text}`);
+    await service.drain();
+    const { body: done } = await operator.get(`/ops/operations/${queued.body.id}`);
+    if (done.status !== 'succeeded') throw new Error(`${path} ended as ${done.status}: ${done.error}`);
+    const { steps: ran, counts } = done.output;
+    return {
+      rows: counts.rows,
+      warnings: ran.flatMap(({ warnings }: { warnings: string[] }) => warnings),
+    };
+  };
+  const firstTip = async (date: string) => {
+    const { games } = await feed.schedule({
+      league: LEAGUE,
+      date,
+      asOf: minutesAfter(new Date(`${date}T00:00:00Z`), 0),
+    });
+    return games.map(({ tipAt }) => tipAt).sort((a, b) => +a - +b)[0]!;
+  };
+  return { ...service, feed, operator, sharp, operate, firstTip };
+}
+
+/** What was told to subscribers, oldest first. */
+export async function toldEvents(db: TestService['db'], type: string) {
+  const rows = await db
+    .selectFrom('events')
+    .select(['body', 'occurredAt'])
+    .where('type', '=', type)
+    .orderBy('occurredAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body, occurredAt }) => ({ at: occurredAt, data: JSON.parse(body.toString()).data }));
+}

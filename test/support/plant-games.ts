@@ -1,0 +1,30 @@
+import { leagueDate } from '../../src/core/dates.ts';
+import type { GameFact, League } from '../../src/core/facts.ts';
+import type { Db } from '../../src/db/connect.ts';
+import { saveGames } from '../../src/league/save-queries.ts';
+
+let last = 5_000;
+
+/** A game that stands in the books and nowhere else. Told again with the same id it is a newer version. */
+export async function plantGame(
+  db: Db,
+  { tipAt, capturedAt, ...change }: Partial<GameFact> & { tipAt: Date; capturedAt: Date; league?: League },
+): Promise<number> {
+  const id = change.id ?? ++last;
+  const plain = {
+    league: 'nba',
+    season: '2025-26',
+    seasonType: 'regular',
+    date: leagueDate(tipAt),
+    homeTeamId: 1,
+    awayTeamId: 2,
+    isNeutralSite: false,
+    status: 'scheduled',
+    homeScore: null,
+    awayScore: null,
+    periods: null,
+    seriesStatus: null,
+  } as const;
+  await saveGames(db, [{ ...plain, ...change, id, tipAt, capturedAt }]);
+  return id;
+}

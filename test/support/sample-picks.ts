@@ -1,0 +1,259 @@
+import { addDays } from '../../src/core/dates.ts';
+import type { Facts, GameFact, InjuryReport, League, PropQuote } from '../../src/core/facts.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { STATUS_CHANCE } from '../../src/model/availability.ts';
+import { explainProp } from '../../src/model/explain.ts';
+import { flipPoints } from '../../src/model/flip-points.ts';
+import type { PlayerStatus } from '../../src/model/gates.ts';
+import type { Quote } from '../../src/model/market.ts';
+import { projectGame } from '../../src/model/project.ts';
+import type { Projection } from '../../src/model/projection.ts';
+import { type PropAsk, scoreProp } from '../../src/model/score.ts';
+import { type GameAhead, type GameSheet, positionOf, type SideNews } from '../../src/model/sheet.ts';
+import { shippedParams } from '../../src/model/shipped.ts';
+import { createState, type LeagueState, learn } from '../../src/model/state.ts';
+import type { PickContent } from '../../src/picks/pick.ts';
+
+export type SamplePick = PickContent & { id: number };
+
+type Ask = {
+  league: League;
+  /** The day that is scored; earlier days are learnt from. */
+  date: string;
+  historyDays: number;
+  /** Stops looking once there are this many. */
+  most: number;
+  /** The games to look at, if not all. */
+  games?: (game: GameFact) => boolean;
+  /** Bends what the books show, to reach whole-number lines and one-sided books. */
+  quotes?: (quote: Quote) => Quote;
+  /** Leaves the model without an opinion on these players. */
+  unknown?: (playerId: number) => boolean;
+};
+
+/**
+ * Picks of the sample league by their price alone, scored in memory as of half an hour before each tip-off. No gate is
+ * closed on them, so that props nobody would publish (no market, no projection) can be looked at too.
+ */
+export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
+  const feed = sampleFeed();
+  const params = shippedParams.leagues[ask.league]!;
+  const state = createState(params);
+  const names = new Map<number, string>();
+  const positions = new Map<number, string | null>();
+  const asOf = new Date(`${addDays(ask.date, 1)}T12:00:00Z`);
+  for (const player of (await feed.players({ league: ask.league, asOf })).players) {
+    names.set(player.id, player.name);
+    positions.set(player.id, player.position);
+  }
+  for (let date = addDays(ask.date, -ask.historyDays); date < ask.date; date = addDays(date, 1)) {
+    const { games } = await feed.schedule({ league: ask.league, date, asOf });
+    const logs = await feed.gamelogs({ league: ask.league, date, asOf });
+    for (const game of finished(games)) learn(state, sheetOf(game, logs, positions));
+  }
+  const day = { league: ask.league, date: ask.date, asOf };
+  const schedule = await feed.schedule(day);
+  const facts = { ...(await feed.odds(day)), ...(await feed.injuries(day)) };
+  const teams = new Map(schedule.teams.map((team) => [team.id, team.abbreviation]));
+  const picks: SamplePick[] = [];
+  for (const game of finished(schedule.games).filter(ask.games ?? (() => true))) {
+    for (const content of scoreGame({ facts, state, game, teams, names, ask }))
+      picks.push({ id: picks.length + 1, ...content });
+    if (picks.length >= ask.most) break;
+  }
+  return picks.slice(0, ask.most);
+}
+
+/** The last version of each game, where that is a result. */
+const finished = (games: readonly GameFact[]): GameFact[] =>
+  [...new Map(games.map((game) => [game.id, game])).values()].filter(({ status }) => status === 'final');
+
+type Logs = Pick<Facts, 'playerBoxScores' | 'teamBoxScores'>;
+
+function sheetOf(game: GameFact, logs: Logs, positions: ReadonlyMap<number, string | null>): GameSheet {
+  const side = (teamId: number, score: number) => {
+    const mine = logs.playerBoxScores.filter((line) => line.gameId === game.id && line.teamId === teamId);
+    const lines = [...new Map(mine.map((line) => [line.playerId, line])).values()];
+    return {
+      team: String(teamId),
+      score,
+      lines: lines
+        .filter(({ played }) => played)
+        .map((line) => ({
+          playerId: line.playerId,
+          position: positionOf(positions.get(line.playerId)),
+          starter: line.starter,
+          minutes: line.minutes,
+          counts: [
+            line.points,
+            line.rebounds,
+            line.assists,
+            line.threes,
+            line.steals,
+            line.blocks,
+            line.turnovers,
+          ],
+          possessionsUsed: line.fga + 0.44 * line.fta + line.turnovers,
+          threesTried: line.fg3a,
+        })),
+      idle: lines
+        .filter(({ played }) => !played)
+        .map((line) => ({ playerId: line.playerId, reason: 'unavailable' as const })),
+    };
+  };
+  const possessions = logs.teamBoxScores.find(({ gameId }) => gameId === game.id)?.possessions ?? null;
+  return {
+    gameId: game.id,
+    date: game.date,
+    season: game.season,
+    playoffs: game.seasonType === 'playoffs',
+    pace: possessions,
+    home: side(game.homeTeamId, game.homeScore ?? 0),
+    away: side(game.awayTeamId, game.awayScore ?? 0),
+  };
+}
+
+type Night = {
+  facts: Pick<Facts, 'propQuotes' | 'gameLines' | 'injuries'>;
+  state: LeagueState;
+  game: GameFact;
+  teams: ReadonlyMap<number, string>;
+  names: ReadonlyMap<number, string>;
+  ask: Ask;
+};
+
+function scoreGame(night: Night): PickContent[] {
+  const { facts, state, game, ask } = night;
+  const at = new Date(game.tipAt.getTime() - 30 * 60_000);
+  const known = <F extends { capturedAt: Date }>(all: readonly F[]) =>
+    all.filter(({ capturedAt }) => capturedAt <= at);
+  const reports = new Map(known(facts.injuries).map((report) => [report.playerId, report]));
+  const line = known(facts.gameLines).findLast(({ gameId }) => gameId === game.id);
+  const ahead: GameAhead = {
+    date: game.date,
+    season: game.season,
+    playoffs: game.seasonType === 'playoffs',
+    home: String(game.homeTeamId),
+    away: String(game.awayTeamId),
+    news: { home: newsOf(reports, game.homeTeamId), away: newsOf(reports, game.awayTeamId) },
+    spreadHome: line?.spreadHome ?? null,
+    total: line?.total ?? null,
+  };
+  const projections = projectGame(state, ahead, 'history');
+  const props = Map.groupBy(
+    known(facts.propQuotes).filter((quote) => quote.gameId === game.id && quote.kind === 'standard'),
+    (quote) => `${quote.playerId} ${quote.stat}`,
+  );
+  return [...props.values()].flatMap((quotes) => {
+    const { playerId } = quotes[0]!;
+    const projection = ask.unknown?.(playerId) ? null : (projections.get(playerId) ?? null);
+    const status = (reports.get(playerId)?.status ?? 'available') as PlayerStatus;
+    return contentOf(night, { quotes, projection, status, at, date: game.date });
+  });
+}
+
+function newsOf(reports: ReadonlyMap<number, InjuryReport>, teamId: number): SideNews {
+  const availability = new Map<number, number>();
+  for (const report of reports.values())
+    if (report.teamId === teamId) availability.set(report.playerId, STATUS_CHANCE[report.status]);
+  return { starters: null, availability, complete: false };
+}
+
+type Prop = {
+  quotes: PropQuote[];
+  projection: Projection | null;
+  status: PlayerStatus;
+  at: Date;
+  date: string;
+};
+
+function contentOf(night: Night, { quotes, projection, status, at, date }: Prop): PickContent[] {
+  const { state, game, ask, teams, names } = night;
+  const { playerId, stat } = quotes[0]!;
+  const newestByBook = [...new Map(quotes.map((quote) => [quote.book, quote])).values()];
+  const given = newestByBook
+    .map(({ book, line, overOdds, underOdds, capturedAt }) => ({
+      book,
+      line,
+      overOdds,
+      underOdds,
+      capturedAt: capturedAt.getTime(),
+    }))
+    // Books hold a quote until they change it, so all of them are as fresh as the last look.
+    .map((quote) => ({ ...quote, capturedAt: at.getTime() - 60_000 }))
+    .map(ask.quotes ?? ((quote) => quote));
+  const prop: PropAsk = {
+    stat,
+    projection,
+    quotes: given,
+    params: state.params,
+    variant: 'history',
+    at: at.getTime(),
+    tipAt: game.tipAt.getTime(),
+    date,
+    status,
+  };
+  const scored = scoreProp(prop);
+  const rating = scored?.rating === 'premium' ? 'premium' : 'standard';
+  // Without a projection nothing is ever worth its price: such a prop is taken as it is.
+  if (!scored || (projection && scored.rating !== rating)) return [];
+  const home = projection ? projection.home : true;
+  const [teamId, opponentTeamId] = home
+    ? [game.homeTeamId, game.awayTeamId]
+    : [game.awayTeamId, game.homeTeamId];
+  const best = scored.market?.best[scored.direction];
+  const blocks = explainProp(scored, projection);
+  return [
+    {
+      league: ask.league,
+      date,
+      gameId: game.id,
+      tipAt: game.tipAt,
+      playerId,
+      playerName: names.get(playerId) ?? `Player ${playerId}`,
+      teamId,
+      teamAbbreviation: teams.get(teamId) ?? '',
+      opponentTeamId,
+      opponentAbbreviation: teams.get(opponentTeamId) ?? '',
+      isHome: home,
+      playerStatus: status,
+      stat,
+      line: scored.line,
+      direction: scored.direction,
+      scoreFinal: scored.scoreFinal,
+      rating,
+      confidence: scored.confidence,
+      pushProbability: scored.pushProbability,
+      breakEven: scored.breakEven,
+      fairOdds: scored.fairOdds,
+      decimalPrice: scored.decimalPrice,
+      evPercent: scored.evPercent,
+      stake: scored.stake,
+      projection: scored.projection ?? { mean: 0, p10: 0, p50: 0, p90: 0, minutes: 0 },
+      bestBook: best
+        ? {
+            sportsbook: best.book,
+            line: best.line,
+            odds: (scored.direction === 'over' ? best.overOdds : best.underOdds)!,
+          }
+        : null,
+      books: given.map(({ book, capturedAt, ...quote }) => ({
+        ...quote,
+        sportsbook: book,
+        capturedAt: new Date(capturedAt ?? 0).toISOString(),
+      })),
+      blocks,
+      blockScores: blocks.map(({ block, displayName, score, confidence }) => ({
+        block,
+        displayName,
+        score,
+        confidence,
+      })),
+      flipPoints: flipPoints(prop, scored),
+      lineShape: { from: scored.line, overLogOdds: [scored.overLogOdds] },
+      summary: '',
+      modelVersion: shippedParams.version,
+      factsAsOf: { at: at.toISOString(), quotes: at.toISOString(), injuries: null, boxScores: null },
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { findRoute, ROUTES } from '../../web/route-table.ts';
+
+const WEB = resolve(import.meta.dirname, '../../web');
+const files = readdirSync(WEB, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && !entry.parentPath.includes(join(WEB, 'dist')))
+  .map((entry) => relative(WEB, join(entry.parentPath, entry.name)));
+const read = (name: string) => readFileSync(join(WEB, name), 'utf8');
+
+describe('colours', () => {
+  const tokens = new Map(
+    [...read('styles/tokens.css').matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)].map(
+      ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+    ),
+  );
+  const luminance = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one: string, other: string) => {
+    const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const weakest = (ink: string, grounds: readonly string[]) =>
+    Math.min(
+      ...grounds.flatMap((ground) =>
+        (['light', 'dark'] as const).map((theme) =>
+          contrast(tokens.get(ink)![theme], tokens.get(ground)![theme]),
+        ),
+      ),
+    );
+  const PAPERS = ['bg', 's1', 's2', 's3'];
+
+  test.each(['text', 'muted', 'subtle', 'hit', 'miss', 'push', 'accent', 'bad'])(
+    '%s can be read on every ground in both themes',
+    (ink) => expect(weakest(ink, PAPERS)).toBeGreaterThanOrEqual(4.5),
+  );
+  test.each(['control', 'focus'])('%s can be seen on every ground', (ink) =>
+    expect(weakest(ink, PAPERS)).toBeGreaterThanOrEqual(3),
+  );
+  test.each(['hit', 'miss', 'push', 'accent'])('text on solid %s and in its wash can be read', (tone) => {
+    expect(weakest('ink', [tone])).toBeGreaterThanOrEqual(4.5);
+    expect(weakest(tone, [`${tone}-wash`])).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each([1, 2, 3, 4, 5, 6, 7])('the number in heat step %i can be read', (step) =>
+    expect(weakest(`heat-${step}-ink`, [`heat-${step}`])).toBeGreaterThanOrEqual(4.5),
+  );
+  test.each([1, 2, 3, 4, 5, 6])('series %i can be read on a card', (series) =>
+    expect(weakest(`series-${series}`, ['s1'])).toBeGreaterThanOrEqual(4.5),
+  );
+
+  test('no colour stands anywhere else', () => {
+    const guilty = files.filter(
+      (name) =>
+        /\.(tsx?|css)$/.test(name) &&
+        name !== 'styles/tokens.css' &&
+        !name.endsWith('.test.ts') &&
+        /#[0-9a-f]{6}\b|#[0-9a-f]{3}\b(?!\w)|\b(rgb|hsl|oklch)a?\(/i.test(read(name)),
+    );
+    expect(guilty).toEqual([]);
+  });
+});
+
+describe('walls', () => {
+  test('of the service the pages take types of contracts alone', () => {
+    const guilty = files
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+      .flatMap((name) =>
+        [...read(name).matchAll(/^(import[^;]*?from '(?:\.\.\/)+src\/([^']+)')/gm)]
+          .filter(
+            ([, line = '', target = '']) =>
+              !line.startsWith('import type') || !target.endsWith('contract.ts'),
+          )
+          .map(([, line]) => `${name}: ${line}`),
+      );
+    expect(guilty).toEqual([]);
+  });
+
+  test('one file asks the network, besides the session itself', () => {
+    const callers = files.filter((name) => /\.tsx?$/.test(name) && /\bfetch\(/.test(read(name)));
+    expect(callers.sort()).toEqual(['api.ts', 'session.ts']);
+  });
+
+  test('every route has its page, and addresses find it', () => {
+    for (const { page } of ROUTES) expect(files).toContain(`pages/${page}.tsx`);
+    expect(findRoute('/players/12')?.params).toEqual({ id: '12' });
+    expect(findRoute('/players/some-slug')).toBeNull();
+    expect(findRoute('/picks/12/minutes_role')?.params).toEqual({ id: '12', block: 'minutes_role' });
+    expect(findRoute('/')?.row.page).toBe('home');
+  });
+});
+
+describe('budgets', () => {
+  const dist = join(WEB, 'dist/assets');
+  const sizes = readdirSync(dist)
+    .filter((name) => /\.(js|css)$/.test(name))
+    .map((name) => ({ name, kilobytes: gzipSync(readFileSync(join(dist, name))).length / 1024 }));
+
+  test('the entry is at most 110 KB, a page 25, the styles 12, compressed', () => {
+    for (const { name, kilobytes } of sizes) {
+      const most = name.endsWith('.css') ? 12 : name.startsWith('index-') ? 110 : 25;
+      expect(kilobytes, name).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test('nothing of the operators is in the entry', () => {
+    const entry = sizes.find(({ name }) => name.startsWith('index-'));
+    expect(readFileSync(join(dist, entry?.name ?? ''), 'utf8')).not.toContain('/ops/operations/run-ingest');
+  });
+});

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { send } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Field } from '../parts/field.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { useMakeOld } from '../parts/use-action.ts';
+import { useForm } from '../parts/use-form.ts';
+import type { Webhook, WrittenWebhook } from '../wire.ts';
+import { chosenEvents, EventBoxes } from './event-boxes.tsx';
+import { SecretOnce } from './secret-once.tsx';
+
+/** Address, events, secret. Changing address or secret clears a warning. */
+export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
+  const [saved, setSaved] = useState(false);
+  const [rotating, setRotating] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const makeOld = useMakeOld();
+  const { form, problem, busy, onSubmit } = useForm(async (values) => {
+    setSaved(false);
+    const { url } = values;
+    const change = { ...(url === hook.url ? {} : { url }), events: chosenEvents(values) };
+    await send('PATCH', path, change);
+    await makeOld('/data/webhook-subscriptions');
+    setSaved(true);
+  });
+  return (
+    <Card title="Settings">
+      <form
+        ref={form}
+        className="stack"
+        onSubmit={onSubmit}
+        onChange={() => setSaved(false)}
+        noValidate
+        key={hook.updatedAt}
+      >
+        <Field label="Address" name="url" type="url" defaultValue={hook.url} error={problem?.fields.url} />
+        <EventBoxes chosen={hook.events} error={problem?.fields.events} />
+        <FormProblem problem={problem} fields={['url', 'events']} />
+        <div className="row">
+          <button type="submit" className="button" disabled={busy}>
+            Save changes
+          </button>
+          <span role="status" className="small tone-hit">
+            {saved ? 'Saved' : ''}
+          </span>
+        </div>
+      </form>
+      <div className="row apart">
+        <span>
+          <span className="form-label">Secret</span> <span className="mono">••••••••••••</span>
+        </span>
+        <button type="button" className="button small" onClick={() => setRotating(true)}>
+          Rotate secret
+        </button>
+      </div>
+      {rotating ? (
+        <Confirm
+          title="Rotate the secret?"
+          verb="Rotate secret"
+          onClose={() => setRotating(false)}
+          act={async () => {
+            const written = await send<WrittenWebhook>('PATCH', path, { secret: null });
+            setSecret(written.secret ?? null);
+            await makeOld('/data/webhook-subscriptions');
+          }}
+        >
+          <p>
+            <code>X-Webhook-Signature</code> is made with the new secret at once;{' '}
+            <code>webhook-signature</code> carries both for 24 hours.
+          </p>
+        </Confirm>
+      ) : null}
+      {secret && !rotating ? <SecretOnce secret={secret} onClose={() => setSecret(null)} /> : null}
+    </Card>
+  );
+}

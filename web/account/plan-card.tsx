@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { send } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { useMakeOld } from '../parts/use-action.ts';
+import { tierName } from '../tiers.ts';
+import type { Me } from '../wire.ts';
+import { day } from '../words.ts';
+
+/** What the account may do, and until when. */
+export function PlanCard({ me: { email, tier, createdAt, entitlements, subscription } }: { me: Me }) {
+  const [cancelling, setCancelling] = useState(false);
+  const makeOld = useMakeOld();
+  const { dataDelayMinutes, research, dataApi, rateLimited, ops } = entitlements;
+  return (
+    <Card title="Plan" aside={<Chip tone="accent">{tierName(tier)}</Chip>}>
+      <dl className="facts-list">
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+        <dt>Member since</dt>
+        <dd>{day(createdAt)}</dd>
+        <dt>Picks and research</dt>
+        <dd>
+          {!research
+            ? 'Past days and the track record'
+            : dataDelayMinutes
+              ? `Yes, ${dataDelayMinutes} minutes after the fact`
+              : 'Yes, at once'}
+        </dd>
+        <dt>Data API, exports, webhooks</dt>
+        <dd>{dataApi ? (rateLimited ? 'Yes, with a quota' : 'Yes, without a quota') : 'With Sharp'}</dd>
+        {ops ? (
+          <>
+            <dt>Console</dt>
+            <dd>Yes</dd>
+          </>
+        ) : null}
+        <dt>Subscription</dt>
+        <dd data-subscription={subscription?.status ?? 'none'}>
+          {subscription === null
+            ? 'None'
+            : subscription.cancelAtPeriodEnd
+              ? `${tierName(subscription.tier)} until ${day(subscription.currentPeriodEnd)}; then Free.${dataApi ? ' API keys stop then.' : ''}`
+              : `Renews on ${day(subscription.currentPeriodEnd)}`}
+        </dd>
+      </dl>
+      {subscription && !subscription.cancelAtPeriodEnd ? (
+        <div>
+          <button type="button" className="button small" onClick={() => setCancelling(true)}>
+            Cancel subscription
+          </button>
+        </div>
+      ) : null}
+      {cancelling && subscription ? (
+        <Confirm
+          title="Cancel the subscription?"
+          verb="Cancel subscription"
+          keep="Keep it"
+          onClose={() => setCancelling(false)}
+          act={async () => {
+            await send('POST', '/subscriptions/cancel');
+            await makeOld('/me');
+          }}
+        >
+          <p>
+            {tierName(subscription.tier)} stays until {day(subscription.currentPeriodEnd)}. Then the account
+            is Free{dataApi ? ': API keys stop working and webhooks pause' : ''}. Nothing is deleted.
+          </p>
+        </Confirm>
+      ) : null}
+    </Card>
+  );
+}

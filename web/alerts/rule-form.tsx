@@ -1,0 +1,138 @@
+import { useId, useState } from 'react';
+import { send } from '../api.ts';
+import { Choices } from '../parts/choices.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { useMakeOld } from '../parts/use-action.ts';
+import { useForm } from '../parts/use-form.ts';
+import { ApiProblem } from '../problem.ts';
+import { useSession } from '../session.ts';
+import { STATS, statName } from '../words.ts';
+import { usePlayers } from './use-players.ts';
+
+const STAT_OPTIONS = STATS.map((stat) => [stat, statName(stat)] as const);
+const FIELDS = ['player', 'playerId', 'line', 'stat', 'rating', 'league'];
+
+export function RuleForm({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState('line');
+  const { labels, idOf } = usePlayers();
+  const { user } = useSession();
+  const list = useId();
+  const makeOld = useMakeOld();
+  const { form, problem, busy, onSubmit } = useForm(async (values) => {
+    await send('POST', '/me/alerts/rules', ruleOf(kind, values, idOf));
+    await makeOld('/me/alerts/rules');
+    onClose();
+  });
+  const player = (label: string) => (
+    <>
+      <Field
+        label={label}
+        name="player"
+        list={list}
+        autoComplete="off"
+        placeholder="type a name"
+        error={problem?.fields.player ?? problem?.fields.playerId}
+      />
+      <datalist id={list}>
+        {labels.map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+  return (
+    <Dialog title="New rule" onClose={onClose}>
+      <Choices
+        name="Tell me when"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'line', label: 'A line moves' },
+          ...(user?.tier === 'free' ? [] : [{ value: 'pick', label: 'A pick appears' }]),
+          { value: 'injury', label: 'An injury changes' },
+        ]}
+      />
+      <form ref={form} key={kind} className="stack" onSubmit={onSubmit} noValidate>
+        {kind === 'pick' ? (
+          <>
+            <SelectField
+              label="Rating"
+              name="rating"
+              options={[
+                ['standard', 'Any published pick'],
+                ['premium', '◆ Premium only'],
+              ]}
+            />
+            {player('Player (optional)')}
+            <SelectField label="Stat" name="stat" options={[['', 'Every stat'], ...STAT_OPTIONS]} />
+            <SelectField
+              label="League"
+              name="league"
+              options={[
+                ['', 'Both leagues'],
+                ['nba', 'NBA'],
+                ['wnba', 'WNBA'],
+              ]}
+            />
+          </>
+        ) : (
+          player('Player')
+        )}
+        {kind === 'line' ? (
+          <>
+            <SelectField label="Stat" name="stat" options={STAT_OPTIONS} />
+            <div className="pair">
+              <SelectField
+                label="The line"
+                name="direction"
+                options={[
+                  ['up', 'rises to'],
+                  ['down', 'falls to'],
+                ]}
+              />
+              <Field
+                label="Number"
+                name="line"
+                inputMode="decimal"
+                placeholder="25.5"
+                error={problem?.fields.line}
+              />
+            </div>
+          </>
+        ) : null}
+        <label className="check">
+          <input type="checkbox" name="email" defaultChecked />
+          Also by mail
+        </label>
+        <FormProblem problem={problem} fields={FIELDS} />
+        <button type="submit" className="button primary" disabled={busy}>
+          Make rule
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The body of the request; a player is needed by name, a number as a number. */
+function ruleOf(kind: string, values: Record<string, string>, idOf: (label: string) => number | null) {
+  const { player = '', stat, direction, line, rating, league, email } = values;
+  const playerId = player ? idOf(player) : null;
+  const wrong: { name: string; detail: string }[] = [];
+  if (playerId === null && (player || kind !== 'pick'))
+    wrong.push({ name: 'player', detail: 'Choose a player from the list.' });
+  if (kind === 'line' && !(line && Number(line) >= 0))
+    wrong.push({ name: 'line', detail: 'A number like 25.5.' });
+  if (wrong.length > 0) throw new ApiProblem(400, { errors: wrong });
+  return {
+    kind,
+    email: email !== undefined,
+    ...(playerId === null ? {} : { playerId }),
+    ...(stat ? { stat } : {}),
+    ...(kind === 'line' ? { direction, line: Number(line) } : {}),
+    ...(rating ? { rating } : {}),
+    ...(league ? { league } : {}),
+  };
+}

@@ -1,0 +1,67 @@
+import { Trash2 } from 'lucide-react';
+import { send } from '../api.ts';
+import { Empty } from '../parts/empty.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { useAction, useMakeOld } from '../parts/use-action.ts';
+import type { AlertRule } from '../wire.ts';
+import { ruleWords } from './rule-words.ts';
+import { usePlayers } from './use-players.ts';
+
+const PATH = '/me/alerts/rules';
+
+export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd: () => void }) {
+  const { nameOf } = usePlayers();
+  const makeOld = useMakeOld();
+  const change = useAction(async (act: () => Promise<unknown>) => {
+    await act();
+    await makeOld(PATH);
+  });
+  if (rules.length === 0)
+    return (
+      <Empty
+        action={
+          <button type="button" className="button" onClick={onAdd}>
+            Make the first rule
+          </button>
+        }
+      >
+        No rules yet. A rule watches a line, the picks, or somebody's injury report, and tells you here and by
+        mail.
+      </Empty>
+    );
+  return (
+    <>
+      <ul className="plain-list">
+        {rules.map((rule) => (
+          <li key={rule.id} data-rule-id={rule.id} className="row apart nowrap-row">
+            <span>{ruleWords(rule, nameOf)}</span>
+            <span className="row nowrap-row">
+              <label className="check small">
+                <input
+                  type="checkbox"
+                  checked={rule.email}
+                  disabled={change.busy}
+                  onChange={(event) => {
+                    const email = event.target.checked;
+                    void change.run(() => send('PATCH', `${PATH}/${rule.id}`, { email }));
+                  }}
+                />
+                Mail<span className="visually-hidden"> for this rule</span>
+              </label>
+              <button
+                type="button"
+                className="button quiet icon"
+                aria-label={`Delete: ${ruleWords(rule, nameOf)}`}
+                disabled={change.busy}
+                onClick={() => void change.run(() => send('DELETE', `${PATH}/${rule.id}`))}
+              >
+                <Trash2 size={20} aria-hidden="true" />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FormProblem problem={change.problem} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useApi } from '../api.ts';
+import type { PublicPlayer } from '../wire.ts';
+
+const NONE: readonly PublicPlayer[] = [];
+
+/** Everybody who can be named, from the public list that the search uses too. */
+export function usePlayers() {
+  const players = useApi<PublicPlayer[]>('/seo/players', { open: true, staleTime: 3_600_000 }).data ?? NONE;
+  return {
+    labels: players.map(labelOf),
+    idOf: (label: string) => players.find((player) => labelOf(player) === label.trim())?.playerId ?? null,
+    nameOf: (id: number) => players.find(({ playerId }) => playerId === id)?.name ?? `player ${id}`,
+  };
+}
+
+const labelOf = ({ name, teamAbbr }: PublicPlayer): string => `${name} (${teamAbbr})`;

@@ -1,0 +1,90 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { offline, problemOf } from './problem.ts';
+import { currentToken, refresh, useSession } from './session.ts';
+
+export const API = '/api/v1';
+
+type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+
+/** The only fetch: adds the token, renews it once when it has expired, and throws every refusal as an ApiProblem. */
+export async function ask(
+  path: string,
+  { method = 'GET', body, headers, signal }: Ask = {},
+): Promise<Response> {
+  const send = () =>
+    fetch(API + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(currentToken() ? { authorization: `Bearer ${currentToken()}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  let answer: Response;
+  try {
+    answer = (await startedEarly(method, path)) ?? (await send());
+    const expired = answer.status === 401 && currentToken() !== null && !path.startsWith('/auth/');
+    if (expired && (await refresh())) answer = await send();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offline();
+  }
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+}
+
+export async function call<T>(path: string, options: Ask = {}): Promise<T> {
+  const answer = await ask(path, options);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+export const send = <T = void>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => call<T>(path, { method, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
+
+/** The answer that the page's inline script already asked for, once. */
+async function startedEarly(method: string, path: string): Promise<Response | null> {
+  const early = window.__early;
+  if (method !== 'GET' || !early?.answer || early.path !== path) return null;
+  const { answer } = early;
+  delete early.answer;
+  return answer;
+}
+
+type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> & {
+  /** What the server wrote into the page. */
+  initialData?: T;
+  /** Waits until it is known who is signed in; public reads need not. */
+  open?: boolean;
+};
+
+/** A read of the API, kept under its path. */
+export function useApi<T>(
+  path: string | null,
+  { open = false, enabled = true, ...options }: Options<T> = {},
+) {
+  const { known, user } = useSession();
+  return useQuery<T, Error, T>({
+    queryKey: [path, open ? null : (user?.id ?? null)],
+    queryFn: ({ signal }) => call<T>(path ?? '', { signal }),
+    ...options,
+    enabled: enabled === true && path !== null && (open || (known && user !== null)),
+  });
+}
+
+/** What stands in JSON for a value of a contract: instants are text there. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T;
+
+/** Numbers may come as text (interface, Conventions). */
+export const num = (value: number | string): number => Number(value);

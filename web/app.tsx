@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { Boundary } from './parts/boundary.tsx';
+import { Skeleton } from './parts/skeleton.tsx';
+import { usePrefs } from './prefs.ts';
+import { ApiProblem } from './problem.ts';
+import { findRoute } from './route-table.ts';
+import { pageNamed } from './routes.tsx';
+import { BottomBar } from './shell/bottom-bar.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { Ribbon } from './shell/ribbon.tsx';
+import { useLive } from './shell/use-live.ts';
+import { useNavigationFocus } from './shell/use-navigation-focus.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // The server said what is wrong; only what nobody answered is worth another try.
+      retry: (count, error) =>
+        error instanceof ApiProblem && (error.isOffline || error.status >= 500) && count < 2,
+      retryDelay: (count) => 1_000 * 2 ** count,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+export const App = () => (
+  <QueryClientProvider client={queries}>
+    <a className="skip" href="#main">
+      Skip to the page
+    </a>
+    <Ribbon />
+    <Header />
+    <CurrentPage />
+    <Footer />
+    <BottomBar />
+  </QueryClientProvider>
+);
+
+function CurrentPage() {
+  const [location] = useLocation();
+  usePrefs(); // odds and times are drawn anew when somebody changes how they are shown
+  useNavigationFocus(location);
+  useLive();
+  const match = findRoute(location);
+  const Page = pageNamed(match?.row.page ?? 'not-found');
+  return (
+    <Boundary key={location}>
+      <Suspense fallback={<Waiting />}>
+        <Page params={match?.params ?? {}} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+const Waiting = () => (
+  <main className="page" id="main">
+    <Skeleton heights={[34, 48, 320]} />
+  </main>
+);

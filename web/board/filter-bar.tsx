@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { Choices } from '../parts/choices.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useFilters } from '../parts/use-filters.ts';
+import { useMedia } from '../parts/use-media.ts';
+import type { Pick } from '../wire.ts';
+import { plural, statName, statShort } from '../words.ts';
+import { activeFilters, type BoardFilters, gameName } from './filters.ts';
+
+type Props = { picks: readonly Pick[]; filters: BoardFilters; left: number };
+
+/** Stats first, for the thumb; the rest beside them, or behind a button where there is no room. */
+export function FilterBar({ picks, filters, left }: Props) {
+  const { set } = useFilters();
+  const wide = useMedia('(min-width: 900px)');
+  const [open, setOpen] = useState(false);
+  const stats = [...new Set(picks.map(({ stat }) => stat))];
+  const active = activeFilters(filters);
+  const more = active.filter((name) => name !== 'stat');
+  const clear = () => set(Object.fromEntries(active.map((name) => [name, null])));
+  return (
+    <div className="stack tight">
+      <Choices
+        name="Stat"
+        scroll
+        value={filters.stat ?? ''}
+        onChange={(value) => set({ stat: value })}
+        options={[
+          { value: '', label: 'All' },
+          ...stats.map((stat) => ({
+            value: stat,
+            label: statName(stat).includes('+') ? statShort(stat) : statName(stat),
+          })),
+        ]}
+      />
+      {wide ? (
+        <div className="row">
+          <Fields picks={picks} filters={filters} />
+          {active.length > 0 ? (
+            <button type="button" className="button small" onClick={clear}>
+              Clear ({active.length})
+            </button>
+          ) : null}
+        </div>
+      ) : (
+        <div className="row">
+          <button
+            type="button"
+            className="choice"
+            aria-pressed={more.length > 0}
+            onClick={() => setOpen(true)}
+          >
+            Filters{more.length > 0 ? ` · ${more.length}` : ''}
+          </button>
+          <SortSelect />
+        </div>
+      )}
+      {open ? (
+        <Dialog title="Filters" onClose={() => setOpen(false)}>
+          <div className="stack">
+            <Fields picks={picks} filters={filters} />
+            <div className="row">
+              <button type="button" className="button primary" onClick={() => setOpen(false)}>
+                Show {plural(left, 'pick')}
+              </button>
+              <button type="button" className="button" onClick={clear}>
+                Clear
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilters }) {
+  const { set } = useFilters();
+  const games = [...new Map(picks.map((pick) => [pick.gameId, gameName(pick)]))];
+  const teams = [...new Set(picks.map(({ teamAbbreviation }) => teamAbbreviation))].sort();
+  const books = [...new Set(picks.flatMap(({ bestBook }) => bestBook?.sportsbook ?? []))].sort();
+  const select = (
+    name: keyof BoardFilters,
+    any: string,
+    options: readonly (readonly [string | number, string])[],
+  ) => (
+    <select
+      className="input small"
+      aria-label={any}
+      value={filters[name] ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+    >
+      <option value="">{any}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      {select('side', 'Both sides', [
+        ['over', '▲ Over'],
+        ['under', '▼ Under'],
+      ])}
+      {select('game', 'Every game', games)}
+      {select(
+        'team',
+        'Every team',
+        teams.map((team) => [team, team] as const),
+      )}
+      {select('rating', 'Any rating', [
+        ['premium', '◆ Premium'],
+        ['standard', '● Standard'],
+      ])}
+      {select(
+        'book',
+        'Any book',
+        books.map((book) => [book, book] as const),
+      )}
+      {select('min', 'Any L10', [
+        ['50', 'L10 ≥ 50 %'],
+        ['60', 'L10 ≥ 60 %'],
+        ['70', 'L10 ≥ 70 %'],
+        ['80', 'L10 ≥ 80 %'],
+      ])}
+      {select('price', 'Any price', [
+        ['-130', 'Price ≥ −130'],
+        ['-120', 'Price ≥ −120'],
+        ['-110', 'Price ≥ −110'],
+        ['100', 'Price ≥ +100'],
+      ])}
+      <input
+        className="input small"
+        type="search"
+        aria-label="Search in the list"
+        placeholder="Search in list"
+        value={filters.q ?? ''}
+        onChange={(event) => set({ q: event.target.value }, { replace: true })}
+      />
+    </>
+  );
+}
+
+export const SORTS = [
+  ['score', 'Score'],
+  ['l10', 'L10'],
+  ['ev', 'EV'],
+  ['price', 'Price'],
+  ['tip', 'Tip time'],
+  ['player', 'Player'],
+] as const;
+
+function SortSelect() {
+  const { params, set } = useFilters();
+  return (
+    <select
+      className="input small"
+      aria-label="Sort by"
+      value={params.get('sort') ?? 'score'}
+      onChange={(event) =>
+        set({ sort: event.target.value === 'score' ? null : event.target.value, up: null })
+      }
+    >
+      {SORTS.map(([value, label]) => (
+        <option key={value} value={value}>
+          Sort: {label}
+        </option>
+      ))}
+    </select>
+  );
+}

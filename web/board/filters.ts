@@ -1,0 +1,130 @@
+import type { Pick } from '../wire.ts';
+import { decimalOdds, figure, odds, plural, statName } from '../words.ts';
+
+/** What the board can be narrowed by; each lives under its own name in the address. */
+export type BoardFilters = {
+  stat: string | null;
+  side: string | null;
+  game: number | null;
+  team: string | null;
+  rating: string | null;
+  book: string | null;
+  /** Least share of the last ten, in percent. */
+  min: number | null;
+  /** Worst American price to accept. */
+  price: number | null;
+  q: string | null;
+};
+
+export type FilterName = keyof BoardFilters;
+
+export const readFilters = (params: URLSearchParams): BoardFilters => ({
+  stat: params.get('stat'),
+  side: params.get('side'),
+  game: whole(params.get('game')),
+  team: params.get('team'),
+  rating: params.get('rating'),
+  book: params.get('book'),
+  min: whole(params.get('min')),
+  price: whole(params.get('price')),
+  q: params.get('q'),
+});
+
+const whole = (text: string | null): number | null => {
+  const value = Number(text?.replace('−', '-') ?? Number.NaN);
+  return text && Number.isInteger(value) ? value : null;
+};
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const RULES: { [Name in FilterName]: (pick: Pick, wanted: NonNullable<BoardFilters[Name]>) => boolean } = {
+  stat: (pick, stat) => pick.stat === stat,
+  side: (pick, side) => pick.direction === side,
+  game: (pick, game) => pick.gameId === game,
+  team: (pick, team) => pick.teamAbbreviation === team,
+  rating: (pick, rating) => pick.rating === rating,
+  book: (pick, book) => pick.bestBook?.sportsbook === book,
+  min: (pick, min) =>
+    !!pick.hitRates &&
+    pick.hitRates.l10Games > 0 &&
+    (100 * pick.hitRates.l10Hits) / pick.hitRates.l10Games >= min,
+  price: (pick, price) => pick.bestBook !== null && decimalOdds(pick.bestBook.odds) >= decimalOdds(price),
+  q: (pick, q) =>
+    plain(
+      `${pick.playerName} ${pick.teamAbbreviation} ${pick.opponentAbbreviation} ${statName(pick.stat)}`,
+    ).includes(plain(q)),
+};
+
+export const activeFilters = (filters: BoardFilters): FilterName[] =>
+  (Object.keys(RULES) as FilterName[]).filter((name) => filters[name] !== null && filters[name] !== '');
+
+export const applyFilters = (picks: readonly Pick[], filters: BoardFilters): Pick[] =>
+  picks.filter((pick) => activeFilters(filters).every((name) => RULES[name](pick, filters[name] as never)));
+
+/** Which single filter to drop when nothing is left: the one that brings back the most picks. */
+export function bestToDrop(
+  picks: readonly Pick[],
+  filters: BoardFilters,
+): { name: FilterName; frees: number } | null {
+  const [best] = activeFilters(filters)
+    .map((name) => ({ name, frees: applyFilters(picks, { ...filters, [name]: null }).length }))
+    .sort((one, other) => other.frees - one.frees);
+  return best && best.frees > 0 ? best : null;
+}
+
+export function filterWords(name: FilterName, filters: BoardFilters, picks: readonly Pick[]): string {
+  const value = filters[name];
+  if (name === 'stat') return statName(String(value));
+  if (name === 'min') return `L10 ≥ ${value} %`;
+  if (name === 'price') return `Price ≥ ${odds(Number(value))}`;
+  if (name === 'q') return `“${value}”`;
+  if (name === 'game') {
+    const pick = picks.find(({ gameId }) => gameId === value);
+    return pick ? gameName(pick) : 'that game';
+  }
+  return String(value)[0]?.toUpperCase() + String(value).slice(1);
+}
+
+export const gameName = ({ isHome, teamAbbreviation, opponentAbbreviation }: Pick): string =>
+  isHome ? `${opponentAbbreviation} @ ${teamAbbreviation}` : `${teamAbbreviation} @ ${opponentAbbreviation}`;
+
+export type SortName = 'score' | 'l10' | 'ev' | 'price' | 'tip' | 'player';
+
+const KEYS: Record<SortName, (pick: Pick) => number | string> = {
+  score: (pick) => pick.scoreFinal,
+  l10: (pick) => (pick.hitRates?.l10Games ? pick.hitRates.l10Hits / pick.hitRates.l10Games : -1),
+  ev: (pick) => pick.evPercent,
+  price: (pick) => (pick.bestBook ? decimalOdds(pick.bestBook.odds) : 0),
+  tip: (pick) => pick.gameDate,
+  player: (pick) => pick.playerName,
+};
+
+export const isSort = (name: string): name is SortName => Object.hasOwn(KEYS, name);
+
+export function sortPicks(picks: readonly Pick[], by: SortName, down: boolean): Pick[] {
+  const key = KEYS[by];
+  return [...picks].sort((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    const order = a < b ? -1 : a > b ? 1 : 0;
+    return (down ? -order : order) || other.scoreFinal - one.scoreFinal || one.pickId - other.pickId;
+  });
+}
+
+/** How many picks are new, gone or different: what the bar above a changed board says. */
+export function countChanges(before: readonly Pick[], after: readonly Pick[]): number {
+  const facts = (pick: Pick) => `${pick.line} ${pick.direction} ${pick.scoreFinal} ${pick.result ?? ''}`;
+  const old = new Map(before.map((pick) => [pick.pickId, facts(pick)]));
+  const different = after.filter((pick) => old.get(pick.pickId) !== facts(pick)).length;
+  const kept = new Set(after.map(({ pickId }) => pickId));
+  return different + before.filter(({ pickId }) => !kept.has(pickId)).length;
+}
+
+export const summaryOf = (picks: readonly Pick[]): string => {
+  const premium = picks.filter(({ rating }) => rating === 'premium').length;
+  return `${plural(picks.length, 'pick')}: ${premium} premium, ${picks.length - premium} standard`;
+};
+
+export const moveWords = ({ openingLine, line }: Pick): string =>
+  openingLine == null || openingLine === line
+    ? '–'
+    : `${figure(openingLine)}→${figure(line)} ${line > openingLine ? '↑' : '↓'}`;

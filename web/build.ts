@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { ROUTES, routePattern } from './route-table.ts';
+import { builtFrom, fingerprintOf } from './sources.ts';
+
+/**
+ * Builds the dashboard into web/dist, with what the service needs to serve it: assets compressed beforehand, and
+ * `site.json` with the hashes of the inline scripts and, for each page, its address and its chunks.
+ */
+const DIST = join(import.meta.dirname, 'dist');
+const fingerprint = fingerprintOf(import.meta.dirname); // before the build: what changes meanwhile is built again
+if (process.argv.includes('--if-changed') && builtFrom(DIST) === fingerprint) process.exit(0);
+process.env.NODE_ENV = 'production'; // also where tests build it: no development code, no paths of this machine
+const { build } = await import('vite'); // only when there is something to build: it takes a while to load
+await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
+
+const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')) as Manifest;
+for (const name of readdirSync(join(DIST, 'assets'))) compress(join(DIST, 'assets', name));
+// Last: whoever sees it finds everything else in place.
+writeFileSync(
+  join(DIST, 'site.json'),
+  JSON.stringify({
+    fingerprint,
+    html,
+    scripts: inlineScripts(html).map((text) => createHash('sha256').update(text).digest('base64')),
+    routes: ROUTES.map((route) => ({
+      pattern: routePattern(route.path).source,
+      first: route.first ?? null,
+      chunks: [
+        ...new Set([route.page, ...(route.also ?? [])].flatMap((page) => chunksOf(`pages/${page}.tsx`))),
+      ],
+    })),
+  }),
+);
+console.log('built');
+
+function inlineScripts(page: string): string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
+}
+
+/** A page's own chunk and what it imports, without what the entry has loaded anyway. */
+function chunksOf(source: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[source];
+  if (!chunk || chunk.isEntry || seen.has(source)) return [];
+  seen.add(source);
+  return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((next) => chunksOf(next, seen))];
+}
+
+function compress(path: string): void {
+  const bytes = readFileSync(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}

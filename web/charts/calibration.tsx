@@ -1,0 +1,78 @@
+import { scaleLinear, scaleSqrt } from 'd3-scale';
+import { wilson } from '../reading/wilson.ts';
+import { number, percent } from '../words.ts';
+import { ChartFrame } from './chart-frame.tsx';
+
+export type CalibrationBin = { predicted: number; hits: number; n: number };
+const HEIGHT = 300;
+const EDGES = { top: 16, right: 16, bottom: 42, left: 48 };
+
+/** What was promised against what came true: dots on the diagonal are honest. Bars are 95 % intervals. */
+export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ece: number | null }) {
+  const name = `Calibration${ece === null ? '' : `: off by ${percent(ece, 1)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
+  const rows = bins.map(({ predicted, hits, n }) => {
+    const { low, high } = wilson(hits, n);
+    return [percent(predicted, 1), percent(hits / n, 1), `${percent(low)} to ${percent(high)}`, n];
+  });
+  return (
+    <ChartFrame
+      name={name}
+      height={HEIGHT}
+      table={{ head: ['Said', 'Came true', '95 % interval', 'Picks'], rows }}
+    >
+      {(width) => {
+        const shares = bins.flatMap(({ predicted, hits, n }) => {
+          const { low, high } = wilson(hits, n);
+          return [predicted, low, high];
+        });
+        const domain = [
+          Math.max(0, Math.min(0.4, ...shares) - 0.02),
+          Math.min(1, Math.max(0.7, ...shares) + 0.02),
+        ];
+        const x = scaleLinear()
+          .domain(domain)
+          .range([EDGES.left, width - EDGES.right]);
+        const y = scaleLinear()
+          .domain(domain)
+          .range([HEIGHT - EDGES.bottom, EDGES.top]);
+        const size = scaleSqrt()
+          .domain([0, Math.max(1, ...bins.map(({ n }) => n))])
+          .range([2.5, 9]);
+        const [from = 0, to = 1] = domain;
+        return (
+          <svg width={width} height={HEIGHT} role="img" aria-label={name}>
+            {x.ticks(5).map((tick) => (
+              <g key={tick}>
+                <line x1={EDGES.left} x2={width - EDGES.right} y1={y(tick)} y2={y(tick)} className="ring" />
+                <text x={EDGES.left - 6} y={y(tick) + 4} textAnchor="end" className="label">
+                  {percent(tick)}
+                </text>
+                <text x={x(tick)} y={HEIGHT - 24} textAnchor="middle" className="label">
+                  {percent(tick)}
+                </text>
+              </g>
+            ))}
+            <text
+              x={(EDGES.left + width - EDGES.right) / 2}
+              y={HEIGHT - 6}
+              textAnchor="middle"
+              className="label"
+            >
+              what we said → (up: what came true)
+            </text>
+            <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />
+            {bins.map(({ predicted, hits, n }) => {
+              const { low, high } = wilson(hits, n);
+              return (
+                <g key={predicted} data-n={n} className={n < 30 ? 'few' : ''}>
+                  <line x1={x(predicted)} x2={x(predicted)} y1={y(low)} y2={y(high)} className="whisker" />
+                  <circle cx={x(predicted)} cy={y(hits / n)} r={size(n)} className="dot" />
+                </g>
+              );
+            })}
+          </svg>
+        );
+      }}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,58 @@
+export type SpiderAxis = { label: string; value: number; max: number };
+type Point = { x: number; y: number };
+
+const RINGS = [0.25, 0.5, 0.75, 1];
+const LABEL_ROOM = 84;
+const LETTER = 6.6; // a wide letter at 12 px
+export const LINE = 15;
+
+/** Spokes, rings and words; every word ends inside the box. A value past its scale is drawn at the end, and flagged. */
+export function layOutSpider(axes: readonly SpiderAxis[], width: number, height: number) {
+  const centre = { x: width / 2, y: height / 2 };
+  const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 50));
+  const at = (index: number, share: number): Point => {
+    const angle = (index / axes.length) * 2 * Math.PI - Math.PI / 2;
+    return { x: centre.x + Math.cos(angle) * radius * share, y: centre.y + Math.sin(angle) * radius * share };
+  };
+  const spokes = axes.map(({ label, value, max }, index) => {
+    const share = max > 0 ? value / max : 0;
+    const end = at(index, 1);
+    return {
+      label,
+      value,
+      clamped: share > 1,
+      centre,
+      end,
+      point: at(index, Math.min(1, Math.max(0, share))),
+      text: placeText(label, at(index, 1 + 14 / radius), centre, width, height),
+    };
+  });
+  const write = (points: readonly Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+  return {
+    spokes,
+    rings: RINGS.map((share) => write(axes.map((_, index) => at(index, share)))),
+    shape: write(spokes.map(({ point }) => point)),
+  };
+}
+
+function placeText(label: string, { x, y }: Point, centre: Point, width: number, height: number) {
+  const anchor = Math.abs(x - centre.x) < 8 ? 'middle' : x > centre.x ? 'start' : 'end';
+  const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
+  const lines = breakLines(label, Math.floor(room / LETTER));
+  const lowest = height - 7 - lines.length * LINE;
+  return { x, y: Math.min(Math.max(y - 2, 14), lowest), anchor: anchor as 'start' | 'middle' | 'end', lines };
+}
+
+/** Breaks at spaces, so that nothing is cut; a word that is longer than its room by itself ends in an ellipsis. */
+export function breakLines(label: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.length <= letters ? word : `${word.slice(0, Math.max(3, letters - 1))}…`);
+  }
+  return lines;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

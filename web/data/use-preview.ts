@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api.ts';
+import type { QueryPreview } from '../wire.ts';
+
+const PAUSE_MS = 400;
+
+/** What a definition finds, asked for when its maker pauses; the rows of before stay until then. */
+export function usePreview(definition: object) {
+  const text = JSON.stringify(definition);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return useQuery<QueryPreview>({
+    queryKey: ['/data/saved-queries/preview', settled],
+    queryFn: ({ signal }) =>
+      call('/data/saved-queries/preview', {
+        method: 'POST',
+        body: { definition: JSON.parse(settled) },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Needs } from '../parts/needs.tsx';
+import { Page } from '../parts/page.tsx';
+import { SectionNav } from '../parts/section-nav.tsx';
+import { useSession } from '../session.ts';
+
+const PLACES = [
+  ['/ops', 'Overview'],
+  ['/ops/operations', 'Operations'],
+  ['/ops/expected', 'Expected'],
+  ['/ops/freshness', 'Freshness'],
+  ['/ops/settlement', 'Settlement'],
+  ['/ops/errors', 'Errors'],
+  ['/ops/secrets', 'Secrets'],
+  ['/ops/tokens', 'Tokens'],
+  ['/ops/config', 'Settings'],
+] as const;
+
+type Props = { name: string; title: string; heading?: ReactNode; aside?: ReactNode; children: ReactNode };
+
+/** A page of the console. Nobody but an Admin sees its bar, or makes it ask for anything. */
+export function OpsPage({ children, aside, ...page }: Props) {
+  const { user } = useSession();
+  const admin = user?.tier === 'admin';
+  return (
+    <Page
+      {...page}
+      aside={admin ? aside : null}
+      before={admin ? <SectionNav name="Console" places={PLACES} /> : null}
+    >
+      <Needs tier="admin" what="The console runs the service; it comes">
+        {children}
+      </Needs>
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { send } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { useMakeOld } from '../parts/use-action.ts';
+import { useForm } from '../parts/use-form.ts';
+import type { Operation } from '../wire.ts';
+import { leagueDay } from '../words.ts';
+import { RunningInstead } from './running-instead.tsx';
+
+const WORK = [
+  ['run-ingest', 'Ingest a day'],
+  ['score-day', 'Score a day'],
+  ['settle', 'Settle a day'],
+] as const;
+const STEPS = ['schedule', 'players', 'gamelogs', 'injuries', 'odds', 'profiles', 'score', 'settle'];
+const FIELDS = ['date', 'league', 'step'];
+
+/** Starts work. A second press of the same form is the same wish: it carries the same key until it was granted. */
+export function RunForm() {
+  const [work, setWork] = useState<string>('run-ingest');
+  const key = useRef(crypto.randomUUID());
+  const [, navigate] = useLocation();
+  const makeOld = useMakeOld();
+  const { form, problem, busy, onSubmit } = useForm(async ({ date, league, step }) => {
+    const body = { date, league, ...(work === 'run-ingest' && step ? { step } : {}) };
+    const headers = { 'idempotency-key': key.current };
+    const { id } = await send<Operation>('POST', `/ops/operations/${work}`, body, headers);
+    key.current = crypto.randomUUID();
+    void makeOld('/ops/');
+    navigate(`/ops/operations/${id}`);
+  });
+  return (
+    <Card title="Run">
+      <form
+        ref={form}
+        className="run-form"
+        onSubmit={onSubmit}
+        onChange={() => {
+          key.current = crypto.randomUUID(); // another wish
+        }}
+        noValidate
+      >
+        <SelectField
+          label="What"
+          value={work}
+          onChange={(event) => setWork(event.target.value)}
+          options={WORK}
+        />
+        <Field
+          label="Day"
+          name="date"
+          type="date"
+          defaultValue={leagueDay(new Date())}
+          error={problem?.fields.date}
+        />
+        <SelectField
+          label="League"
+          name="league"
+          options={[
+            ['nba', 'NBA'],
+            ['wnba', 'WNBA'],
+          ]}
+        />
+        {work === 'run-ingest' ? (
+          <SelectField
+            label="Step"
+            name="step"
+            options={[['', 'All'], ...STEPS.map((step) => [step, step] as const)]}
+          />
+        ) : null}
+        <button type="submit" className="button primary" disabled={busy}>
+          {busy ? 'Asking…' : 'Run'}
+        </button>
+      </form>
+      <RunningInstead problem={problem} fields={FIELDS} />
+    </Card>
+  );
+}

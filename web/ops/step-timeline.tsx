@@ -1,0 +1,55 @@
+import { Status } from '../parts/status.tsx';
+import { TableBox } from '../parts/table.tsx';
+import type { Operation } from '../wire.ts';
+import { number } from '../words.ts';
+import { duration } from './duration.ts';
+
+/** Each step with its rows and its time; a bar shows where the time went. */
+export function StepTimeline({ output: { steps } }: { output: NonNullable<Operation['output']> }) {
+  const longest = Math.max(1, ...steps.map(({ durationMs }) => durationMs ?? 0));
+  return (
+    <TableBox name="Steps">
+      <table className="steps">
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">State</th>
+            <th scope="col" className="num">
+              Rows
+            </th>
+            <th scope="col" className="num">
+              Took
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Share of the time</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ name, status, rows, durationMs, warnings }) => (
+            <tr key={name} data-step={name} data-status={status}>
+              <th scope="row">
+                {name}
+                {warnings.length > 0 ? (
+                  <ul className="caption cell-text">
+                    {warnings.map((warning) => (
+                      <li key={warning}>{warning}</li>
+                    ))}
+                  </ul>
+                ) : null}
+              </th>
+              <td>
+                <Status status={status} />
+              </td>
+              <td className="num">{number(rows)}</td>
+              <td className="num">{durationMs === null ? '–' : duration(durationMs)}</td>
+              <td className="bar-cell">
+                <span className="time-bar" style={{ width: `${((durationMs ?? 0) / longest) * 100}%` }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { send } from '../api.ts';
+import { AuthCard } from '../parts/auth-card.tsx';
+import { Field } from '../parts/field.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { SITE } from '../site-facts.ts';
+
+export default function Forgot() {
+  const [done, setDone] = useState<string | null>(null);
+  const { form, problem, busy, onSubmit } = useForm(async ({ email }) => {
+    const { message } = await send<{ message: string }>('POST', '/auth/forgot-password', { email });
+    setDone(message);
+  });
+  return (
+    <AuthCard name="forgot" title="Set a new password">
+      {done ? (
+        <>
+          <p role="status">{done}</p>
+          {SITE.devMail ? (
+            <p>
+              On this machine mail goes to <a href="/dev/mail">/dev/mail</a>.
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
+          <p className="muted">We send a link that works once, for 30 minutes.</p>
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            error={problem ? (problem.fields.email ?? problem.message) : undefined}
+          />
+          <button type="submit" className="button primary" disabled={busy}>
+            {busy ? 'Sending…' : 'Send the link'}
+          </button>
+        </form>
+      )}
+      <p className="small">
+        <Link href="/login">Back to sign in</Link>
+      </p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { AccountPage } from '../account/account-page.tsx';
+import { API, send, useApi } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Field } from '../parts/field.tsx';
+import { FormProblem } from '../parts/form-problem.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { ShownOnce } from '../parts/shown-once.tsx';
+import { TableBox } from '../parts/table.tsx';
+import { useMakeOld } from '../parts/use-action.ts';
+import { useForm } from '../parts/use-form.ts';
+import { useNow } from '../parts/use-now.ts';
+import { useSession } from '../session.ts';
+import { reaches } from '../tiers.ts';
+import type { ApiKey, CreatedApiKey } from '../wire.ts';
+import { age, day } from '../words.ts';
+
+const PATH = '/me/api-keys';
+
+/** Any tier may see and revoke its keys, so that a smaller plan can still clean up; Sharp makes them. */
+export default function Keys() {
+  const keys = useApi<ApiKey[]>(PATH);
+  const { user } = useSession();
+  const mayMake = user !== null && reaches(user.tier, 'sharp');
+  return (
+    <AccountPage name="keys" title="API keys">
+      {user && !mayMake ? (
+        <p className="notice">
+          Keys open the data API, which is part of Sharp. You can revoke old ones here.
+        </p>
+      ) : null}
+      {mayMake ? <NewKey /> : null}
+      <Loaded query={keys} skeleton={[200]}>
+        {(list) => <KeyList keys={list} mayMake={mayMake} />}
+      </Loaded>
+    </AccountPage>
+  );
+}
+
+function NewKey() {
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  const makeOld = useMakeOld();
+  const { form, problem, busy, onSubmit } = useForm(async ({ name }) => {
+    setMade(await send<CreatedApiKey>('POST', PATH, { name }));
+    form.current?.reset();
+    await makeOld(PATH);
+  });
+  return (
+    <Card title="Make a key">
+      <form ref={form} className="inline-form" onSubmit={onSubmit} noValidate>
+        <Field
+          label="Name"
+          name="name"
+          maxLength={100}
+          required
+          autoComplete="off"
+          placeholder="where it will be used"
+          error={problem?.fields.name}
+        />
+        <button type="submit" className="button primary" disabled={busy}>
+          Make key
+        </button>
+      </form>
+      <FormProblem problem={problem} fields={['name']} />
+      {made ? (
+        <ShownOnce
+          title={`Key “${made.name}”`}
+          what="key"
+          value={made.rawKey}
+          example={{
+            label: 'Try it',
+            text: `curl -H 'x-api-key: ${made.rawKey}' \\\n  ${window.location.origin}${API}/data/picks/today`,
+          }}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function KeyList({ keys, mayMake }: { keys: readonly ApiKey[]; mayMake: boolean }) {
+  const [leaving, setLeaving] = useState<ApiKey | null>(null);
+  const makeOld = useMakeOld();
+  const now = useNow();
+  if (keys.length === 0)
+    return (
+      <div className="card">
+        <Empty>{mayMake ? 'No keys yet. Name one above to make it.' : 'There are no keys.'}</Empty>
+      </div>
+    );
+  return (
+    <Card title="Keys in use" aside={<span className="caption">{keys.length} of 10</span>}>
+      <TableBox name="Keys in use">
+        <table data-state="ready">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Begins with</th>
+              <th scope="col">Made</th>
+              <th scope="col">Last used</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id} data-key-id={key.id}>
+                <th scope="row">{key.name}</th>
+                <td>
+                  <code>{key.prefix}…</code>
+                </td>
+                <td>{day(key.createdAt)}</td>
+                <td>{key.lastUsedAt ? age(key.lastUsedAt, now) : 'never'}</td>
+                <td className="num">
+                  <button type="button" className="button small danger" onClick={() => setLeaving(key)}>
+                    Revoke<span className="visually-hidden"> {key.name}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      {leaving ? (
+        <Confirm
+          title={`Revoke “${leaving.name}”?`}
+          verb="Revoke key"
+          typed={leaving.name}
+          onClose={() => setLeaving(null)}
+          act={async () => {
+            await send('DELETE', `${PATH}/${leaving.id}`);
+            await makeOld(PATH);
+          }}
+        >
+          <p>Whatever uses it is refused from the next request on. It cannot be brought back.</p>
+        </Confirm>
+      ) : null}
+    </Card>
+  );
+}

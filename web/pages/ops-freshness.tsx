@@ -1,0 +1,78 @@
+import { useApi } from '../api.ts';
+import { span } from '../ops/duration.ts';
+import { OpsPage } from '../ops/ops-page.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Status } from '../parts/status.tsx';
+import { TableBox } from '../parts/table.tsx';
+import type { FreshnessItem } from '../wire.ts';
+import { dayAndTime } from '../words.ts';
+
+export default function Freshness() {
+  return (
+    <OpsPage name="ops-freshness" title="Freshness">
+      <Content />
+    </OpsPage>
+  );
+}
+
+const WORST_FIRST = ['error', 'stale', 'never', 'fresh'];
+
+function Content() {
+  const items = useApi<FreshnessItem[]>('/diagnostics/freshness', { refetchInterval: 15_000 });
+  return (
+    <section className="card" aria-label="Feeds">
+      <Loaded query={items} skeleton={[40, 40, 40, 40]}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty>Nothing was loaded yet. Each league and step has a row here once it was.</Empty>
+          ) : (
+            <TableBox name="Feeds">
+              <table data-state="ready">
+                <thead>
+                  <tr>
+                    <th scope="col">Feed</th>
+                    <th scope="col">State</th>
+                    <th scope="col" className="num">
+                      Age
+                    </th>
+                    <th scope="col">Last success</th>
+                    <th scope="col">Last error</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {list
+                    .toSorted((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status))
+                    .map(({ variant, status, ageMinutes, lastSuccessAt, lastErrorAt, lastErrorMessage }) => (
+                      <tr key={variant} data-variant={variant} data-status={status}>
+                        <th scope="row">{variant}</th>
+                        <td>
+                          <Status status={status} />
+                        </td>
+                        <td className="num">{ageMinutes === null ? '–' : span(Number(ageMinutes))}</td>
+                        <td>{lastSuccessAt ? dayAndTime(lastSuccessAt) : 'never'}</td>
+                        <td>
+                          {lastErrorAt ? (
+                            <details>
+                              <summary>{dayAndTime(lastErrorAt)}</summary>
+                              <p className="small cell-text">{lastErrorMessage}</p>
+                            </details>
+                          ) : (
+                            '–'
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                </tbody>
+              </table>
+            </TableBox>
+          )
+        }
+      </Loaded>
+      <p className="caption">
+        Stale goes by the calendar: odds and injuries within the half day before a tip-off, results an hour
+        after a game, all else after 26 hours. A league without games is never stale.
+      </p>
+    </section>
+  );
+}

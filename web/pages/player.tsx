@@ -1,0 +1,152 @@
+import { Link } from 'wouter';
+import { useApi } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { useFilters } from '../parts/use-filters.ts';
+import { BarsCard, valueIn } from '../player/bars-card.tsx';
+import { GameLogCard } from '../player/game-log-card.tsx';
+import { MovementCard } from '../player/movement-card.tsx';
+import { OddsCard } from '../player/odds-card.tsx';
+import { PickCard, SimilarCard, SplitsCard } from '../player/side-cards.tsx';
+import type { PageProps } from '../routes.tsx';
+import type { PlayerResearch } from '../wire.ts';
+import { clockTime, day, figure, inSentence, spreadOf, statName, statShort, tipTime } from '../words.ts';
+
+export default function Player({ params: { id } }: PageProps) {
+  const { params } = useFilters();
+  const stat = params.get('stat');
+  const path = `/research/player/${id}${stat && stat !== 'points' ? `?stat=${encodeURIComponent(stat)}` : ''}`;
+  const research = useApi<PlayerResearch>(path, { staleTime: 300_000 });
+  // Another stat brings other closing lines; all else is the same, and may stay on the screen meanwhile.
+  const plain = useApi<PlayerResearch>(`/research/player/${id}`, { staleTime: 300_000, enabled: false });
+  const query = research.data || !plain.data ? research : plain;
+  const player = query.data?.player;
+  const title = player ? player.name : 'Player';
+  return (
+    <Page
+      name="player"
+      title={title}
+      heading={
+        <>
+          {title}{' '}
+          {player ? (
+            <span className="beside-title">
+              {[player.position, player.teamAbbreviation ?? 'no team'].filter(Boolean).join(' · ')}
+            </span>
+          ) : null}
+        </>
+      }
+      aside={<CopyButton text={window.location.href} label="Copy link" />}
+    >
+      <Loaded query={query} skeleton={[48, 44, 520, 240]}>
+        {(data) => <Content key={data.player.id} research={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Content({ research }: { research: PlayerResearch }) {
+  const { params, set } = useFilters();
+  const { props, picks, recentGameLogs, player } = research;
+  const asked = params.get('stat');
+  const prop = props.find(({ propType }) => propType === asked) ?? props[0];
+  const withPick = new Set(picks.map(({ stat }) => stat as string));
+  return (
+    <div className="stack" data-state="ready">
+      <Tonight research={research} />
+      {prop ? (
+        <>
+          <Choices
+            name="Prop"
+            scroll
+            value={prop.propType}
+            onChange={(value) => set({ stat: value, line: null, side: null })}
+            options={props.map(({ propType }) => ({
+              value: propType,
+              label:
+                propType.startsWith('pts') || propType === 'rebAst'
+                  ? statShort(propType)
+                  : statName(propType),
+              badge: withPick.has(propType) ? '◆' : undefined,
+            }))}
+          />
+          <div className="grid main-aside">
+            <Card title={`${statName(prop.propType)} against the line`}>
+              {recentGameLogs.length === 0 ? (
+                <Empty>No games yet this season, so there is nothing to hold against the line.</Empty>
+              ) : valueIn(recentGameLogs[0]!, prop.propType) === null ? (
+                <Empty>
+                  Box scores do not tell {inSentence(prop.propType)} game by game. Odds and movement are
+                  below.
+                </Empty>
+              ) : (
+                <BarsCard key={prop.propType} research={research} prop={prop} />
+              )}
+            </Card>
+            <div className="stack">
+              <PickCard picks={picks} stat={prop.propType} />
+              <OddsCard prop={prop} game={research.game} />
+            </div>
+          </div>
+          <div className="grid two">
+            <MovementCard playerId={player.id} stat={prop.propType} />
+            <SplitsCard research={research} prop={prop} />
+          </div>
+        </>
+      ) : (
+        <Card title="Props">
+          <Empty>
+            No book offers a prop on {player.name}{' '}
+            {research.game ? 'for this game yet' : 'because there is no game today'}. The game log is below.
+          </Empty>
+        </Card>
+      )}
+      <div className="grid main-aside">
+        <GameLogCard logs={recentGameLogs} stat={inSentence(asked ?? 'points')} />
+        <SimilarCard playerId={player.id} />
+      </div>
+    </div>
+  );
+}
+
+/** The game of the day and the state of the player, in a line or two. */
+function Tonight({
+  research: { game, injury, dataDelayMinutes, date, player },
+}: {
+  research: PlayerResearch;
+}) {
+  return (
+    <section className="row tonight" aria-label="Today">
+      {game ? (
+        <p>
+          <Link href={`/games/${game.gameId}`}>
+            {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
+          </Link>{' '}
+          {tipTime(game.gameDate)} · {game.isHome ? 'home' : 'away'}
+          {game.isBackToBack ? ' · second night in a row' : ''}
+          {game.total === null ? '' : ` · total ${figure(game.total)}`}
+          {game.spread === null ? '' : ` · ${spreadOf(player.teamAbbreviation ?? '', game.spread)}`}
+        </p>
+      ) : (
+        <span className="muted">No game on {day(date)}.</span>
+      )}
+      {injury ? (
+        <Chip tone="push" title={injury.description ?? ''}>
+          {injury.status[0]?.toUpperCase() + injury.status.slice(1)}
+          {injury.description ? ` (${injury.description})` : ''}, {day(injury.reportedAt)}{' '}
+          {clockTime(injury.reportedAt)}
+        </Chip>
+      ) : (
+        <span className="muted">No injury reported.</span>
+      )}
+      {dataDelayMinutes > 0 ? (
+        <Chip tone="accent">Data delayed {dataDelayMinutes} min on your plan</Chip>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,226 @@
+import { useApi } from '../api.ts';
+import { Calibration } from '../charts/calibration.tsx';
+import { RateBars, TOO_FEW } from '../charts/rate-bars.tsx';
+import { Units } from '../charts/units.tsx';
+import { Card } from '../parts/card.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Page } from '../parts/page.tsx';
+import { Explained } from '../parts/prose.tsx';
+import { useFilters } from '../parts/use-filters.ts';
+import { useNow } from '../parts/use-now.ts';
+import { DayTable } from '../record/day-table.tsx';
+import { runningUnits } from '../record/running-units.ts';
+import { preparedFor } from '../site-facts.ts';
+import type { PublicRecord } from '../wire.ts';
+import { addDays, day, leagueDay, number, percent, plural, STATS, signed, statName } from '../words.ts';
+
+const SPANS: Record<string, number> = { '7': 7, '30': 30, '90': 90 };
+const FILTERS = ['league', 'rating', 'stat', 'direction'] as const;
+
+export default function RecordPage() {
+  const { params, set } = useFilters();
+  const today = leagueDay(useNow());
+  const span = params.get('span') ?? '90';
+  const asked = new URLSearchParams();
+  if (span !== '90') asked.set('from', addDays(today, -(SPANS[span] ?? 3650)));
+  for (const name of FILTERS) if (params.get(name)) asked.set(name, params.get(name) ?? '');
+  const path = `/track-record${asked.size > 0 ? `?${asked}` : ''}`;
+  const prepared = preparedFor<PublicRecord>(path);
+  const record = useApi<PublicRecord>(path, {
+    open: true,
+    staleTime: 300_000,
+    ...(prepared ? { initialData: prepared } : {}),
+  });
+  const select = (
+    name: (typeof FILTERS)[number],
+    any: string,
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <select
+      className="input small"
+      aria-label={any}
+      value={params.get(name) ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+    >
+      <option value="">{any}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <Page name="record" title="Track record">
+      <div className="row">
+        <Choices
+          name="Time"
+          value={span}
+          onChange={(value) => set({ span: value === '90' ? null : value })}
+          options={[
+            { value: '7', label: '7 days' },
+            { value: '30', label: '30 days' },
+            { value: '90', label: '90 days' },
+            { value: 'all', label: 'All time' },
+          ]}
+        />
+        {select('rating', 'Any rating', [
+          ['premium', '◆ Premium'],
+          ['standard', '● Standard'],
+        ])}
+        {select(
+          'stat',
+          'Every stat',
+          STATS.map((stat) => [stat, statName(stat)] as const),
+        )}
+        {select('direction', 'Both sides', [
+          ['over', '▲ Over'],
+          ['under', '▼ Under'],
+        ])}
+        {select('league', 'Both leagues', [
+          ['nba', 'NBA'],
+          ['wnba', 'WNBA'],
+        ])}
+      </div>
+      <Loaded query={record} skeleton={[40, 120, 300]} open>
+        {(data) => <Content record={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Picks published before their games and picks scored afterwards are never added up: one or the other is shown. */
+function Content({ record }: { record: PublicRecord }) {
+  const { params, set } = useFilters();
+  const has = (origin: string) => (record.overall.find((one) => one.origin === origin)?.picks ?? 0) > 0;
+  const origin = params.get('origin') ?? (has('live') || !has('backfill') ? 'live' : 'backfill');
+  const all = record.overall.find((one) => one.origin === origin);
+  const ratings = record.records.filter((one) => one.origin === origin);
+  const days = record.days.filter((one) => one.origin === origin);
+  const bins = record.calibration.filter((one) => one.origin === origin);
+  return (
+    <div className="stack" data-state={all ? 'ready' : 'empty'}>
+      <Choices
+        name="Which picks"
+        value={origin}
+        onChange={(value) => set({ origin: value })}
+        options={[
+          { value: 'live', label: 'Published live' },
+          { value: 'backfill', label: 'Replayed' },
+        ]}
+      />
+      {origin === 'backfill' ? (
+        <p className="notice warn">
+          Replayed: scored after the games, from what was known before them. Never added to the live record.
+        </p>
+      ) : null}
+      {!all || all.settled === 0 ? (
+        <div className="card">
+          <Empty>
+            {origin === 'live'
+              ? 'No live pick has been settled in this time. Results appear here the morning after, good or bad.'
+              : 'Nothing was replayed in this time.'}
+          </Empty>
+        </div>
+      ) : (
+        <>
+          <Headline all={all} from={record.from} to={record.to} />
+          <div className="grid two">
+            <Card title="Units over time">
+              <Units days={runningUnits(days)} />
+            </Card>
+            <Card
+              title="By rating"
+              aside={<span className="caption">bar = hit rate, whisker = 95 %, tick = break-even</span>}
+            >
+              <RateBars
+                title="Hit rate by rating"
+                rows={ratings.map(({ league, rating, hits, misses, breakEven, roiPercent }) => ({
+                  name: `${rating === 'premium' ? '◆ Premium' : '● Standard'} ${league.toUpperCase()}`,
+                  hits,
+                  n: hits + misses,
+                  breakEven,
+                  note: roiPercent === null ? 'no ROI' : `ROI ${signed(roiPercent)} %`,
+                }))}
+              />
+            </Card>
+            <Card
+              title="Calibration"
+              aside={all.ece === null ? null : <Explained words={`ECE ${percent(all.ece, 1)}`} term="ECE" />}
+            >
+              {bins.length === 0 ? (
+                <Empty>Too few settled picks to draw.</Empty>
+              ) : (
+                <Calibration bins={bins} ece={all.ece} />
+              )}
+            </Card>
+            <Card title="By day">
+              <DayTable days={days} />
+            </Card>
+          </div>
+        </>
+      )}
+      <Card title="How we count">
+        <p className="muted">
+          One unit on every pick, flat, at the average price shown when it was published. A push gives the
+          stake back; a void was no bet. Graded from box scores. Superseded and withdrawn versions are not
+          counted; what stood when the game began is. Losing picks are in the list like the others.
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; from: string; to: string }) {
+  const decided = all.hits + all.misses;
+  const few = decided < TOO_FEW;
+  return (
+    <section className="card">
+      <div className={`kpis ${few ? 'few' : ''}`} data-n={decided}>
+        <Kpi
+          name="Hit rate"
+          value={all.hitRate === null ? '–' : percent(all.hitRate, 1)}
+          note={`${number(all.hits)}–${number(all.misses)}–${number(all.pushes)}${all.hitRateLow === null || all.hitRateHigh === null ? '' : ` · 95 %: ${percent(all.hitRateLow)} to ${percent(all.hitRateHigh)}`}`}
+        />
+        <Kpi
+          name="Units"
+          value={signed(all.units)}
+          note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven, 1)} break-even`}
+        />
+        <Kpi
+          name="ROI"
+          value={all.roiPercent === null ? '–' : `${signed(all.roiPercent)}\u202f%`}
+          note="per unit staked"
+        />
+        <Kpi
+          name="Closing value"
+          value={all.meanClvPercent === null ? '–' : `${signed(all.meanClvPercent)}\u202f%`}
+          note={`over ${plural(all.clvPicks, 'pick')}`}
+        />
+        <Kpi
+          name="Settled"
+          value={number(all.settled)}
+          note={`${number(all.unsettled)} waiting · ${number(all.voids)} void`}
+        />
+      </div>
+      <p className="small muted">
+        {day(from)} to {day(to)}.
+        {few
+          ? ` ${plural(decided, 'decided pick')}: too few to tell.`
+          : decided < 100
+            ? ' Still forming: fewer than a hundred.'
+            : ''}
+      </p>
+    </section>
+  );
+}
+
+const Kpi = ({ name, value, note }: { name: string; value: string; note: string }) => (
+  <div className="kpi">
+    <span className="small muted">{name}</span>
+    <strong>{value}</strong>
+    <span className="caption">{note}</span>
+  </div>
+);

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { AccountPage } from '../account/account-page.tsx';
+import { DeliveryLog } from '../account/delivery-log.tsx';
+import { HookSettings } from '../account/hook-settings.tsx';
+import { SNIPPETS } from '../account/snippets.ts';
+import { send, useApi } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+
+import { FormProblem } from '../parts/form-problem.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Needs } from '../parts/needs.tsx';
+import { Status } from '../parts/status.tsx';
+import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useNow } from '../parts/use-now.ts';
+import type { PageProps } from '../routes.tsx';
+import type { Webhook, WebhookTest } from '../wire.ts';
+import { age, number } from '../words.ts';
+
+export default function WebhookPage({ params: { id = '' } }: PageProps) {
+  return (
+    <AccountPage name="webhook" title="Webhook" aside={<Link href="/account/webhooks">All webhooks</Link>}>
+      <Needs tier="sharp" what="Webhooks tell your own programs about events; they come">
+        <Content path={`/data/webhook-subscriptions/${id}`} />
+      </Needs>
+    </AccountPage>
+  );
+}
+
+function Content({ path }: { path: string }) {
+  const hook = useApi<Webhook>(path);
+  return (
+    <Loaded query={hook} skeleton={[160, 200, 300]}>
+      {(found) => (
+        <div className="stack" data-state="ready">
+          <div className="grid two even">
+            <StateCard hook={found} path={path} />
+            <HookSettings hook={found} path={path} />
+          </div>
+          <DeliveryLog path={path} />
+          <VerifyCard />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function StateCard({ hook, path }: { hook: Webhook; path: string }) {
+  const now = useNow();
+  const [, navigate] = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  const [result, setResult] = useState<WebhookTest | null>(null);
+  const makeOld = useMakeOld();
+  const test = useAction(async () => {
+    setResult(null);
+    setResult(await send<WebhookTest>('POST', `${path}/test`));
+    await makeOld(path, '/data/webhook-subscriptions');
+  });
+  const { url, status, warning, lastSuccessAt, lastFailureAt, lastStatusCode, consecutiveFailures } = hook;
+  return (
+    <Card title="State" aside={<Status status={status} word={status === 'active' ? 'Active' : 'Failing'} />}>
+      <p className="mono">{url}</p>
+      {warning ? (
+        <p className="notice warn">{warning}. Deliveries go on; the next good answer clears this.</p>
+      ) : null}
+      <dl className="facts-list">
+        <dt>Last success</dt>
+        <dd>{lastSuccessAt ? age(lastSuccessAt, now) : 'none yet'}</dd>
+        <dt>Last failure</dt>
+        <dd>{lastFailureAt ? age(lastFailureAt, now) : 'none'}</dd>
+        <dt>Last status</dt>
+        <dd>{lastStatusCode ?? '–'}</dd>
+        <dt>Failures in a row</dt>
+        <dd>{consecutiveFailures}</dd>
+      </dl>
+      <div className="row">
+        <button type="button" className="button primary" disabled={test.busy} onClick={() => void test.run()}>
+          {test.busy ? 'Sending…' : 'Send test'}
+        </button>
+        <button type="button" className="button danger" onClick={() => setLeaving(true)}>
+          Delete webhook
+        </button>
+      </div>
+      <div role="status">
+        {result ? (
+          <p className={`notice ${result.success ? 'good' : 'warn'}`} data-test={result.success}>
+            {result.success ? '✓ Answered' : '✕ Failed:'} {result.statusCode ?? result.error ?? 'nothing'}{' '}
+            after {number(result.durationMs)} ms. It was signed like any other delivery and is in the log
+            below.
+          </p>
+        ) : null}
+      </div>
+      <FormProblem problem={test.problem} />
+      {leaving ? (
+        <Confirm
+          title="Delete this webhook?"
+          verb="Delete webhook"
+          onClose={() => setLeaving(false)}
+          act={async () => {
+            await send('DELETE', path);
+            navigate('/account/webhooks');
+            await makeOld('/data/webhook-subscriptions?', '/data/webhook-subscriptions');
+          }}
+        >
+          <p>{url} hears no more. What still waits to be sent to it is dropped, and the log goes too.</p>
+        </Confirm>
+      ) : null}
+    </Card>
+  );
+}
+
+function VerifyCard() {
+  const [language, setLanguage] = useState('Node');
+  const text = SNIPPETS[language] ?? '';
+  return (
+    <Card title="Verify the signature" aside={<a href="/docs">API reference</a>}>
+      <p className="muted">
+        Over the bytes as they came, before any parsing. Answer 2xx within 15 seconds; anything else is tried
+        again after 1 minute, 5 minutes, 30 minutes and 2 hours.
+      </p>
+      <Choices
+        name="Language"
+        value={language}
+        onChange={setLanguage}
+        options={Object.keys(SNIPPETS).map((value) => ({ value, label: value }))}
+      />
+      <CodeBlock name={`Verify in ${language}`} text={text} copy="Copy code" />
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+/** A labelled input; what is wrong with it is tied to it. */
+export function Field({ label, hint, error, ...input }: Props) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        {...(described ? { 'aria-describedby': described } : {})}
+        {...input}
+      />
+      {hint ? (
+        <span id={`${id}-hint`} className="caption">
+          {hint}
+        </span>
+      ) : null}
+      {error ? (
+        <span id={`${id}-error`} className="error">
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { Tier } from '../../src/core/tiers.ts';
+import { ApiProblem } from '../problem.ts';
+import { useSession } from '../session.ts';
+import { reaches, tierName } from '../tiers.ts';
+import { SignInFirst } from './loaded.tsx';
+import { ProblemCard } from './problem-card.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** What only some tiers may see is neither drawn nor asked for by the others: they are told which tier it takes. */
+export function Needs({ tier, what, children }: { tier: Tier; what: string; children: ReactNode }) {
+  const { known, user } = useSession();
+  if (!known) return <Skeleton heights={[48, 240]} />;
+  if (!user) return <SignInFirst />;
+  if (reaches(user.tier, tier)) return children;
+  return (
+    <ProblemCard
+      problem={
+        new ApiProblem(403, {
+          title: `${tierName(tier)} only`,
+          detail: `${what} with the ${tierName(tier)} tier.`,
+          requiredTier: tierName(tier),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react';
+
+type Props = {
+  title: string;
+  heading?: ReactNode;
+  name: string;
+  aside?: ReactNode;
+  /** Above the heading: the second bar of a section. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a page: its title in the tab, its one h1, its name for tests. */
+export function Page({ title, heading = title, name, aside, before, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Hardwood`;
+  }, [title]);
+  return (
+    <main className="page" id="main" data-page={name}>
+      {before}
+      <div className="page-head">
+        <h1 tabIndex={-1}>{heading}</h1>
+        {aside}
+      </div>
+      {children}
+    </main>
+  );
+}

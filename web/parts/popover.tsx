@@ -1,0 +1,44 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+
+type Props = { label: ReactNode; children: ReactNode; className: string; name?: string };
+
+/** A button that opens a small box beside itself: the browser's popover closes on Escape and on a click elsewhere. */
+export function Popover({ label, children, className, name }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  // Once its content is there: only then is it known how high it is.
+  useLayoutEffect(() => {
+    if (!open || !button.current || !box.current) return;
+    const at = button.current.getBoundingClientRect();
+    const own = box.current.getBoundingClientRect();
+    const left = Math.max(16, Math.min(at.left, window.innerWidth - own.width - 16));
+    const below = at.bottom + 6 + own.height < window.innerHeight - 64;
+    box.current.style.left = `${left}px`;
+    box.current.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - own.height - 6)}px`;
+  }, [open]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-expanded={open}
+        {...(name ? { 'aria-label': name } : {})}
+      >
+        {label}
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        className="popover"
+        onToggle={(event) => setOpen((event as unknown as { newState: string }).newState === 'open')}
+      >
+        {open ? children : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useApi } from '../api.ts';
+import { markTerms, type Term } from '../reading/mark-terms.ts';
+import { Popover } from './popover.tsx';
+
+const NO_TERMS: readonly Term[] = [];
+
+export const useGlossary = () =>
+  useApi<Term[]>('/glossary', { open: true, staleTime: Infinity }).data ?? NO_TERMS;
+
+/** Plain text in which each term of art says what it means when asked. */
+export function Prose({ text, terms }: { text: string; terms: readonly Term[] }) {
+  return (
+    <p className="prose">
+      {markTerms(text, terms).map((piece) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <TermButton key={piece.words} words={piece.words} term={piece.term} />
+        ),
+      )}
+    </p>
+  );
+}
+
+export const TermButton = ({ words, term }: { words: string; term: Term }) => (
+  <Popover className="term" label={words}>
+    <strong>{term.term}</strong>
+    <br />
+    {term.definition}
+  </Popover>
+);
+
+/** A term of art on its own, explained by the glossary when there is an entry. */
+export function Explained({ words, term = words }: { words: string; term?: string }) {
+  const found = useGlossary().find((one) => one.term.toLowerCase() === term.toLowerCase());
+  return found ? <TermButton words={words} term={found} /> : words;
+}

@@ -1,0 +1,7 @@
+/** Hands a file to the browser's own download. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

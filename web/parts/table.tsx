@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+/** A wide table scrolls inside its own region, which can be focused and has a name. */
+export function TableBox({
+  name,
+  children,
+  tall = false,
+}: {
+  name: string;
+  children: ReactNode;
+  tall?: boolean;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={tall ? 'scroll-x scroll-y' : 'scroll-x'} aria-label={name} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+export type Order = { by: string; down: boolean };
+
+type HeadProps = {
+  name: string;
+  by: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+  className?: string;
+};
+
+/** A column head that sorts; a second press turns the order round. */
+export function SortHead({ name, by, order, onOrder, className = '' }: HeadProps) {
+  const active = order.by === by;
+  return (
+    <th
+      scope="col"
+      className={className}
+      {...(active ? { 'aria-sort': order.down ? 'descending' : 'ascending' } : {})}
+    >
+      <button
+        type="button"
+        className="sort"
+        onClick={() => onOrder({ by, down: active ? !order.down : true })}
+      >
+        {name}
+        <span aria-hidden="true">{active ? (order.down ? '↓' : '↑') : ''}</span>
+      </button>
+    </th>
+  );
+}

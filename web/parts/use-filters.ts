@@ -1,0 +1,18 @@
+import { useSearchParams } from 'wouter';
+
+/** What a person has chosen, kept in the address: it can be shared, and Back undoes it. Empty values are left out. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const set = (change: Record<string, string | null>, { replace = false } = {}) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(change))
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace },
+    );
+  return { params, set };
+}

@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { useSession } from '../session.ts';
+
+type PageOf<T> = { items: T[]; nextCursor: string | null };
+
+/** A list that grows page by page; `query` is what Loaded takes. */
+export function usePages<T>(path: string, refetchInterval: (items: T[]) => number | false = () => false) {
+  const { user } = useSession();
+  const pages = useInfiniteQuery({
+    queryKey: [path, user?.id ?? null, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call<PageOf<T>>(
+        pageParam === null ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${pageParam}`,
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: user !== null,
+    refetchInterval: ({ state }) => refetchInterval(state.data?.pages.flatMap(({ items }) => items) ?? []),
+  });
+  const { data, error, dataUpdatedAt, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  return {
+    query: { data: data?.pages.flatMap(({ items }) => items), error, dataUpdatedAt, refetch },
+    more: hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Card } from '../parts/card.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { type Order, SortHead, TableBox } from '../parts/table.tsx';
+import type { GameLog } from '../wire.ts';
+import { day, figure, number } from '../words.ts';
+
+const COLUMNS: readonly { by: keyof GameLog; name: string; write?: (value: number) => string }[] = [
+  { by: 'minutes', name: 'MIN', write: (value) => number(value) },
+  { by: 'points', name: 'PTS' },
+  { by: 'rebounds', name: 'REB' },
+  { by: 'assists', name: 'AST' },
+  { by: 'threes', name: '3PM' },
+  { by: 'steals', name: 'STL' },
+  { by: 'blocks', name: 'BLK' },
+  { by: 'ptsRebAst', name: 'PRA' },
+  { by: 'usageRate', name: 'USG', write: (value) => `${number(value, 1)} %` },
+  { by: 'closingLine', name: 'Close' },
+];
+
+export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: string }) {
+  const [order, setOrder] = useState<Order>({ by: 'gameDate', down: true });
+  const key = order.by as keyof GameLog;
+  const rows = [...logs].sort((one, other) => compare(one[key], other[key]) * (order.down ? -1 : 1));
+  return (
+    <Card title="Game log" aside={<span className="caption">closing line of {stat}</span>}>
+      {rows.length === 0 ? (
+        <Empty>No games yet this season.</Empty>
+      ) : (
+        <TableBox name="Game log" tall>
+          <table>
+            <thead>
+              <tr>
+                <SortHead name="Date" by="gameDate" order={order} onOrder={setOrder} />
+                {COLUMNS.map(({ by, name }) => (
+                  <SortHead key={by} name={name} by={by} order={order} onOrder={setOrder} className="num" />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((game) => (
+                <tr key={game.gameId}>
+                  <th scope="row">
+                    {day(game.gameDate)}{' '}
+                    <span className="muted">
+                      {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
+                    </span>
+                  </th>
+                  {COLUMNS.map(({ by, write = figure }) => {
+                    const value = game[by];
+                    return (
+                      <td key={by} className="num">
+                        {typeof value === 'number' ? write(value) : '–'}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      )}
+    </Card>
+  );
+}
+
+const compare = (one: unknown, other: unknown): number => {
+  const [a, b] = [one ?? '', other ?? ''] as (string | number)[];
+  return a! < b! ? -1 : a! > b! ? 1 : 0;
+};

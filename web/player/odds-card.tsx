@@ -1,0 +1,83 @@
+import { Star } from 'lucide-react';
+import { Card } from '../parts/card.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { TableBox } from '../parts/table.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { bestQuote, isFresh } from '../reading/best-price.ts';
+import type { ResearchProp, SideGame } from '../wire.ts';
+import { figure, odds, shortAge } from '../words.ts';
+
+/** What each book asks, and where a side is best: the better line first, then the better price. */
+export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | null }) {
+  const now = useNow(15_000);
+  const ask = { now, tipAt: game?.gameDate ?? null };
+  const over = bestQuote(prop.books, 'over', ask);
+  const under = bestQuote(prop.books, 'under', ask);
+  return (
+    <Card title="Odds" aside={<span className="caption">consensus {figure(prop.consensusLine)}</span>}>
+      {prop.books.length === 0 ? (
+        <Empty>No book offers this prop right now.</Empty>
+      ) : (
+        <>
+          <TableBox name={`Odds for ${prop.displayName}`}>
+            <table className="dense">
+              <thead>
+                <tr>
+                  <th scope="col">Book</th>
+                  <th scope="col" className="num">
+                    Line
+                  </th>
+                  <th scope="col" className="num">
+                    Over
+                  </th>
+                  <th scope="col" className="num">
+                    Under
+                  </th>
+                  <th scope="col" className="num">
+                    Since
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {prop.books.map((book) => (
+                  <tr
+                    key={`${book.sportsbook} ${book.line}`}
+                    className={isFresh(book, now) ? '' : 'subtle'}
+                    data-stale={!isFresh(book, now)}
+                  >
+                    <th scope="row">{book.sportsbook}</th>
+                    <td className="num">{figure(book.line)}</td>
+                    <td className="num" {...(book === over ? { 'data-best': 'over' } : {})}>
+                      {book === over ? <BestStar /> : null} {odds(book.overOdds)}
+                    </td>
+                    <td className="num" {...(book === under ? { 'data-best': 'under' } : {})}>
+                      {book === under ? <BestStar /> : null} {odds(book.underOdds)}
+                    </td>
+                    <td className="num" data-age={book.capturedAt}>
+                      {shortAge(book.capturedAt, now)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableBox>
+          <p className="small muted">
+            {over
+              ? `Best over: ${figure(over.line)} at ${odds(over.overOdds)} (${over.sportsbook}). `
+              : 'No best over. '}
+            {under
+              ? `Best under: ${figure(under.line)} at ${odds(under.underOdds)} (${under.sportsbook}).`
+              : 'No best under.'}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const BestStar = () => (
+  <>
+    <Star size={13} fill="currentColor" aria-hidden="true" className="tone-hit" />
+    <span className="visually-hidden">best </span>
+  </>
+);

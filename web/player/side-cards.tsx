@@ -1,0 +1,150 @@
+import { Link } from 'wouter';
+import { useApi } from '../api.ts';
+import { Card } from '../parts/card.tsx';
+import { Rating, Side } from '../parts/chip.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { RateChip } from '../parts/rate-chip.tsx';
+import { TableBox } from '../parts/table.tsx';
+import { rateOf } from '../reading/hit-rate.ts';
+import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
+import { useSession } from '../session.ts';
+import type { PlayerPick, PlayerResearch, ResearchProp, SimilarPlayers } from '../wire.ts';
+import { figure, inSentence, number, percent, statName } from '../words.ts';
+import { valueIn } from './bars-card.tsx';
+
+/** The pick on this prop, if there is one; or the others of the player. */
+export function PickCard({ picks, stat }: { picks: readonly PlayerPick[]; stat: string }) {
+  const here = picks.find((pick) => pick.stat === stat);
+  const others = picks.filter((pick) => pick !== here);
+  return (
+    <Card title="Pick">
+      {here ? (
+        <>
+          <p className="row">
+            <strong>
+              <Side direction={here.direction} /> {figure(here.line)}
+            </strong>
+            <Rating rating={here.rating} /> <strong>{number(here.scoreFinal)}</strong>
+          </p>
+          {here.summary ? <p className="small">{here.summary}</p> : null}
+          {here.confidence === null ? null : (
+            <p className="small muted">Chance to hit by our model: {percent(here.confidence, 1)}</p>
+          )}
+          <Link className="button primary" href={`/picks/${here.pickId}`}>
+            See why
+          </Link>
+        </>
+      ) : (
+        <Empty>
+          No pick on {inSentence(stat)} tonight. We publish only where the model and the price disagree.
+        </Empty>
+      )}
+      {others.length > 0 ? (
+        <ul className="plain-list small">
+          {others.map((pick) => (
+            <li key={pick.pickId}>
+              <Link href={`/picks/${pick.pickId}`}>
+                <Side direction={pick.direction} /> {figure(pick.line)} {statName(pick.stat)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+const ROWS: readonly [string, Partial<Splits>][] = [
+  ['Home', { venue: 'home' }],
+  ['Away', { venue: 'away' }],
+  ['Back-to-back', { backToBack: true }],
+  ['Favourite', { favourite: 'favourite' }],
+  ['Underdog', { favourite: 'underdog' }],
+  ['High total', { highTotal: true }],
+];
+
+/** Every split at the consensus line, side by side. */
+export function SplitsCard({ research, prop }: { research: PlayerResearch; prop: ResearchProp }) {
+  const { consensusLine: line, propType: stat } = prop;
+  const opponent = research.game?.opponentAbbreviation;
+  const rows: [string, Partial<Splits>][] = opponent
+    ? [...ROWS, [`vs ${opponent}`, { opponent }]]
+    : [...ROWS];
+  return (
+    <Card title="Splits" aside={<span className="caption">over {figure(line)}, all games shown</span>}>
+      <TableBox name="Splits">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Split</th>
+              <th scope="col" className="num">
+                Average
+              </th>
+              <th scope="col" className="num">
+                Over
+              </th>
+              <th scope="col" className="num">
+                Games
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, change]) => {
+              const games = applySplits(research.recentGameLogs, { ...NO_SPLITS, ...change });
+              const values = games.map((game) => valueIn(game, stat) ?? 0);
+              const sum = values.reduce((total, value) => total + value, 0);
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className="num">{values.length ? number(sum / values.length, 1) : '–'}</td>
+                  <td className="num">
+                    <RateChip of={name} line={line} {...rateOf(values, line, 'over')} />
+                  </td>
+                  <td className="num">{values.length}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </TableBox>
+    </Card>
+  );
+}
+
+export function SimilarCard({ playerId }: { playerId: number }) {
+  const { user } = useSession();
+  const allowed = user?.tier === 'sharp' || user?.tier === 'admin';
+  const similar = useApi<SimilarPlayers>(allowed ? `/data/players/${playerId}/similar` : null, {
+    staleTime: 300_000,
+  });
+  return (
+    <Card title="Similar players">
+      {allowed ? (
+        <Loaded query={similar} skeleton={[160]}>
+          {({ players }) =>
+            players.length === 0 ? (
+              <Empty>Too few games this season to compare.</Empty>
+            ) : (
+              <ul className="plain-list">
+                {players.slice(0, 6).map(({ playerId: id, name, teamAbbreviation, position, similarity }) => (
+                  <li key={id} className="row apart">
+                    <span>
+                      <Link href={`/players/${id}`}>{name}</Link>{' '}
+                      <span className="small muted">
+                        {[position, teamAbbreviation].filter(Boolean).join(' · ')}
+                      </span>
+                    </span>
+                    <span className="small muted">{percent(similarity)} alike</span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      ) : (
+        <p className="muted">Who plays alike is part of Sharp.</p>
+      )}
+    </Card>
+  );
+}

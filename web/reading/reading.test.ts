@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { hitRate } from '../../src/lines/hit-rate.ts';
+import { bestQuote } from './best-price.ts';
+import { heatStep } from './heat.ts';
+import { median, outcome, rateOf, seasonLength, streakOf } from './hit-rate.ts';
+import { wilson } from './wilson.ts';
+
+test('the browser counts hits as the service does', () => {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  for (let round = 0; round < 300; round++) {
+    const values = Array.from({ length: Math.floor(random() * 25) }, () => Math.floor(random() * 8));
+    const line = Math.floor(random() * 16) / 2;
+    const side = random() < 0.5 ? 'over' : 'under';
+    const theirs = hitRate(
+      values.map((value) => ({ value, isThisSeason: true })),
+      line,
+      side,
+    );
+    for (const [window, hits, games] of [
+      [5, theirs.l5Hits, theirs.l5Games],
+      [10, theirs.l10Hits, theirs.l10Games],
+      [15, theirs.l15Hits, theirs.l15Games],
+      [Infinity, theirs.seasonHits, theirs.seasonGames],
+    ] as const)
+      expect(rateOf(values, line, side, window)).toMatchObject({ hits, games });
+  }
+});
+
+test('a value on the line is a push on both sides, also for sums with binary dust', () => {
+  expect(outcome(25, 25, 'over')).toBe('push');
+  expect(outcome(0.1 + 0.2, 0.3, 'under')).toBe('push');
+  expect(outcome(26, 25, 'under')).toBe('miss');
+  expect(outcome(24, 25, 'under')).toBe('hit');
+});
+
+test('a streak ends at the first game on the other side and passes over pushes', () => {
+  expect(streakOf([30, 25, 28, 20, 31], 25)).toEqual({ side: 'over', length: 2 });
+  expect(streakOf([20, 30], 25)).toEqual({ side: 'under', length: 1 });
+  expect(streakOf([], 25)).toBeNull();
+});
+
+test('the median of an even number of games lies between the middle two', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+});
+
+const NOW = new Date('2026-01-15T18:00:00Z');
+const quote = (
+  sportsbook: string,
+  line: number,
+  overOdds: number | null,
+  underOdds: number | null,
+  minutes = 2,
+) => ({
+  sportsbook,
+  line,
+  overOdds,
+  underOdds,
+  capturedAt: new Date(NOW.getTime() - minutes * 60_000).toISOString(),
+});
+
+test('a better line beats a better price; old quotes and started games have no best', () => {
+  const quotes = [
+    quote('a', 24.5, -105, -115),
+    quote('b', 23.5, -118, -102),
+    quote('c', 24.5, 100, -110),
+    quote('d', 22.5, -110, -110, 36 * 60 + 1),
+    quote('e', 21.5, null, -110),
+  ];
+  const ask = { now: NOW, tipAt: '2026-01-16T00:00:00Z' };
+  expect(bestQuote(quotes, 'over', ask)?.sportsbook).toBe('b');
+  expect(bestQuote(quotes, 'under', ask)?.sportsbook).toBe('c');
+  expect(bestQuote(quotes.slice(0, 1).concat(quotes[2]!), 'over', ask)?.sportsbook).toBe('c');
+  expect(bestQuote(quotes, 'over', { now: NOW, tipAt: '2026-01-15T17:00:00Z' })).toBeNull();
+});
+
+test.each([
+  [0.879, 1],
+  [0.88, 2],
+  [0.94, 3],
+  [0.98, 4],
+  [1.02, 4],
+  [1.021, 5],
+  [1.06, 5],
+  [1.12, 6],
+  [1.121, 7],
+])('a ratio of %s is step %s', (ratio, step) => {
+  expect(heatStep(ratio)).toBe(step);
+});
+
+test('the interval holds the share and narrows with more games', () => {
+  const few = wilson(6, 10);
+  const many = wilson(600, 1000);
+  expect(few.low).toBeCloseTo(0.3127, 3);
+  expect(few.high).toBeCloseTo(0.8318, 3);
+  expect(many.high - many.low).toBeLessThan(few.high - few.low);
+  expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
+});
+
+test('the season ends where the service stopped counting', () => {
+  expect(seasonLength([20, 25, 30, 18, 40], 25, 3)).toBe(4);
+  expect(seasonLength([20, 30], 25, 9)).toBe(2);
+  expect(seasonLength([20, 30], 25, 0)).toBe(0);
+});

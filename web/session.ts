@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedIn } from '../src/accounts/contract.ts';
+
+/** Who is signed in. The access token lives in this module's memory alone; the refresh cookie is out of reach of scripts. */
+export type User = SignedIn['user'];
+type State = { user: User | null; known: boolean };
+
+declare global {
+  interface Window {
+    /** What the inline script of the page has already asked for. */
+    __early?: { session: Promise<SignedIn | null>; path?: string; answer?: Promise<Response | null> };
+  }
+}
+
+const REMEMBERED = 'hw.signedIn'; // that somebody was signed in, never who or with what
+const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('hw.session') : null;
+const listeners = new Set<() => void>();
+let accessToken: string | null = null;
+let state: State = { user: null, known: false };
+let refreshing: Promise<boolean> | null = null;
+
+export const currentToken = () => accessToken;
+
+export function signIn(session: SignedIn): void {
+  accessToken = session.accessToken;
+  remember('1');
+  change({ user: session.user, known: true });
+}
+
+export function forgetSession({ tellTabs = true } = {}): void {
+  const wasIn = state.user !== null;
+  accessToken = null;
+  remember(null);
+  change({ user: null, known: true });
+  if (wasIn && tellTabs) tabs?.postMessage('signed out');
+}
+
+/** True when there is a new token. However many ask at once, one request is made. */
+export function refresh(): Promise<boolean> {
+  refreshing ??= askForToken().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function askForToken(): Promise<boolean> {
+  const answer = await fetch('/api/v1/auth/refresh', { method: 'POST' });
+  if (answer.ok) signIn((await answer.json()) as SignedIn);
+  else if (answer.status === 401 || answer.status === 403) forgetSession();
+  return answer.ok;
+}
+
+/** At the start: what the page's inline script found out. */
+export async function restoreSession(): Promise<void> {
+  const session = await window.__early?.session;
+  if (session) signIn(session);
+  else forgetSession({ tellTabs: false });
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/api/v1/auth/logout', { method: 'POST' }).catch(() => {});
+  forgetSession();
+}
+
+export const useSession = (): State =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+
+function change(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function remember(value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(REMEMBERED);
+    else localStorage.setItem(REMEMBERED, value);
+  } catch {
+    // A browser that keeps nothing: the next visit starts signed out.
+  }
+}
+
+if (tabs) tabs.onmessage = () => state.user && forgetSession({ tellTabs: false });

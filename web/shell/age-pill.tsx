@@ -1,0 +1,34 @@
+import { useApi } from '../api.ts';
+import { Popover } from '../parts/popover.tsx';
+import { useNow } from '../parts/use-now.ts';
+import type { DataAge } from '../wire.ts';
+import { age } from '../words.ts';
+
+/** How old what one looks at is: amber when it is older than it should be. */
+export function AgePill() {
+  const now = useNow(15_000);
+  const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000, refetchInterval: 60_000 });
+  const odds = data?.find(({ feed }) => feed === 'odds');
+  if (!data || !odds) return null;
+  const stale = data.some(({ status }) => status !== 'fresh');
+  return (
+    <span data-age={odds.lastSuccessAt ?? 'never'} className="wide-only">
+      <Popover
+        className={`age-pill ${stale ? 'stale' : ''}`}
+        label={odds.lastSuccessAt ? `odds ${age(odds.lastSuccessAt, now)}` : 'no odds yet'}
+      >
+        <dl className="facts-list">
+          {data.map(({ feed, lastSuccessAt, status }) => (
+            <div key={feed} style={{ display: 'contents' }}>
+              <dt>{feed}</dt>
+              <dd>
+                {lastSuccessAt ? age(lastSuccessAt, now) : 'never'}
+                {status === 'fresh' ? '' : `, ${status}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Bell, Search as SearchIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '../session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AgePill } from './age-pill.tsx';
+import { isAt, MAIN_PLACES } from './places.ts';
+import { Search } from './search.tsx';
+
+export function Header() {
+  const [location] = useLocation();
+  const { user, known } = useSession();
+  const [searching, setSearching] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement | null)?.closest(
+        'input, textarea, select, [contenteditable]',
+      );
+      const wanted =
+        (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing);
+      if (!wanted) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <header className="site-header">
+      <div>
+        <Link href="/" className="logo">
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          Hardwood
+        </Link>
+        <nav className="site-nav" aria-label="Main">
+          {MAIN_PLACES.map(({ href, name }) => (
+            <Link
+              key={href}
+              href={href}
+              {...(isAt(href, location) ? { 'aria-current': 'page' as const } : {})}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <span className="spacer" />
+        {user ? <AgePill /> : null}
+        <button type="button" className="search-button wide-only" onClick={() => setSearching(true)}>
+          <SearchIcon size={16} aria-hidden="true" />
+          Search players <kbd>/</kbd>
+        </button>
+        <button
+          type="button"
+          className="button quiet icon narrow-only"
+          aria-label="Search"
+          onClick={() => setSearching(true)}
+        >
+          <SearchIcon size={20} aria-hidden="true" />
+        </button>
+        {user ? (
+          <>
+            <Link href="/alerts" className="button quiet icon wide-only" aria-label="Alerts">
+              <Bell size={20} aria-hidden="true" />
+            </Link>
+            <AccountMenu />
+          </>
+        ) : known ? (
+          <Link href="/login" className="button small">
+            Sign in
+          </Link>
+        ) : null}
+      </div>
+      {searching ? <Search onClose={() => setSearching(false)} /> : null}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  Activity,
+  Bell,
+  ChartNoAxesColumn,
+  Database,
+  KeyRound,
+  List,
+  type LucideIcon,
+  Trophy,
+  User,
+  Wrench,
+} from 'lucide-react';
+import type { User as Account } from '../session.ts';
+
+export type Place = { href: string; name: string; icon: LucideIcon; needs?: 'account' | 'admin' };
+
+/** What the bars show. */
+export const MAIN_PLACES: readonly Place[] = [
+  { href: '/picks', name: 'Picks', icon: List },
+  { href: '/games', name: 'Games', icon: Trophy },
+  { href: '/record', name: 'Record', icon: ChartNoAxesColumn },
+];
+
+/** What the menu of the account shows besides. */
+export const MENU_PLACES: readonly Place[] = [
+  { href: '/alerts', name: 'Alerts', icon: Bell, needs: 'account' },
+  { href: '/data', name: 'Data and exports', icon: Database, needs: 'account' },
+  { href: '/account', name: 'Account', icon: User, needs: 'account' },
+  { href: '/account/keys', name: 'API keys', icon: KeyRound, needs: 'account' },
+  { href: '/account/webhooks', name: 'Webhooks', icon: Activity, needs: 'account' },
+  { href: '/ops', name: 'Operations', icon: Wrench, needs: 'admin' },
+];
+
+export const mayGo = ({ needs }: Place, user: Account | null): boolean =>
+  needs === undefined || (user !== null && (needs === 'account' || user.tier === 'admin'));
+
+export const isAt = (href: string, location: string): boolean =>
+  location === href || location.startsWith(`${href}/`) || (href === '/picks' && location === '/');

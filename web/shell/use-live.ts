@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ask } from '../api.ts';
+import { createEventReader } from '../reading/event-stream.ts';
+import { useSession } from '../session.ts';
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** What each kind of event makes old. */
+const MAKES_OLD: Record<string, readonly string[]> = {
+  'picks.scored': ['/picks', '/research/matchup', '/data/matchups'],
+  'picks.settled': ['/picks', '/track-record'],
+  'lines.moved': ['/research'],
+  'odds.refreshed': ['/research', '/data-age'],
+};
+
+/** Follows the service's events while somebody with the right to them looks, and asks anew for what they made old. */
+export function useLive(): void {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const allowed = user?.tier === 'sharp' || user?.tier === 'admin';
+  useEffect(() => {
+    if (!allowed) return;
+    const stop = new AbortController();
+    let lastId = '';
+    const onEvent = ({ id, type }: { id: string; type: string }) => {
+      lastId = id;
+      const old = MAKES_OLD[type] ?? [];
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          typeof path === 'string' && old.some((start) => path.startsWith(start)),
+      });
+    };
+    const follow = async () => {
+      const headers = { accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}) };
+      const answer = await ask('/data/events/stream', { headers, signal: stop.signal });
+      const read = createEventReader(onEvent);
+      const text = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      for (let part = await text?.read(); part && !part.done; part = await text?.read()) read(part.value);
+    };
+    const keepFollowing = async () => {
+      for (let wait = 2_000; !stop.signal.aborted; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+        const since = performance.now();
+        await follow().catch(() => {});
+        if (performance.now() - since > LONGEST_WAIT_MS) wait = 2_000; // it had worked for a while
+        await new Promise((done) => setTimeout(done, wait));
+      }
+    };
+    // Once the page stands: it must not compete with the first data.
+    const start = setTimeout(() => void keepFollowing(), 1_500);
+    return () => {
+      clearTimeout(start);
+      stop.abort();
+    };
+  }, [allowed, queries]);
+}

@@ -1,0 +1,21 @@
+import type { SiteFacts } from '../src/dashboard/contract.ts';
+
+const readBlock = <T>(id: string): T | null => {
+  const text = document.getElementById(id)?.textContent;
+  return text ? (JSON.parse(text) as T) : null;
+};
+
+/** What the server wrote into the page. */
+export const SITE: SiteFacts = readBlock('site') ?? {
+  version: '',
+  sample: false,
+  registration: true,
+  devMail: false,
+  demoLinks: [],
+};
+
+/** Public data of the page that was opened first; null on any other. */
+export function preparedFor<T>(path: string): T | undefined {
+  const prepared = readBlock<{ path: string; data: T }>('prepared');
+  return prepared?.path === path ? prepared.data : undefined;
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a build depends on, as one hash: every file of this folder, and the versions it is built with. */
+export function fingerprintOf(web: string): string {
+  const hash = createHash('sha256');
+  const names = readdirSync(web, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(web, 'dist')) && !path.endsWith('.test.ts'));
+  for (const path of [...names.sort(), join(web, '..', 'package-lock.json')])
+    hash.update(path.slice(web.length)).update(readFileSync(path));
+  return hash.digest('base64url');
+}
+
+/** The hash of the sources that a build was made from; null when there is none. */
+export function builtFrom(dist: string): string | null {
+  try {
+    return JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8')).fingerprint;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+import { currentPrefs } from './prefs.ts';
+
+/** Numbers and times as people read them. Pure but for the preferences that the reader set. */
+const LEAGUE_ZONE = 'America/New_York';
+
+export const minus = (text: string): string => text.replace('-', '−');
+
+export const number = (value: number, digits = 0): string =>
+  minus(value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+
+/** A line or a stat: at most one decimal, none when it is whole. */
+export const figure = (value: number): string =>
+  minus(value.toLocaleString('en-US', { maximumFractionDigits: 1 }));
+
+export const signed = (value: number, digits = 1): string => (value > 0 ? '+' : '') + number(value, digits);
+
+/** With a space that does not break. */
+export const percent = (share: number, digits = 0): string => `${number(share * 100, digits)}\u202f%`;
+
+/** "SIL −4.5", or that neither side is favoured. */
+export const spreadOf = (team: string, spread: number): string =>
+  spread === 0 ? 'even' : `${team} ${spread > 0 ? '+' : ''}${figure(spread)}`;
+
+export const decimalOdds = (american: number): number =>
+  american > 0 ? 1 + american / 100 : 1 + 100 / -american;
+
+/** The chance at which a price breaks even. */
+export const breakEven = (american: number): number => 1 / decimalOdds(american);
+
+export function odds(american: number | null, format = currentPrefs().odds): string {
+  if (american === null) return '–';
+  if (format === 'decimal') return decimalOdds(american).toFixed(2);
+  return american > 0 ? `+${american}` : minus(String(american));
+}
+
+export const ordinal = (rank: number): string => {
+  const tail = rank % 100 > 10 && rank % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
+  return `${rank}${tail}`;
+};
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+type Instant = string | Date;
+const at = (instant: Instant) => new Date(instant);
+
+const format = (instant: Instant, zone: string | undefined, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at(instant));
+
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** "7:30 PM ET", and "(1:30 AM your time)" where that differs. */
+export function tipTime(instant: Instant, own = currentPrefs().timeZone ?? undefined): string {
+  const league = format(instant, LEAGUE_ZONE, CLOCK);
+  const here = format(instant, own, CLOCK);
+  return league === here ? `${league} ET` : `${league} ET (${here} your time)`;
+}
+
+export const shortTip = (instant: Instant): string => `${format(instant, LEAGUE_ZONE, CLOCK)} ET`;
+
+/** The reader's own clock: "12:02 PM". */
+export const clockTime = (instant: Instant, own = currentPrefs().timeZone ?? undefined): string =>
+  format(instant, own, CLOCK);
+
+/** "Sun 15 Nov", of an instant in the league's zone or of a calendar day. */
+export function day(value: Instant): string {
+  const isDay = typeof value === 'string' && value.length === 10;
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: isDay ? 'UTC' : LEAGUE_ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(isDay ? new Date(`${value}T00:00:00Z`) : at(value));
+  return parts.replace(',', '');
+}
+
+export const dayAndTime = (instant: Instant): string => `${day(instant)}, ${clockTime(instant)}`;
+
+export const leagueDay = (instant: Instant): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: LEAGUE_ZONE }).format(at(instant));
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+export function age(instant: Instant, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - at(instant).getTime()) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 90) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? `${hours} h ago` : `${plural(Math.round(hours / 24), 'day')} ago`;
+}
+
+const STAT_NAMES: Record<string, [long: string, short: string]> = {
+  points: ['Points', 'PTS'],
+  rebounds: ['Rebounds', 'REB'],
+  assists: ['Assists', 'AST'],
+  threes: ['Threes', '3PM'],
+  steals: ['Steals', 'STL'],
+  blocks: ['Blocks', 'BLK'],
+  turnovers: ['Turnovers', 'TOV'],
+  ptsRebAst: ['Pts + Reb + Ast', 'PRA'],
+  ptsReb: ['Pts + Reb', 'P+R'],
+  ptsAst: ['Pts + Ast', 'P+A'],
+  rebAst: ['Reb + Ast', 'R+A'],
+  stocks: ['Stocks', 'STK'],
+  fantasyScore: ['Fantasy', 'FAN'],
+};
+export const STATS = Object.keys(STAT_NAMES);
+export const statName = (stat: string): string => STAT_NAMES[stat]?.[0] ?? stat;
+export const statShort = (stat: string): string => STAT_NAMES[stat]?.[1] ?? stat;
+export const inSentence = (stat: string): string =>
+  statName(stat).includes('+') ? statName(stat) : statName(stat).toLowerCase();
+
+/** "16 h", where a table has no room for "ago". */
+export const shortAge = (instant: Instant, now: Date): string =>
+  age(instant, now).replace(' ago', '').replace('just now', 'now');
