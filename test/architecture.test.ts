@@ -34,7 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: ['core', 'http'],
   backup: ['core', 'config', 'db', 'http'],
   diagnostics: [
-    'outbound',
+    'sources',
     'core',
     'config',
     'db',
