@@ -34,6 +34,8 @@ const DAYS_AROUND = { before: 10, after: 8 };
 /** By then everything about a day is known, corrections too. */
 const SETTLED_DAYS = 4;
 const KEPT = 60;
+/** A list of injuries names everybody who is still out, however long ago that was said. */
+const REPORTED_DAYS = 60;
 
 /** Any feed as the one truth behind the sources. Days are read once, whole, and shown up to the clock's now. */
 export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): World {
@@ -107,9 +109,13 @@ export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): Wor
     async injuries(league) {
       const now = clock.now();
       const date = leagueDate(now);
-      const { injuries } = await once(`injuries ${league} ${date}`, () =>
-        feed.injuries({ ...whole(league, date), date }),
-      );
+      const injuries = await once(`injuries ${league} ${date}`, async () => {
+        const reports: InjuryReport[] = [];
+        const span = { ...whole(league, date), from: addDays(date, -REPORTED_DAYS), to: date };
+        for await (const { facts } of feed.history({ ...span, steps: ['injuries'] }))
+          reports.push(...(facts.injuries ?? []));
+        return reports;
+      });
       return newest(injuries, ({ playerId }) => playerId, now).filter(({ status }) => status !== 'available');
     },
     async quotes(league, date, at = clock.now()) {

@@ -4,6 +4,7 @@ import { addDays } from '../../src/core/dates.ts';
 import type { League } from '../../src/core/facts.ts';
 import type { Db } from '../../src/db/connect.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/pipeline/load-history.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
@@ -11,6 +12,7 @@ import { FACT_STEPS, ingest } from '../support/steps.ts';
 
 const FROM = '2026-01-12';
 const DAYS = 2;
+const league: League = 'nba';
 const truth = fewGames(sampleFeed(), 3);
 
 let live: LiveBench;
@@ -18,6 +20,15 @@ let other: TestDatabase;
 beforeAll(async () => {
   live = await startLiveBench({ at: `${FROM}T15:00:00Z`, truth, credits: 5_000_000 });
   other = await startTestDatabase();
+  // A source lists whoever is still out; the feed tells each report on its own day.
+  await loadHistory(other.db, live.clock, {
+    feed: truth,
+    league,
+    from: addDays(FROM, -60),
+    to: addDays(FROM, -1),
+    asOf: live.clock.now(),
+    steps: ['injuries'],
+  });
 });
 afterAll(async () => {
   await live.stop();
@@ -79,8 +90,6 @@ async function answers(db: Db, league: League): Promise<Record<string, string[]>
   }
   return found;
 }
-
-const league: League = 'nba';
 
 test('days on live sources leave the same facts as the same days from the feed behind them', async () => {
   const { clock, feed, database } = live;

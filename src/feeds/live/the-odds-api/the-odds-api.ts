@@ -51,7 +51,10 @@ export function theOddsApi(
       schema: Events,
       ...cancelBy(scene),
     });
-    const soon = games.filter(({ tipAt }) => tipAt.getTime() - scene.asOf.getTime() < SOON_MS);
+    const soon = games.filter(({ status, tipAt }) => {
+      const inMs = tipAt.getTime() - scene.asOf.getTime();
+      return status === 'scheduled' && inMs > 0 && inMs < SOON_MS;
+    });
     if (events.length === 0 && soon.length > 0)
       throw scene.refuse(`no events on ${date}, when ${soon.length} games are to be played`);
     return events.flatMap((event) => matchEvent(scene, event, games));
@@ -116,11 +119,11 @@ export function theOddsApi(
   return {
     name: 'the-odds-api',
     async odds(scene, date): Promise<Quotes> {
-      const games = (await scene.games(date, date)).filter(
-        ({ status, tipAt }) => status === 'scheduled' && tipAt > scene.asOf,
-      );
-      if (games.length === 0) return { propQuotes: [], gameLines: [] };
-      const listed = await listEvents(scene, date, games);
+      const games = await scene.games(date, date);
+      const isOpen = ({ status, tipAt }: KnownGame) => status === 'scheduled' && tipAt > scene.asOf;
+      if (!games.some(isOpen)) return { propQuotes: [], gameLines: [] };
+      // A postponed game is still listed for a while: it is known, and nothing is paid for it.
+      const listed = (await listEvents(scene, date, games)).filter(({ game }) => isOpen(game));
       const due = await affordableGames(scene, listed);
       if (due.length === 0) return { propQuotes: [], gameLines: [] };
       const lines = await gameLines(scene, due);
