@@ -28,6 +28,7 @@ import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
+import { unmatchedRoutes } from './league/unmatched-routes.ts';
 import { lineRoutes } from './lines/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: checkSending,
       });
       operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      unmatchedRoutes(api, { ...deps, audit: insertAuditEvent });
       subscriptionRoutes(api, deps);
       eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
       leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });

@@ -19,7 +19,9 @@ import { operationCommands } from './cli/operations.ts';
 import { pickCommands } from './cli/picks.ts';
 import { scoreCommands } from './cli/score.ts';
 import { serveCommand } from './cli/serve.ts';
+import { standInCommand } from './cli/stand-in.ts';
 import { tokenCommands } from './cli/tokens.ts';
+import { unmatchedCommands } from './cli/unmatched.ts';
 import { userCommands } from './cli/users.ts';
 import { Problem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
@@ -45,6 +47,8 @@ const COMMANDS = [
   openapiCommand,
   addFitCommand,
   addBacktestCommand,
+  unmatchedCommands,
+  standInCommand,
   completionCommand,
 ];
 

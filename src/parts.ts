@@ -27,6 +27,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { LEASE_SECONDS } from './operations/state.ts';
 import { llmWriter } from './picks/deep-dive/llm-writer.ts';
 import { createNarrator } from './picks/deep-dive/narrator.ts';
+import { knownFacts, sourceLedger } from './pipeline/live-parts.ts';
 import { createRunner } from './pipeline/runner.ts';
 import type { Step } from './pipeline/step.ts';
 import { STEPS } from './pipeline/steps.ts';
@@ -72,7 +73,14 @@ export async function createParts(options: PartsOptions) {
   const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
-  const { feed = openFeed(config.feed), steps = STEPS, timers = systemTimers } = pipeline;
+  const feedDeps = {
+    clock,
+    timers: pipeline.timers ?? systemTimers,
+    log: (line: string) => log.warn(line),
+    known: knownFacts(db),
+    ledger: sourceLedger(db),
+  };
+  const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
   const revisions = watchRevisions(db, patience);
   const metrics = createMetrics();
@@ -194,9 +202,10 @@ export async function awaitStorage(config: Config, { db, embedded }: Parts, log:
 
 /** In the order in which they depend on each other. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, sender, jobs, watch, mailer, narrator, redis, connection, embedded } = parts;
+  const { runner, sender, jobs, feed, watch, mailer, narrator, redis, connection, embedded } = parts;
   await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
+  await feed.close?.();
   await watch.stop();
   mailer.close();
   await narrator.close();

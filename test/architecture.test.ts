@@ -14,6 +14,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   model: ['core'],
   backtest: ['core', 'model'],
   db: ['core'],
+  sources: ['core', 'db'],
+  'stand-in': ['core', 'feeds'],
   http: ['core', 'config', 'db'],
   jobs: ['core', 'db'],
   mail: ['core', 'db', 'http', 'jobs'],
@@ -26,13 +28,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   picks: ['core', 'db', 'http', 'outbound', 'model', 'league', 'lines', 'webhooks'],
   research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
   record: ['core', 'db', 'http'],
-  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'webhooks'],
+  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'sources', 'webhooks'],
   workbench: ['core', 'db', 'http', 'jobs', 'mail', 'league', 'lines', 'picks'],
   settings: ['core', 'config', 'db', 'http'],
   metrics: ['core', 'http'],
   backup: ['core', 'config', 'db', 'http'],
   diagnostics: [
-    'outbound',
+    'sources',
     'core',
     'config',
     'db',
@@ -137,6 +139,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'version.ts',
     'backtest',
     'model',
+    'stand-in',
     'backup',
     'diagnostics',
     'settings',
@@ -196,6 +199,8 @@ const TABLE_OWNERS: Record<string, string> = {
   savedQueries: 'workbench',
   exports: 'workbench',
   exportChunks: 'workbench',
+  sourceRequests: 'sources',
+  heldFacts: 'league',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };

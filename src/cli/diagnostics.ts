@@ -8,7 +8,7 @@ import type {
   Health,
   JobQueue,
   SecretStatus,
-  ServiceItem,
+  Services,
   SettlementDiagnostics,
 } from '../diagnostics/contract.ts';
 import { OUTPUT_STATES } from '../diagnostics/contract.ts';
@@ -222,28 +222,31 @@ export function diagnosticCommands(program: Command, env: NodeJS.ProcessEnv): vo
     bad: ({ status }) => status !== 'ok',
   });
 
-  addRead<ServiceItem[]>(program, env, {
+  addRead<Services>(program, env, {
     name: 'services',
-    description: 'The processes and their last sign of life',
+    description: 'The processes and their last sign of life, and how live sources stand',
     example: 'hardwood services',
     path: () => '/ops/services',
     direct: async ({ db }) => {
-      const { listServices } = await import('../diagnostics/services.ts');
-      return listServices(db, now());
+      const { services } = await import('../diagnostics/services.ts');
+      return services(db, now());
     },
-    print: (items) =>
-      table(
-        ['role', 'status', 'host', 'pid', 'version', 'last seen', 'started'],
-        items.map(({ role, status, host, pid, version, lastSeenAt, startedAt }) => [
-          role,
-          status,
-          host,
-          String(pid),
-          version,
-          instant(lastSeenAt),
-          instant(startedAt),
-        ]),
-      ),
+    print: ({ processes, sources }) =>
+      [
+        table(
+          ['role', 'status', 'host', 'pid', 'version', 'last seen', 'started'],
+          processes.map(({ role, status, host, pid, version, lastSeenAt, startedAt }) => [
+            role,
+            status,
+            host,
+            String(pid),
+            version,
+            instant(lastSeenAt),
+            instant(startedAt),
+          ]),
+        ),
+        ...(sources.length === 0 ? [] : ['', sourceTable(sources)]),
+      ].join('\n'),
   });
 
   addRead<JobQueue[]>(program, env, {
@@ -270,3 +273,17 @@ export function diagnosticCommands(program: Command, env: NodeJS.ProcessEnv): vo
       ),
   });
 }
+
+const sourceTable = (sources: Wire<Services>['sources']): string =>
+  table(
+    ['source', 'status', 'requests', 'failed', 'credits', 'left', 'last answer'],
+    sources.map((one) => [
+      one.source,
+      one.status,
+      String(one.requestsToday),
+      String(one.failuresToday),
+      String(one.creditsToday),
+      String(one.creditsRemaining ?? '–'),
+      instant(one.lastSuccessAt),
+    ]),
+  );

@@ -13,6 +13,7 @@ import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 
 const SHOWN_UNMATCHED = 10;
+const LIVE = 'live';
 /** Optimising the embedded engine takes 300 MB for a while and saves little of a load that is mostly writing. */
 const LEAN = '--liftoff-only';
 
@@ -26,13 +27,16 @@ type Options = { from: string; league?: League; since: string; until?: string };
 export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('load')
-    .description('Load seasons from a folder of CSV files; interrupted, the same command goes on')
-    .requiredOption('--from <folder>', 'the folder')
+    .description(
+      'Load seasons from a folder of CSV files or from live sources; interrupted, the same command goes on',
+    )
+    .requiredOption('--from <folder>', 'the folder, or `live` for the sources that the settings switch on')
     .addOption(new Option('--league <league>', 'one league instead of both').choices(LEAGUES))
     .option('--since <date>', 'the first day', day, '2000-01-01')
     .option('--until <date>', 'the last day; default: today', day)
     .action(async (options: Options) => {
-      if (!existsSync(join(options.from, 'games.csv.gz')) && !existsSync(join(options.from, 'games.csv')))
+      const hasFile = (name: string) => existsSync(join(options.from, name));
+      if (options.from !== LIVE && !hasFile('games.csv.gz') && !hasFile('games.csv'))
         throw new StartError(`There is no games.csv or games.csv.gz in ${options.from}.`, EXIT.notFound);
       if (configFrom(env).embedded && !process.execArgv.includes(LEAN)) await startLean(LEAN);
       else await load(env, options);
@@ -49,14 +53,15 @@ async function startLean(flag: string): Promise<void> {
 
 async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
   const { filesFeed } = await import('../feeds/files/files-feed.ts');
-  const { listUnmatched } = await import('../league/save-queries.ts');
+  const { listUnmatched } = await import('../league/unmatched-queries.ts');
   const { loadHistory } = await import('../pipeline/load-history.ts');
   const { withDatabase } = await import('./with-database.ts');
   const progress = createProgress(process.stderr);
-  const feed = filesFeed(options.from);
   const asOf = systemClock.now();
   const leagues = options.league ? [options.league] : LEAGUES;
-  await withDatabase(configFrom(env), async ({ db }) => {
+  const config = configFrom(options.from === LIVE ? { ...env, FEED: LIVE } : env);
+  await withDatabase(config, async ({ db, feed: configured }) => {
+    const feed = options.from === LIVE ? configured : filesFeed(options.from);
     for (const league of leagues) {
       const rows = await loadHistory(db, systemClock, {
         feed,
@@ -70,7 +75,7 @@ async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
       });
       progress.end();
       console.log(`✓ ${league}: ${rows} new rows`);
-      const unmatched = await listUnmatched(db, league);
+      const unmatched = await listUnmatched(db, { league, status: 'open' });
       for (const { origin, name, reason, rows } of unmatched.slice(0, SHOWN_UNMATCHED))
         console.log(`  unmatched in ${origin}: ${name} (${reason}), ${rows} rows`);
       if (unmatched.length > SHOWN_UNMATCHED)

@@ -87,7 +87,7 @@ describe('settings that contradict each other', () => {
 test.each([
   [{}, true],
   [{ HOST: '0.0.0.0' }, false],
-  [{ FEED: 'live' }, false],
+  [{ FEED: 'live', ESPN: 'on' }, false],
   [{ DEMO: 'off' }, false],
   [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
 ])('with %o the demo is on: %s', (env, demo) => expect(read(env as Record<string, string>).demo).toBe(demo));
@@ -103,6 +103,13 @@ test('a secret may come from a file, and one that cannot be read is a problem', 
 test('two signing secrets: the first signs, the second still verifies', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
   expect(read({ JWT_SECRET: `${one},${two}` }).accounts.jwtSecret).toEqual([one, two]);
+});
+
+test('live sources need somebody who tells the schedule; odds alone are not enough', () => {
+  expect(() => read({ FEED: 'live', ODDS_API_KEY: 'k' })).toThrow(
+    /nobody is switched on who tells the schedule/,
+  );
+  expect(read({ FEED: 'live', NBA_CDN: 'on' }).feed.nbaCdn).toBe(true);
 });
 
 test('.env.example and the table in README come from the settings', async () => {

@@ -108,6 +108,12 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'a folder of CSV files',
     ],
     [
+      'FEED',
+      feed.source === 'live' && !feed.nbaCdn && !feed.espn && !feed.balldontlieKey,
+      'live, but nobody is switched on who tells the schedule',
+      'set BALLDONTLIE_KEY, NBA_CDN=on or ESPN=on; docs/feeds.md',
+    ],
+    [
       'ADMIN_PASSWORD',
       !!accounts.adminEmail && !accounts.adminPassword,
       'missing (required with ADMIN_EMAIL)',

@@ -1,78 +1,27 @@
-import { isIP } from 'node:net';
-import { randomSecret } from '../core/secrets.ts';
+import {
+  addressOrRange,
+  baseUrl,
+  cidr,
+  email,
+  httpUrl,
+  key,
+  origin,
+  password,
+  quota,
+  seconds,
+} from './kinds.ts';
 import {
   changeable,
   list,
   oneOf,
   onOff,
   optional,
-  SettingError,
   secret,
   setting,
   text,
   url,
   wholeNumber,
 } from './setting.ts';
-
-const SECRET_BYTES = 32;
-
-const key = (value: string): string => {
-  const bytes = Buffer.byteLength(value);
-  if (bytes < SECRET_BYTES)
-    throw new SettingError(
-      `too short (${bytes} bytes, need ${SECRET_BYTES})`,
-      `a good one: ${randomSecret()}`,
-    );
-  return value;
-};
-
-const email = (value: string): string => {
-  if (!/^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/.test(value))
-    throw new SettingError('not an e-mail address', 'e.g. you@example.com');
-  return value.trim().toLowerCase();
-};
-
-const password = (value: string): string => {
-  if (value.length < 8 || value.length > 128)
-    throw new SettingError('must have 8 to 128 characters', `a good one: ${randomSecret(12)}`);
-  return value;
-};
-
-/** "300/60" reads as 300 requests in 60 seconds. */
-const quota = (value: string): { requests: number; windowSeconds: number } => {
-  const [, requests, windowSeconds] = /^(\d{1,7})\/(\d{1,5})$/.exec(value) ?? [];
-  if (!Number(requests) || !Number(windowSeconds))
-    throw new SettingError(`not REQUESTS/SECONDS: "${value}"`, 'e.g. 300/60');
-  return { requests: Number(requests), windowSeconds: Number(windowSeconds) };
-};
-
-const seconds = (value: string): number => {
-  const number = Number(value);
-  if (value === '' || !(number >= 0 && number <= 604_800))
-    throw new SettingError(`not a number of seconds: "${value}"`, 'e.g. 60');
-  return number;
-};
-
-const cidr = (value: string): string => {
-  const [address = '', bits = ''] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (family === 4 ? 32 : 128))
-    throw new SettingError(`not an address range: "${value}"`, 'e.g. 127.0.0.0/8');
-  return value;
-};
-
-const addressOrRange = (value: string): string =>
-  value === 'localhost' || isIP(value) !== 0 ? value : cidr(value);
-
-const origin = (value: string): string => {
-  if (!URL.canParse(value) || new URL(value).origin !== value)
-    throw new SettingError(`not an origin: "${value}"`, 'e.g. https://app.example.com');
-  return value;
-};
-
-const baseUrl = (value: string) =>
-  url('https://picks.example.com', 'http', 'https')(value).replace(/\/+$/, '');
-const httpUrl = url('https://api.example.com', 'http', 'https');
 
 /** Every setting there is. Its order is the order of .env.example and of the table in README. */
 export const SETTINGS = {
@@ -164,6 +113,12 @@ export const SETTINGS = {
       'Where facts come from: `sample`, `files` or `live`',
     ),
     dir: setting('FEED_DIR', '', optional(text), 'Folder of CSV files for FEED=files'),
+    timeoutSeconds: setting(
+      'FEED_TIMEOUT_SECONDS',
+      '15',
+      seconds,
+      'How long one request to a live source may take',
+    ),
     oddsEveryMinutes: changeable(
       setting(
         'ODDS_EVERY_MINUTES',
@@ -179,6 +134,24 @@ export const SETTINGS = {
       httpUrl,
       'Base address of The Odds API',
     ),
+    oddsApiRegions: setting(
+      'ODDS_API_REGIONS',
+      'us',
+      list(text),
+      'Regions of books to ask The Odds API for, separated by commas; each costs its own credits',
+    ),
+    oddsApiDailyCredits: setting(
+      'ODDS_API_DAILY_CREDITS',
+      '',
+      optional(wholeNumber(0, 10_000_000)),
+      'Credits of The Odds API that a day may cost; unset: an even share of what is left of the month',
+    ),
+    oddsApiHistory: setting(
+      'ODDS_API_HISTORY',
+      'off',
+      onOff,
+      'Whether closing lines of past days are bought when a history is loaded, at ten times the price',
+    ),
     balldontlieKey: secret('BALLDONTLIE_KEY', optional(text), 'Key of BALLDONTLIE'),
     balldontlieUrl: setting(
       'BALLDONTLIE_URL',
@@ -186,6 +159,26 @@ export const SETTINGS = {
       httpUrl,
       'Base address of BALLDONTLIE',
     ),
+    nbaCdn: setting(
+      'NBA_CDN',
+      'off',
+      onOff,
+      "Whether the league's own files are read; see docs/feeds.md on their terms",
+    ),
+    nbaCdnUrl: setting(
+      'NBA_CDN_URL',
+      'https://cdn.nba.com/static/json',
+      httpUrl,
+      'Base address of those files for the NBA',
+    ),
+    wnbaCdnUrl: setting(
+      'WNBA_CDN_URL',
+      'https://cdn.wnba.com/static/json',
+      httpUrl,
+      'Base address of those files for the WNBA',
+    ),
+    espn: setting('ESPN', 'off', onOff, 'Whether ESPN is read, unofficially; see docs/feeds.md on its terms'),
+    espnUrl: setting('ESPN_URL', 'https://site.web.api.espn.com', httpUrl, 'Base address of ESPN'),
   },
   accounts: {
     adminEmail: setting(

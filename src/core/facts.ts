@@ -26,7 +26,19 @@ export type Position = (typeof POSITIONS)[number];
 /** The same thing under the names other sources give it: `{ espn: '3213', nba: '201143' }`. */
 export type OtherIds = Readonly<Record<string, string>>;
 
-export type TeamFact = {
+/** Which of several sources told a fact; absent where the feed is a single one. */
+export const SOURCES = ['the-odds-api', 'balldontlie', 'nba-cdn', 'espn'] as const;
+export type SourceName = (typeof SOURCES)[number];
+export type Told = { source?: SourceName };
+/** The name under which a source's numbers stand among the other ids. */
+export const ID_OF: Record<SourceName, string> = {
+  'the-odds-api': 'theOddsApi',
+  balldontlie: 'balldontlie',
+  'nba-cdn': 'nba',
+  espn: 'espn',
+};
+
+export type TeamFact = Told & {
   league: League;
   id: number;
   abbreviation: string;
@@ -37,7 +49,7 @@ export type TeamFact = {
 };
 
 /** A player as known from `capturedAt` on; a move to another team is a later fact of the same id. */
-export type PlayerFact = {
+export type PlayerFact = Told & {
   league: League;
   id: number;
   name: string;
@@ -59,7 +71,7 @@ export const GAME_STATUSES = ['scheduled', 'live', 'final', 'postponed', 'cancel
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
 /** A game as known from `capturedAt` on: first scheduled, later final; both are facts of the same id. */
-export type GameFact = {
+export type GameFact = Told & {
   league: League;
   id: number;
   /** Sorts by time within one league; otherwise just a label. */
@@ -99,39 +111,41 @@ export type Counts = {
 };
 
 /** One player in one game; a later `capturedAt` of the same game and player is a correction. */
-export type PlayerBoxScore = Counts & {
-  league: League;
-  gameId: number;
-  date: string;
-  playerId: number;
-  teamId: number;
-  opponentTeamId: number;
-  isHome: boolean;
-  /** False for a player who was listed and did not play: all counts are 0 and `dnpReason` says why. */
-  played: boolean;
-  dnpReason: string | null;
-  starter: boolean;
-  minutes: number;
-  plusMinus: number | null;
-  usageRate: number | null;
-  capturedAt: Date;
-};
+export type PlayerBoxScore = Told &
+  Counts & {
+    league: League;
+    gameId: number;
+    date: string;
+    playerId: number;
+    teamId: number;
+    opponentTeamId: number;
+    isHome: boolean;
+    /** False for a player who was listed and did not play: all counts are 0 and `dnpReason` says why. */
+    played: boolean;
+    dnpReason: string | null;
+    starter: boolean;
+    minutes: number;
+    plusMinus: number | null;
+    usageRate: number | null;
+    capturedAt: Date;
+  };
 
 export type Shots = { fga: number; fgm: number };
 
-export type TeamBoxScore = Counts & {
-  league: League;
-  gameId: number;
-  date: string;
-  teamId: number;
-  opponentTeamId: number;
-  isHome: boolean;
-  opponentPoints: number;
-  possessions: number | null;
-  /** Two-point shots by distance; null where the source has no shot locations. */
-  zones: { rim: Shots; shortMid: Shots; longMid: Shots } | null;
-  capturedAt: Date;
-};
+export type TeamBoxScore = Told &
+  Counts & {
+    league: League;
+    gameId: number;
+    date: string;
+    teamId: number;
+    opponentTeamId: number;
+    isHome: boolean;
+    opponentPoints: number;
+    possessions: number | null;
+    /** Two-point shots by distance; null where the source has no shot locations. */
+    zones: { rim: Shots; shortMid: Shots; longMid: Shots } | null;
+    capturedAt: Date;
+  };
 
 export type InjuryStatus = 'out' | 'doubtful' | 'questionable' | 'probable' | 'available';
 
@@ -151,7 +165,7 @@ export type InjuryReport = {
 export type QuoteKind = 'standard' | 'alternate' | 'dfs';
 
 /** What one book asked for one prop from `capturedAt` until its next quote of the same prop. */
-export type PropQuote = {
+export type PropQuote = Told & {
   league: League;
   gameId: number;
   date: string;
@@ -170,7 +184,7 @@ export type PropQuote = {
   isTimed: boolean;
 };
 
-export type GameLine = {
+export type GameLine = Told & {
   league: League;
   gameId: number;
   date: string;
@@ -200,7 +214,7 @@ export const PLAY_TYPES = [
 export type PlayType = (typeof PLAY_TYPES)[number];
 
 /** What a defence has allowed on one kind of play, over the season up to `capturedAt`. */
-export type DefencePlayType = {
+export type DefencePlayType = Told & {
   league: League;
   season: string;
   teamId: number;
@@ -212,7 +226,7 @@ export type DefencePlayType = {
 };
 
 /** Shots a defence has allowed by zone, over the season up to `capturedAt`. */
-export type DefenceZones = {
+export type DefenceZones = Told & {
   league: League;
   season: string;
   teamId: number;
@@ -225,6 +239,12 @@ export type DefenceZones = {
   capturedAt: Date;
 };
 
+/** A fact that lacks only the player it is about. */
+export type HeldFact =
+  | { kind: 'propQuotes'; fact: Omit<PropQuote, 'playerId'> }
+  | { kind: 'playerBoxScores'; fact: Omit<PlayerBoxScore, 'playerId'> }
+  | { kind: 'injuries'; fact: Omit<InjuryReport, 'playerId'> };
+
 /** A row that names something we do not know: kept and shown, never dropped in silence. */
 export type Unmatched = {
   /** Where it came from: a file or an endpoint. */
@@ -234,6 +254,10 @@ export type Unmatched = {
   name: string;
   /** How many rows of this batch it concerns. */
   rows: number;
+  /** A player's name: the teams among whose players it was looked for, its number there, and what waits for it. */
+  teamIds?: readonly number[];
+  sourceId?: string | null;
+  held?: readonly HeldFact[];
 };
 
 export type Facts = {

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   'request-timeout': { status: 408, title: 'Request took too long' },
   'operation-in-progress': { status: 409, title: 'Already running' },
   'operation-not-cancellable': { status: 409, title: 'Operation has ended' },
+  'unmatched-already-settled': { status: 409, title: 'Somebody settled it before' },
   'idempotency-in-progress': { status: 409, title: 'Same request is still running' },
   'key-limit-reached': { status: 409, title: 'Too many API keys' },
   'subscription-limit-reached': { status: 409, title: 'Too many webhook subscriptions' },

@@ -16,10 +16,16 @@ export type FactTable<Column extends string = string> = {
    * Reads take the last in this order.
    */
   toldApartBy?: readonly NoInfer<Column>[];
+  /** Columns that say where a version came from, not what it says: another origin alone makes no new version. */
+  asides?: readonly NoInfer<Column>[];
   /** The columns by which earlier versions are found; they have an index. */
   foundBy: readonly NoInfer<Column>[];
 };
 type FactRow<Column extends string> = Readonly<Record<Column, unknown> & { capturedAt: Date }>;
+/** Where a row came from may be left out. */
+type GivenRow<Column extends string> = Readonly<
+  Record<Exclude<Column, 'source'>, unknown> & { capturedAt: Date }
+>;
 
 /** Small enough for one message and for memory, large enough that the statement's own cost does not count. */
 const ROWS_AT_ONCE = 5_000;
@@ -33,11 +39,13 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 export async function appendFacts<Column extends string>(
   db: Db,
   table: FactTable<Column>,
-  rows: readonly FactRow<Column>[],
+  rows: readonly GivenRow<Column>[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
   // In the order of time, so that no version is compared before the one that it follows is there.
-  const inOrder = rows.toSorted((a, b) => Number(a.capturedAt) - Number(b.capturedAt));
+  const inOrder = (rows as readonly FactRow<Column>[]).toSorted(
+    (a, b) => Number(a.capturedAt) - Number(b.capturedAt),
+  );
   // Most rows are the first word on something: these need not be compared by the database, which is slow at it.
   const compare = await anyKnown(db, table, inOrder);
   const fresh = compare ? inOrder : changesIn(table, inOrder);
@@ -67,10 +75,11 @@ async function anyKnown<Column extends string>(
 
 /** The rows, already in the order of time, that say something else than the one before. */
 function changesIn<Column extends string>(
-  { columns, versionsOf, alsoBy, toldApartBy = [] }: FactTable<Column>,
+  table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
 ): FactRow<Column>[] {
-  const values = (Object.keys(columns) as Column[]).filter((name) => isValue(name, versionsOf));
+  const { versionsOf, alsoBy, toldApartBy = [] } = table;
+  const values = valuesOf(table);
   const wordOf = (row: FactRow<Column>, names: readonly Column[]) =>
     JSON.stringify(names.map((name) => row[name]));
   const facts = Map.groupBy(rows, (row) => `${wordOf(row, versionsOf)}${alsoBy?.of(row) ?? ''}`);
@@ -91,8 +100,11 @@ function changesIn<Column extends string>(
   return rows.filter((row) => changes.has(row));
 }
 
-const isValue = (name: string, versionsOf: readonly string[]): boolean =>
-  name !== 'capturedAt' && !versionsOf.includes(name);
+/** What a version says, as opposed to which fact it is of, since when, and by whom. */
+const valuesOf = <Column extends string>({ columns, versionsOf, asides = [] }: FactTable<Column>): Column[] =>
+  (Object.keys(columns) as Column[]).filter(
+    (name) => name !== 'capturedAt' && !versionsOf.includes(name) && !asides.includes(name),
+  );
 
 /** By time, and at one instant by what tells rows apart, as the database sorts them. */
 const inTurn = <Column extends string>(rows: FactRow<Column>[], toldApartBy: readonly Column[]) =>
@@ -115,7 +127,7 @@ function insertChanges<Column extends string>(
   rows: readonly FactRow<Column>[],
 ): RawBuilder<unknown> {
   const { versionsOf, alsoBy, toldApartBy = [] } = table;
-  const values = Object.keys(table.columns).filter((name) => isValue(name, versionsOf));
+  const values = valuesOf(table);
   const list = listOf(table);
   const content = sql.raw(`row(${values.map(snake).join(', ')})`);
   const fact = sql.raw([...versionsOf.map(snake), ...(alsoBy ? [alsoBy.sql] : [])].join(', '));

@@ -2,12 +2,14 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   Counts,
   GameStatus,
+  HeldFact,
   InjuryStatus,
   League,
   OtherIds,
   PlayType,
   Position,
   SeasonType,
+  SourceName,
   Stat,
 } from '../core/facts.ts';
 import type { Tier } from '../core/tiers.ts';
@@ -154,48 +156,54 @@ export type OperationErrorsTable = {
 
 /** Rows of facts are written by appendFacts only, and never change. */
 type Version = { capturedAt: Fixed<Date> };
+/** Null: told by a feed that is a single source. */
+type Sourced = { source: SourceName | null };
 
-export type TeamsTable = Version & {
-  id: number;
-  league: League;
-  abbreviation: string;
-  fullName: string;
-  conference: string | null;
-  otherIds: JSONColumnType<OtherIds>;
-};
+export type TeamsTable = Version &
+  Sourced & {
+    id: number;
+    league: League;
+    abbreviation: string;
+    fullName: string;
+    conference: string | null;
+    otherIds: JSONColumnType<OtherIds>;
+  };
 
-export type PlayersTable = Version & {
-  id: number;
-  league: League;
-  name: string;
-  slug: string;
-  position: Position | null;
-  teamId: number | null;
-  heightIn: number | null;
-  weightLb: number | null;
-  birthDate: string | null;
-  otherIds: JSONColumnType<OtherIds>;
-  aliases: JSONColumnType<readonly string[]>;
-};
+export type PlayersTable = Version &
+  Sourced & {
+    id: number;
+    league: League;
+    name: string;
+    slug: string;
+    position: Position | null;
+    teamId: number | null;
+    heightIn: number | null;
+    weightLb: number | null;
+    birthDate: string | null;
+    otherIds: JSONColumnType<OtherIds>;
+    aliases: JSONColumnType<readonly string[]>;
+  };
 
-export type GamesTable = Version & {
-  id: number;
-  league: League;
-  season: string;
-  seasonType: SeasonType;
-  date: string;
-  tipAt: Date;
-  homeTeamId: number;
-  awayTeamId: number;
-  isNeutralSite: boolean;
-  status: GameStatus;
-  homeScore: number | null;
-  awayScore: number | null;
-  periods: number | null;
-  seriesStatus: string | null;
-};
+export type GamesTable = Version &
+  Sourced & {
+    id: number;
+    league: League;
+    season: string;
+    seasonType: SeasonType;
+    date: string;
+    tipAt: Date;
+    homeTeamId: number;
+    awayTeamId: number;
+    isNeutralSite: boolean;
+    status: GameStatus;
+    homeScore: number | null;
+    awayScore: number | null;
+    periods: number | null;
+    seriesStatus: string | null;
+  };
 
 export type PlayerBoxScoresTable = Version &
+  Sourced &
   Counts & {
     playerId: number;
     gameId: number;
@@ -212,6 +220,7 @@ export type PlayerBoxScoresTable = Version &
   };
 
 export type TeamBoxScoresTable = Version &
+  Sourced &
   Counts & {
     teamId: number;
     gameId: number;
@@ -237,31 +246,35 @@ export type InjuryReportsTable = Version & {
   source: string;
 };
 
-export type GameLinesTable = Version & {
-  gameId: number;
-  date: string;
-  moneylineHome: number | null;
-  moneylineAway: number | null;
-  book: string;
-  spreadHome: number | null;
-  total: number | null;
-  isTimed: boolean;
-};
+export type GameLinesTable = Version &
+  Sourced & {
+    gameId: number;
+    date: string;
+    moneylineHome: number | null;
+    moneylineAway: number | null;
+    book: string;
+    spreadHome: number | null;
+    total: number | null;
+    isTimed: boolean;
+  };
 
-export type DefencePlayTypesTable = Version & {
-  teamId: number;
-  season: string;
-  playType: PlayType;
-  games: number;
-  possessions: number;
-  pointsPerPossession: number;
-};
+export type DefencePlayTypesTable = Version &
+  Sourced & {
+    teamId: number;
+    season: string;
+    playType: PlayType;
+    games: number;
+    possessions: number;
+    pointsPerPossession: number;
+  };
 
 type ZoneColumns = Record<
   `${'rim' | 'shortMid' | 'longMid' | 'cornerThree' | 'arcThree'}${'Fga' | 'Fgm'}`,
   number
 >;
-export type DefenceZonesTable = Version & ZoneColumns & { teamId: number; season: string; games: number };
+export type DefenceZonesTable = Version &
+  Sourced &
+  ZoneColumns & { teamId: number; season: string; games: number };
 
 export type DefenceAgainstPosition = { position: Position; stat: Stat; ratio: number };
 export type PlayTypeRank = { playType: PlayType; rank: number; pointsPerPossessionAllowed: number | null };
@@ -299,12 +312,42 @@ export type PlayerProfilesTable = Version & {
 };
 
 export type UnmatchedRowsTable = {
-  league: League;
-  origin: string;
-  reason: string;
-  name: string;
+  id: Generated<number>;
+  league: Fixed<League>;
+  origin: Fixed<string>;
+  reason: Fixed<string>;
+  name: Fixed<string>;
   rows: number;
   firstSeenAt: Fixed<Date>;
+  status: Generated<'open' | 'resolved' | 'dismissed'>;
+  teamIds: number[];
+  sourceId: string | null;
+  playerId: number | null;
+  settledAt: Date | null;
+  settledBy: string | null;
+};
+
+export type HeldFactsTable = {
+  unmatchedId: number;
+  hash: Buffer;
+  kind: HeldFact['kind'];
+  fact: JSONColumnType<Record<string, unknown>>;
+  capturedAt: Date;
+};
+
+export type SourceRequestsTable = {
+  id: Generated<number>;
+  source: SourceName;
+  path: string;
+  requestedAt: Date;
+  durationMs: number;
+  status: number | null;
+  failure: string | null;
+  credits: Generated<number>;
+  creditsUsed: number | null;
+  creditsRemaining: number | null;
+  payloadHash: Buffer | null;
+  restsUntil: Date | null;
 };
 
 export type BooksTable = { id: Fixed<number>; name: Fixed<string> };
@@ -321,6 +364,7 @@ export type OddsQuotesTable = Version & {
   suspended: boolean;
   isTimed: boolean;
   line: number;
+  source: number | null;
 };
 
 export type OddsSnapshotsTable = {
@@ -654,4 +698,6 @@ export type Tables = {
   savedQueries: SavedQueriesTable;
   exports: ExportsTable;
   exportChunks: ExportChunksTable;
+  sourceRequests: SourceRequestsTable;
+  heldFacts: HeldFactsTable;
 };

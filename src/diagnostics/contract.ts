@@ -108,6 +108,36 @@ export const ServiceItem = Type.Object(
 );
 export type ServiceItem = Static<typeof ServiceItem>;
 
+const SourceItem = Type.Object(
+  {
+    source: Type.String(),
+    status: OneOf(['ok', 'failing', 'resting'], {
+      description:
+        'failing: its last answer was none; resting: it failed too often and is left alone for a while',
+    }),
+    requestsToday: Int32({ description: 'Days are UTC' }),
+    failuresToday: Int32(),
+    creditsToday: Int32(),
+    creditsUsed: Nullable(Int32({ description: "By the source's own account" })),
+    creditsRemaining: Nullable(Int32()),
+    lastSuccessAt: Nullable(DateTime()),
+    lastFailureAt: Nullable(DateTime()),
+    lastFailure: Nullable(Type.String()),
+    restsUntil: Nullable(DateTime()),
+  },
+  { title: 'SourceItem' },
+);
+export type SourceItem = Static<typeof SourceItem>;
+
+export const Services = Type.Object(
+  {
+    processes: Type.Array(ServiceItem),
+    sources: Type.Array(SourceItem, { description: 'Live sources that were ever asked, over all processes' }),
+  },
+  { title: 'Services' },
+);
+export type Services = Static<typeof Services>;
+
 export const JobQueue = Type.Object(
   {
     name: Type.String(),

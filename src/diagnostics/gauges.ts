@@ -5,7 +5,7 @@ import type { Metrics, Reading } from '../metrics/metrics.ts';
 import { freshness } from './freshness.ts';
 import { jobQueues } from './job-queues.ts';
 import type { SecretWatch } from './secret-watch.ts';
-import { listServices } from './services.ts';
+import { listServices, listSources } from './services.ts';
 import { settlementDiagnostics } from './settlement.ts';
 
 const REMEMBER_MS = 5_000;
@@ -88,6 +88,32 @@ export function addGauges({ db, clock, config, metrics, secretWatch, waiting }: 
       return { labels: { role, status }, value: all.length };
     });
   });
+  const sources = remember(() => listSources(db, clock.now()));
+  gauge(
+    'source_requests_today',
+    'Requests to live sources today (UTC) by how they ended',
+    ['source', 'result'],
+    async () =>
+      (await sources()).flatMap(({ source, requestsToday, failuresToday }): Reading[] => [
+        { labels: { source, result: 'answered' }, value: requestsToday - failuresToday },
+        { labels: { source, result: 'failed' }, value: failuresToday },
+      ]),
+  );
+  gauge('source_credits_today', 'Credits that a live source took today (UTC)', ['source'], async () =>
+    (await sources()).map(({ source, creditsToday }) => ({ labels: { source }, value: creditsToday })),
+  );
+  gauge(
+    'source_credits_remaining',
+    'Credits that are left by the account of the source',
+    ['source'],
+    async () =>
+      (await sources()).flatMap(({ source, creditsRemaining }) =>
+        creditsRemaining === null ? [] : [{ labels: { source }, value: creditsRemaining }],
+      ),
+  );
+  gauge('source_status', '1 for the state that a live source is in', ['source', 'status'], async () =>
+    (await sources()).map(({ source, status }) => ({ labels: { source, status }, value: 1 })),
+  );
   gauge('database_waiting', 'Requests that wait for a connection to the database', [], async () => [
     { labels: {}, value: waiting() },
   ]);

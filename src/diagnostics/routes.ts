@@ -18,7 +18,7 @@ import {
   OUTPUT_STATES,
   PipelineRunPage,
   SecretStatus,
-  ServiceItem,
+  Services,
   SettlementDiagnostics,
 } from './contract.ts';
 import { dataAge } from './data-age.ts';
@@ -28,7 +28,7 @@ import { type HealthDeps, health } from './health.ts';
 import { jobQueues } from './job-queues.ts';
 import { pipelineRuns } from './pipeline-runs.ts';
 import type { SecretWatch } from './secret-watch.ts';
-import { listServices } from './services.ts';
+import { services } from './services.ts';
 import { DEFAULT_DAYS as SETTLEMENT_DAYS, settlementDiagnostics } from './settlement.ts';
 
 const tags = ['diagnostics'];
@@ -123,11 +123,11 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/services', {
     config: read,
     schema: {
-      summary: 'The processes and their last sign of life',
+      summary: 'The processes and their last sign of life, and what live sources cost and how they stand',
       tags,
-      response: { 200: Type.Array(ServiceItem) },
+      response: { 200: Services },
     },
-    handler: () => listServices(db, clock.now()),
+    handler: () => services(db, clock.now()),
   });
 
   app.get('/ops/jobs', {

@@ -1,6 +1,7 @@
 import { secondsAfter } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
-import type { ServiceItem } from './contract.ts';
+import { readSourceUsage, type SourceUsage } from '../sources/usage-queries.ts';
+import type { ServiceItem, Services, SourceItem } from './contract.ts';
 import { listProcesses } from './process-queries.ts';
 
 const SILENT_AFTER_SECONDS = 30; // three missed beats
@@ -14,3 +15,19 @@ export async function listServices(db: Db, now: Date): Promise<ServiceItem[]> {
     status: stoppedAt ? 'stopped' : seenAt < silentSince ? 'silent' : 'up',
   }));
 }
+
+/** What live sources cost and how they stand; none where none was ever asked. */
+export async function listSources(db: Db, now: Date): Promise<SourceItem[]> {
+  return (await readSourceUsage(db, now)).map((usage) => ({ ...usage, status: statusOf(usage) }));
+}
+
+function statusOf({ restsUntil, lastFailureAt, lastSuccessAt }: SourceUsage): SourceItem['status'] {
+  if (restsUntil) return 'resting';
+  if (lastFailureAt && (!lastSuccessAt || lastFailureAt > lastSuccessAt)) return 'failing';
+  return 'ok';
+}
+
+export const services = async (db: Db, now: Date): Promise<Services> => ({
+  processes: await listServices(db, now),
+  sources: await listSources(db, now),
+});

@@ -17,6 +17,8 @@ export type HistoryBatch = { step: FeedStep; facts: Partial<Facts>; done: number
  */
 export interface Feed {
   readonly name: string;
+  /** The leagues that may be asked for although nothing of them is known yet; absent: those that were loaded. */
+  readonly leagues?: readonly League[];
   /** The teams of the league and the games of the day, with scores once they are final. */
   schedule(ask: DayAsk): Promise<Pick<Facts, 'teams' | 'games' | 'unmatched'>>;
   players(ask: LeagueAsk): Promise<Pick<Facts, 'players' | 'unmatched'>>;
@@ -30,4 +32,5 @@ export interface Feed {
   profiles(ask: LeagueAsk): Promise<Pick<Facts, 'playTypes' | 'zones' | 'unmatched'>>;
   /** Many days at once, in batches that fit in memory, in the order of FEED_STEPS and then by date. */
   history(ask: HistoryAsk): AsyncGenerator<HistoryBatch>;
+  close?(): Promise<void>;
 }

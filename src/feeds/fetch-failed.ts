@@ -8,16 +8,20 @@ export class FetchFailed extends Error {
   readonly source: string;
   /** Whether asking again later may help. */
   readonly transient: boolean;
+  /** What the source answered, where that was the failure. */
+  readonly status: number | null;
 
   constructor(
     category: FetchFailure,
     source: string,
     message: string,
     transient = category !== 'validation',
+    status: number | null = null,
   ) {
     super(`${source}: ${message}`);
     this.category = category;
     this.source = source;
     this.transient = transient;
+    this.status = status;
   }
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Agent } from 'undici';
 import type { Clock } from '../core/clock.ts';
 import { type BreakerLimits, circuitBreaker } from '../outbound/circuit-breaker.ts';
-import { type FetchedOnce, fetchOnce } from '../outbound/fetch-once.ts';
+import { type AnswerHeaders, type FetchedOnce, fetchOnce } from '../outbound/fetch-once.ts';
 import { FetchFailed } from './fetch-failed.ts';
 import { redact } from './redact.ts';
 import { type BudgetLimits, requestBudget } from './request-budget.ts';
@@ -36,11 +37,27 @@ export type HttpEdges = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
   log(line: string): void;
+  /** Told of every attempt, before anything is done with its answer. */
+  record?(request: RequestRecord): Promise<void>;
+};
+
+/** What one request was and how it ended, for the books: no key, no body. */
+export type RequestRecord = {
+  path: string;
+  requestedAt: Date;
+  durationMs: number;
+  status: number | null;
+  failure: FetchFailed['category'] | null;
+  headers: AnswerHeaders;
+  payloadHash: Buffer | null;
+  restsUntil: Date | null;
 };
 
 export type HttpSource = {
   name: string;
   baseUrl: string;
+  /** Sent with every request, and no secret. */
+  headers?: Record<string, string>;
   /** Sent with every request; their values are kept out of every message. */
   credentials: { headers?: Record<string, string>; query?: Record<string, string> };
 };
@@ -69,8 +86,8 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
   const secrets = [...Object.values(credentials.headers ?? {}), ...Object.values(credentials.query ?? {})];
   const clean = (text: string) => redact(text, secrets);
 
-  const fail = (category: FetchFailed['category'], message: string, transient?: boolean) =>
-    new FetchFailed(category, source.name, clean(message), transient);
+  const fail = (category: FetchFailed['category'], message: string, transient?: boolean, status?: number) =>
+    new FetchFailed(category, source.name, clean(message), transient, status);
 
   function judge(path: string, attempt: number, got: FetchedOnce): Verdict {
     const later = backoffDelay(attempt, limits.backoff, edges.random);
@@ -86,10 +103,10 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
         waitMs: null,
       };
     if (got.status >= 200 && got.status < 300) return { body: got.body };
-    const failure = fail('upstream', `${path} answered ${got.status}`);
-    if (got.status !== 429 && got.status < 500)
-      return { failure: fail('upstream', `${path} answered ${got.status}`, false), waitMs: null };
-    const asked = retryAfterMs(got.retryAfter, edges.clock.now());
+    const mayPass = got.status === 429 || got.status >= 500;
+    const failure = fail('upstream', `${path} answered ${got.status}`, mayPass, got.status);
+    if (!mayPass) return { failure, waitMs: null };
+    const asked = retryAfterMs(got.headers['retry-after'], edges.clock.now());
     if (asked !== null && asked > limits.maxRetryAfterMs) return { failure, waitMs: null };
     return { failure, waitMs: Math.max(later, asked ?? 0) };
   }
@@ -103,24 +120,41 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
 
   async function getText(ask: JsonAsk<TSchema>): Promise<string> {
     const url = addressOf(source, ask);
-    const headers = { accept: 'application/json', ...credentials.headers };
+    const headers = { accept: 'application/json', ...source.headers, ...credentials.headers };
+    let last: FetchFailed | undefined;
     for (let attempt = 1; ; attempt += 1) {
       if (!breaker.tryPass(edges.clock.now()))
-        throw fail('upstream', `${ask.path} not asked: the source failed too often and is left to rest`);
+        throw (
+          last ?? fail('upstream', `${ask.path} not asked: the source failed too often and is left to rest`)
+        );
       if (!budget.trySpend(edges.clock.now())) {
         breaker.released();
         throw fail('upstream', `${ask.path} not asked: the request budget is spent`);
       }
       const { timeoutMs, maxBytes } = limits;
+      const requestedAt = edges.clock.now();
       const got = await fetchOnce({ url, headers, timeoutMs, maxBytes, dispatcher, signal: ask.signal });
       const verdict = judge(ask.path, attempt, got);
       record(verdict);
+      await edges.record?.(recordOf(ask.path, requestedAt, got, verdict));
       if ('body' in verdict) return verdict.body;
       if (verdict.waitMs === null || attempt >= limits.attempts) throw verdict.failure;
+      last = verdict.failure;
       edges.log(clean(`${verdict.failure.message}; again in ${verdict.waitMs} ms`));
       await edges.sleep(verdict.waitMs, ask.signal);
     }
   }
+
+  const recordOf = (path: string, requestedAt: Date, got: FetchedOnce, verdict: Verdict): RequestRecord => ({
+    path,
+    requestedAt,
+    durationMs: edges.clock.now().getTime() - requestedAt.getTime(),
+    status: got.kind === 'answer' ? got.status : null,
+    failure: 'failure' in verdict ? verdict.failure.category : null,
+    headers: got.kind === 'answer' ? got.headers : {},
+    payloadHash: got.kind === 'answer' ? createHash('sha256').update(got.body).digest() : null,
+    restsUntil: breaker.restsUntil(),
+  });
 
   return {
     async getJson(ask) {
@@ -138,6 +172,15 @@ function addressOf(source: HttpSource, ask: JsonAsk<TSchema>): URL {
   return url;
 }
 
+/** Making a check costs more than using it. */
+const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+function compiled<S extends TSchema>(schema: S) {
+  const made = checks.get(schema) ?? Compile(schema);
+  checks.set(schema, made);
+  return made;
+}
+
 /** An empty, cut or foreign answer must never pass for a day without games. */
 function readJson<S extends TSchema>(
   text: string,
@@ -151,8 +194,8 @@ function readJson<S extends TSchema>(
     const what = text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'HTML' : 'broken JSON';
     throw fail(`${ask.path} answered ${what}`);
   }
-  const shape = Compile(ask.schema);
-  if (shape.Check(value)) return value;
+  const shape = compiled(ask.schema);
+  if (shape.Check(value)) return value as Static<S>;
   const first = shape.Errors(value)[0];
   throw fail(
     `${ask.path} has an unknown shape at ${first?.instancePath || '/'}: ${first?.message ?? 'no match'}`,

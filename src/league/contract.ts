@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { GAME_STATUSES, LEAGUES } from '../core/facts.ts';
-import { DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
 import { AsOf, AsOfQuery, DateParameter, Limit } from '../http/time-query.ts';
 
 export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
@@ -186,4 +186,40 @@ export const PublicPlayer = Type.Object(
     league: Type.String(),
   },
   { title: 'PublicPlayer' },
+);
+
+export const UNMATCHED_STATUSES = ['open', 'resolved', 'dismissed'] as const;
+
+export const UnmatchedQuery = Type.Object({
+  league: Type.Optional(OneOf(LEAGUES)),
+  status: Type.Optional(OneOf(UNMATCHED_STATUSES, { default: 'open' })),
+});
+
+export const UnmatchedName = Type.Object(
+  {
+    id: Int32(),
+    league: OneOf(LEAGUES),
+    origin: Type.String({ description: 'The source and the step that brought it' }),
+    reason: Type.String(),
+    name: Type.String(),
+    rows: Int32({ description: 'The most rows that one answer had of it' }),
+    held: Int32({ description: 'Facts that are taken in once it is resolved' }),
+    status: OneOf(UNMATCHED_STATUSES),
+    playerId: Nullable(Int32()),
+    candidates: Type.Array(Type.Object({ playerId: Int32(), name: Type.String() })),
+    firstSeenAt: DateTime(),
+    settledAt: Nullable(DateTime()),
+    settledBy: Nullable(Type.String()),
+  },
+  { title: 'UnmatchedName' },
+);
+
+export const ResolveRequest = Body(
+  { playerId: Nullable(Int32({ description: 'Who it means; null: nobody we keep' })) },
+  { title: 'ResolveUnmatchedRequest' },
+);
+
+export const ResolvedUnmatched = Type.Object(
+  { id: Int32(), status: OneOf(UNMATCHED_STATUSES) },
+  { title: 'ResolvedUnmatched' },
 );

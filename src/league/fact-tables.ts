@@ -22,11 +22,15 @@ const COUNTS = {
 } as const;
 
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
+/** Who told it. */
+const TOLD = { source: 'text' } as const;
+const ASIDES = ['source'] as const;
 
 export const TEAMS = table({
   table: 'teams',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     id: 'int4',
     league: 'text',
     abbreviation: 'text',
@@ -35,6 +39,7 @@ export const TEAMS = table({
     otherIds: 'jsonb',
   },
   versionsOf: ['id'],
+  asides: ASIDES,
   foundBy: ['id'],
 });
 
@@ -42,6 +47,7 @@ export const PLAYERS = table({
   table: 'players',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     id: 'int4',
     league: 'text',
     name: 'text',
@@ -55,6 +61,7 @@ export const PLAYERS = table({
     aliases: 'jsonb',
   },
   versionsOf: ['id'],
+  asides: ASIDES,
   foundBy: ['id'],
 });
 
@@ -62,6 +69,7 @@ export const GAMES = table({
   table: 'games',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     id: 'int4',
     league: 'text',
     season: 'text',
@@ -78,6 +86,7 @@ export const GAMES = table({
     seriesStatus: 'text',
   },
   versionsOf: ['id'],
+  asides: ASIDES,
   foundBy: ['id'],
 });
 
@@ -85,6 +94,7 @@ export const PLAYER_BOX_SCORES = table({
   table: 'player_box_scores',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     playerId: 'int4',
     gameId: 'int4',
     date: 'date',
@@ -100,6 +110,7 @@ export const PLAYER_BOX_SCORES = table({
     dnpReason: 'text',
   },
   versionsOf: ['gameId', 'playerId'],
+  asides: ASIDES,
   foundBy: ['gameId'],
 });
 
@@ -107,6 +118,7 @@ export const TEAM_BOX_SCORES = table({
   table: 'team_box_scores',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     teamId: 'int4',
     gameId: 'int4',
     date: 'date',
@@ -123,6 +135,7 @@ export const TEAM_BOX_SCORES = table({
     isHome: 'bool',
   },
   versionsOf: ['gameId', 'teamId'],
+  asides: ASIDES,
   foundBy: ['gameId'],
 });
 
@@ -146,6 +159,7 @@ export const GAME_LINES = table({
   table: 'game_lines',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     gameId: 'int4',
     date: 'date',
     moneylineHome: 'int4',
@@ -156,6 +170,7 @@ export const GAME_LINES = table({
     isTimed: 'bool',
   },
   versionsOf: ['gameId', 'book'],
+  asides: ASIDES,
   foundBy: ['gameId'],
 });
 
@@ -163,6 +178,7 @@ export const DEFENCE_PLAY_TYPES = table({
   table: 'defence_play_types',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     teamId: 'int4',
     season: 'text',
     playType: 'text',
@@ -171,6 +187,7 @@ export const DEFENCE_PLAY_TYPES = table({
     pointsPerPossession: 'float4',
   },
   versionsOf: ['teamId', 'season', 'playType'],
+  asides: ASIDES,
   foundBy: ['teamId', 'season'],
 });
 
@@ -178,6 +195,7 @@ export const DEFENCE_ZONES = table({
   table: 'defence_zones',
   columns: {
     ...CAPTURED,
+    ...TOLD,
     teamId: 'int4',
     season: 'text',
     games: 'int2',
@@ -193,6 +211,7 @@ export const DEFENCE_ZONES = table({
     arcThreeFgm: 'int4',
   },
   versionsOf: ['teamId', 'season'],
+  asides: ASIDES,
   foundBy: ['teamId', 'season'],
 });
 

@@ -4,12 +4,10 @@ import type {
   GameFact,
   GameLine,
   InjuryReport,
-  League,
   PlayerBoxScore,
   PlayerFact,
   TeamBoxScore,
   TeamFact,
-  Unmatched,
 } from '../core/facts.ts';
 import { appendFacts } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
@@ -82,30 +80,3 @@ export const saveZones = (db: Db, tables: readonly DefenceZones[]) =>
       arcThreeFgm: arcThree.fgm,
     })),
   );
-
-/** A name that is still unknown is one row, with the most rows that one load had of it. */
-export async function saveUnmatched(
-  db: Db,
-  { league, unmatched, now }: { league: League; unmatched: readonly Unmatched[]; now: Date },
-): Promise<void> {
-  if (unmatched.length === 0) return;
-  await db
-    .insertInto('unmatchedRows')
-    .values(unmatched.map((row) => ({ league, ...row, firstSeenAt: now })))
-    .onConflict((conflict) =>
-      conflict.columns(['league', 'origin', 'reason', 'name']).doUpdateSet(({ ref, fn }) => ({
-        rows: fn<number>('greatest', [ref('unmatchedRows.rows'), ref('excluded.rows')]),
-      })),
-    )
-    .execute();
-}
-
-export const listUnmatched = (db: Db, league: League) =>
-  db
-    .selectFrom('unmatchedRows')
-    .select(['origin', 'reason', 'name', 'rows', 'firstSeenAt'])
-    .where('league', '=', league)
-    .orderBy('rows', 'desc')
-    .orderBy('origin')
-    .orderBy('name')
-    .execute();

@@ -1,4 +1,4 @@
-import type { QuoteKind, Stat } from '../core/facts.ts';
+import type { QuoteKind, SourceName, Stat } from '../core/facts.ts';
 
 /** Quotes are the longest table by far, so these words are stored as numbers. New ones go to the end; none ever moves. */
 const STAT_CODES: readonly Stat[] = [
@@ -16,13 +16,16 @@ const STAT_CODES: readonly Stat[] = [
   'stocks',
   'fantasyScore',
 ];
+const SOURCE_CODES: readonly SourceName[] = ['the-odds-api', 'balldontlie', 'nba-cdn', 'espn'];
 const KIND_CODES: readonly QuoteKind[] = ['standard', 'alternate', 'dfs'];
 
 const stats = new Map(STAT_CODES.map((stat, code) => [stat, code]));
+const sources = new Map(SOURCE_CODES.map((source, code) => [source, code]));
 const kinds = new Map(KIND_CODES.map((kind, code) => [kind, code]));
 
 const known = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('A stat or kind of quote has no code in src/lines/codes.ts.');
+  if (value === undefined)
+    throw new Error('A stat, kind or source of a quote has no code in src/lines/codes.ts.');
   return value;
 };
 
@@ -30,3 +33,5 @@ export const codeOfStat = (stat: Stat): number => known(stats.get(stat));
 export const statOfCode = (code: number): Stat => known(STAT_CODES[code]);
 export const codeOfKind = (kind: QuoteKind): number => known(kinds.get(kind));
 export const kindOfCode = (code: number): QuoteKind => known(KIND_CODES[code]);
+export const codeOfSource = (source: SourceName): number => known(sources.get(source));
+export const sourceOfCode = (code: number): SourceName => known(SOURCE_CODES[code]);

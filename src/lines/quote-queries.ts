@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { PropQuote, Stat } from '../core/facts.ts';
+import type { League, PropQuote, SourceName, Stat } from '../core/facts.ts';
 import { appendFacts, type FactTable } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { codeOfKind, codeOfStat, kindOfCode, statOfCode } from './codes.ts';
+import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';
 import { type Quote, STALE_AFTER_HOURS } from './consensus.ts';
 import { ensureQuoteMonths, monthOf, quoteTableOf } from './partition-queries.ts';
 
@@ -20,6 +20,7 @@ const ODDS_QUOTES: FactTable<
   | 'suspended'
   | 'isTimed'
   | 'line'
+  | 'source'
 > = {
   table: 'odds_quotes',
   columns: {
@@ -35,11 +36,13 @@ const ODDS_QUOTES: FactTable<
     suspended: 'bool',
     isTimed: 'bool',
     line: 'numeric',
+    source: 'int2',
   },
   // A book has one standard line for a prop, and any number of alternate ones (kind 1), each a price of its own.
   versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind'],
   alsoBy: { sql: '(case when kind = 1 then line end)', of: ({ kind, line }) => (kind === 1 ? line : null) },
   toldApartBy: ['line'],
+  asides: ['source'],
   foundBy: ['gameId'],
 };
 
@@ -61,6 +64,7 @@ export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number
           stat: codeOfStat(quote.stat),
           bookId: books.get(quote.book),
           kind: codeOfKind(quote.kind),
+          source: quote.source === undefined ? null : codeOfSource(quote.source),
         })),
       );
     return added;
@@ -121,6 +125,54 @@ export async function listQuotes(
     .orderBy('book')
     .execute();
   return rows.map((row) => ({ ...row, stat: statOfCode(row.stat), kind: kindOfCode(row.kind) }));
+}
+
+/** The newest quote of every prop of some games, where bets are still taken on it. */
+export async function listOpenQuotes(
+  db: Db,
+  { league, games, asOf }: { league: League; games: readonly { id: number; date: string }[]; asOf: Date },
+): Promise<(Omit<PropQuote, 'capturedAt' | 'source'> & { told: SourceName | null })[]> {
+  if (games.length === 0) return [];
+  const rows = await db
+    .with('newest', (db) =>
+      db
+        .selectFrom('oddsQuotes')
+        .distinctOn([
+          'gameId',
+          'playerId',
+          'stat',
+          'bookId',
+          'kind',
+          sql<number>`case when kind = 1 then line end`,
+        ])
+        .select(['gameId', 'gameDate', 'playerId', 'stat', 'bookId', 'kind', 'line', 'overOdds', 'underOdds'])
+        .select(['suspended', 'isTimed', 'source'])
+        .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
+        .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
+        .where('capturedAt', '<=', asOf)
+        .orderBy('gameId')
+        .orderBy('playerId')
+        .orderBy('stat')
+        .orderBy('bookId')
+        .orderBy('kind')
+        .orderBy(sql`case when kind = 1 then line end`)
+        .orderBy('capturedAt', 'desc')
+        .orderBy('line', 'desc'),
+    )
+    .selectFrom('newest')
+    .innerJoin('books', 'books.id', 'newest.bookId')
+    .selectAll('newest')
+    .select('books.name as book')
+    .where('suspended', '=', false)
+    .execute();
+  return rows.map(({ bookId: _, gameDate, source, ...row }) => ({
+    ...row,
+    league,
+    date: gameDate,
+    stat: statOfCode(row.stat),
+    kind: kindOfCode(row.kind),
+    told: source === null ? null : sourceOfCode(source),
+  }));
 }
 
 export type StandingQuote = Omit<PropVersion, 'kind' | 'isTimed'>;

@@ -8,6 +8,8 @@ export type CircuitBreaker = {
   failed(now: Date): void;
   /** The probe ended without telling anything about the source (it was cancelled). */
   released(): void;
+  /** Until when nothing is asked, or null. */
+  restsUntil(): Date | null;
 };
 
 export function circuitBreaker(limits: BreakerLimits): CircuitBreaker {
@@ -34,5 +36,6 @@ export function circuitBreaker(limits: BreakerLimits): CircuitBreaker {
     released() {
       probing = false;
     },
+    restsUntil: () => (openUntil === null ? null : new Date(openUntil)),
   };
 }

@@ -1,7 +1,9 @@
 import { type Dispatcher, request } from 'undici';
 
+export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
+
 export type FetchedOnce =
-  | { kind: 'answer'; status: number; body: string; retryAfter: string | undefined }
+  | { kind: 'answer'; status: number; body: string; headers: AnswerHeaders }
   | { kind: 'timeout' }
   | { kind: 'cancelled' }
   | { kind: 'too-large' }
@@ -35,12 +37,16 @@ export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
       if (size > ask.maxBytes) return { kind: 'too-large' };
       chunks.push(chunk);
     }
-    const retryAfter = response.headers['retry-after'];
     return {
       kind: 'answer',
       status: response.statusCode,
       body: Buffer.concat(chunks).toString('utf8'),
-      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      headers: Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value[0] : value,
+        ]),
+      ),
     };
   } catch (error) {
     if (ask.signal?.aborted) return { kind: 'cancelled' };

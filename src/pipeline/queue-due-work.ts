@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import { addDays, leagueDate } from '../core/dates.ts';
+import { addDays, daysAfter, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
@@ -10,8 +10,12 @@ import { hasGames, listGames } from '../league/game-queries.ts';
 import { findFirstAsked, listLastAsked } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
 import { listUnsettledDays } from '../picks/result-queries.ts';
+import { dropRequestsBefore } from '../sources/usage-queries.ts';
 import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
+
+/** What was paid and what was read from it can be looked up for a season. */
+const REQUESTS_KEPT_DAYS = 400;
 
 type Deps = {
   db: Db;
@@ -25,8 +29,9 @@ type Deps = {
 /** Job: asks for what is due, as an operator would. A day that somebody is already working on is left alone. */
 export async function queueDueWork(deps: Deps): Promise<void> {
   if ((await missingFirstLoad(deps.db, deps.feed)).length > 0) return;
+  await dropRequestsBefore(deps.db, daysAfter(deps.clock.now(), -REQUESTS_KEPT_DAYS));
   for (const league of LEAGUES)
-    if (await hasGames(deps.db, league))
+    if (deps.feed.leagues?.includes(league) || (await hasGames(deps.db, league)))
       for (const work of await findDueWork(deps, league)) await queue(deps, league, work);
 }
 

@@ -9,9 +9,9 @@ import {
   savePlayTypes,
   saveTeamBoxScores,
   saveTeams,
-  saveUnmatched,
   saveZones,
 } from '../league/save-queries.ts';
+import { dropHeld, listNamedHeld, saveUnmatched } from '../league/unmatched-queries.ts';
 import { saveQuotes } from '../lines/quote-queries.ts';
 
 type Saved = { [Kind in keyof Facts]: (db: Db, facts: Facts[Kind]) => Promise<number> };
@@ -37,8 +37,20 @@ export async function saveFacts(
       return 0;
     },
   };
-  let rows = 0;
+  let rows = await takeInHeld(db, save, league);
   for (const kind of Object.keys(facts) as (keyof Facts)[]) rows += await saveKind(save, kind, facts, db);
+  return rows;
+}
+
+/** What had waited until somebody said who it is about. */
+async function takeInHeld(db: Db, save: Saved, league: League): Promise<number> {
+  const held = await listNamedHeld(db, league);
+  let rows = 0;
+  for (const [kind, list] of Map.groupBy(held, (one) => one.kind)) {
+    const facts: Partial<Facts> = { [kind]: list.map(({ fact }) => fact) };
+    rows += await saveKind(save, kind, facts, db);
+  }
+  await dropHeld(db, [...new Set(held.map(({ unmatchedId }) => unmatchedId))]);
   return rows;
 }
 

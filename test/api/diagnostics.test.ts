@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, leagueDate, minutesAfter } from '../../src/core/dates.ts';
 import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
+import { saveRequest } from '../../src/sources/usage-queries.ts';
 import type { Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { scriptedSteps } from '../support/operations.ts';
@@ -269,13 +270,50 @@ describe('GET /ops/health, /ops/services, /ops/jobs', () => {
       uptimeSec: expect.any(Number),
       checks: { database: { status: 'ok' }, worker: { status: 'ok' }, webhooks: { status: 'ok' }, disk: {} },
     });
-    const [process_] = await read('/ops/services');
+    const [process_] = (await read('/ops/services')).processes;
     expect(process_).toMatchObject({ role: 'all', pid: process.pid, status: 'up' });
     service.clock.advance(MINUTE);
-    expect((await read('/ops/services'))[0].status).toBe('silent');
+    expect((await read('/ops/services')).processes[0].status).toBe('silent');
     expect((await read('/ops/health')).checks.worker.status).toBe('degraded');
     await beat();
     expect((await read('/ops/health')).status).toBe('ok');
+  });
+
+  test('what a live source costs, how it stands, and when it is asked again', async () => {
+    expect((await read('/ops/services')).sources).toEqual([]);
+    const request = {
+      path: '/v4/sports/basketball_nba/odds',
+      durationMs: 80,
+      payloadHash: null,
+      credits: 3,
+      creditsUsed: 12,
+      creditsRemaining: 488,
+    };
+    const now = service.clock.now();
+    const save = (ago: number, end: { status: number; failure: string | null; restsUntil: Date | null }) =>
+      saveRequest(service.db, 'the-odds-api', { ...request, ...end, requestedAt: minutesAfter(now, -ago) });
+    const source = async () => (await read('/ops/services')).sources[0];
+    await save(2, { status: 200, failure: null, restsUntil: null });
+    expect(await source()).toMatchObject({
+      source: 'the-odds-api',
+      status: 'ok',
+      requestsToday: 1,
+      creditsToday: 3,
+      creditsUsed: 12,
+      creditsRemaining: 488,
+    });
+    await save(1, { status: 500, failure: 'upstream', restsUntil: null });
+    expect(await source()).toMatchObject({ status: 'failing', requestsToday: 2, failuresToday: 1 });
+    await save(0, { status: 500, failure: 'upstream', restsUntil: minutesAfter(now, 1) });
+    expect(await source()).toMatchObject({
+      status: 'resting',
+      lastFailure: 'upstream 500 /v4/sports/basketball_nba/odds',
+      restsUntil: minutesAfter(now, 1).toISOString(),
+    });
+    const { text } = await service.anonymous.get('~/metrics');
+    expect(text).toContain('hardwood_source_status{source="the-odds-api",status="resting"} 1');
+    expect(text).toContain('hardwood_source_credits_remaining{source="the-odds-api"} 488');
+    expect(text).toContain('hardwood_source_requests_today{source="the-odds-api",result="failed"} 2');
   });
 
   test('a full queue is seen, and that it is empty again', async () => {

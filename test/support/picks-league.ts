@@ -58,13 +58,20 @@ export type PicksLeague = TestService & {
   firstTip(date: string): Promise<Date>;
 };
 
-/** A service with forty days of box scores behind it and credentials that outlive the clock's jumps. */
-export async function startPicksLeague(firstDay: string, feed = smallFeed()): Promise<PicksLeague> {
-  const service = await startTestService({}, { feed, steps });
+/**
+ * A service with forty days of box scores behind it and credentials that outlive the clock's jumps. With settings it opens
+ * the feed that they name; `feed` is then the truth behind it.
+ */
+export async function startPicksLeague(
+  firstDay: string,
+  feed = smallFeed(),
+  { history = sampleFeed(), settings }: { history?: Feed; settings?: Record<string, string> } = {},
+): Promise<PicksLeague> {
+  const service = await startTestService(settings, settings ? { steps } : { feed, steps });
   const morning = new Date(`${firstDay}T14:00:00Z`);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
-    feed: sampleFeed(),
+    feed: history,
     league: LEAGUE,
     from: addDays(firstDay, -HISTORY_DAYS),
     to: addDays(firstDay, -1),

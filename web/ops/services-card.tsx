@@ -4,7 +4,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
-import type { JobQueue, ServiceItem } from '../wire.ts';
+import type { JobQueue, Services } from '../wire.ts';
 import { age } from '../words.ts';
 import { duration } from './duration.ts';
 
@@ -12,14 +12,14 @@ const EVERY = { refetchInterval: 10_000 };
 
 /** The processes with their last sign of life, and what waits in their queues. */
 export function ServicesCard() {
-  const services = useApi<ServiceItem[]>('/ops/services', EVERY);
+  const services = useApi<Services>('/ops/services', EVERY);
   const jobs = useApi<JobQueue[]>('/ops/jobs', EVERY);
   const now = useNow(5_000);
   return (
     <div className="grid two">
       <Card title="Processes">
         <Loaded query={services} skeleton={[40, 40]}>
-          {(list) => (
+          {({ processes }) => (
             <TableBox name="Processes">
               <table>
                 <thead>
@@ -31,7 +31,7 @@ export function ServicesCard() {
                   </tr>
                 </thead>
                 <tbody>
-                  {list.map(({ id, role, host, pid, status, lastSeenAt, version }) => (
+                  {processes.map(({ id, role, host, pid, status, lastSeenAt, version }) => (
                     <tr key={id}>
                       <th scope="row">
                         {role} <span className="subtle">{`${host} ${pid}`}</span>

@@ -1,0 +1,55 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { FAULTS, type Fault, type FaultName } from '../stand-in/faults.ts';
+
+type Options = { port: number; from: string; at?: Date; fault: FaultName[]; credits: number };
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};
+const instant = (text: string): Date => {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be an instant like 2025-01-20T22:00Z.');
+  return at;
+};
+
+export function standInCommand(program: Command): void {
+  program
+    .command('stand-in')
+    .description('Speak like the real sources, for development: nothing here leaves this machine')
+    .option('--port <port>', 'the port; 0 takes a free one', wholeNumber, 8090)
+    .option('--from <facts>', '`sample`, or a folder of season files', 'sample')
+    .option('--at <instant>', 'the moment at which its day begins to run; default: now', instant)
+    .option('--credits <number>', 'what The Odds API grants', wholeNumber, 100_000)
+    .addOption(
+      new Option('--fault <fault...>', 'switch faults on from the start').choices(FAULTS).default([]),
+    )
+    .action(serve);
+}
+
+async function serve({ port, from, at, fault, credits }: Options): Promise<void> {
+  const { startStandIn } = await import('../stand-in/server.ts');
+  const { sampleFeed } = await import('../feeds/sample/sample-feed.ts');
+  const { filesFeed } = await import('../feeds/files/files-feed.ts');
+  const feed = from === 'sample' ? sampleFeed() : filesFeed(from);
+  const faults = fault.map((name): Fault => ({ fault: name }));
+  const standIn = await startStandIn({ feed, clock: clockFrom(at), port, credits, faults });
+  console.log(`The stand-in answers at ${standIn.base}. Run the service on it with:\n`);
+  for (const [name, value] of Object.entries(standIn.settings)) console.log(`  ${name}=${value}`);
+  console.log('  ODDS_API_KEY=any  BALLDONTLIE_KEY=any\n');
+  console.log(
+    `Switch a fault on:   curl -d '{"fault":"500","source":"espn","times":3}' ${standIn.base}/_faults`,
+  );
+  console.log(`Switch all off:      curl -X DELETE ${standIn.base}/_faults\n`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void standIn.stop().then(() => process.exit(0)));
+}
+
+/** Runs at the usual speed from another moment on. */
+function clockFrom(at: Date | undefined): Clock {
+  if (!at) return systemClock;
+  const shift = at.getTime() - systemClock.now().getTime();
+  return { now: () => new Date(systemClock.now().getTime() + shift) };
+}

@@ -1,0 +1,62 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LEAGUES } from '../core/facts.ts';
+import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
+
+type Row = {
+  id: number;
+  league: string;
+  origin: string;
+  reason: string;
+  name: string;
+  rows: number;
+  held: number;
+  candidates: { playerId: number; name: string }[];
+};
+
+const id = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('It must be a number.');
+  return Number(text);
+};
+
+export function unmatchedCommands(program: Command, env: NodeJS.ProcessEnv): void {
+  const unmatched = program
+    .command('unmatched')
+    .description('Names of sources that nobody could match, through the running service');
+
+  const list = unmatched
+    .command('list')
+    .description('What waits for a person, with the players it may mean')
+    .addOption(new Option('--league <league>', 'one league instead of both').choices(LEAGUES));
+  addRemoteOptions(list).action(async ({ league, ...options }: RemoteOptions & { league?: string }) => {
+    const rows = await connectRemote(env, options).get<Row[]>(
+      `/ops/unmatched${league ? `?league=${league}` : ''}`,
+    );
+    if (options.json) return console.log(JSON.stringify(rows, null, 2));
+    if (rows.length === 0) return console.log('✓ Nothing waits.');
+    for (const { id, league, origin, reason, name, held, candidates } of rows) {
+      console.log(`${id}  ${name}  (${league}, ${origin}: ${reason}; ${held} facts wait)`);
+      for (const player of candidates) console.log(`      ${player.playerId}  ${player.name}`);
+    }
+  });
+
+  const resolve = unmatched
+    .command('resolve')
+    .description('Say who a name means; it is an alias from then on')
+    .argument('<id>', 'the number in the list', id)
+    .option('--player <id>', 'the player it means', id)
+    .option('--dismiss', 'it means nobody we keep');
+  addRemoteOptions(resolve).action(
+    async (
+      row: number,
+      { player, dismiss, ...options }: RemoteOptions & { player?: number; dismiss?: boolean },
+    ) => {
+      if ((player === undefined) === (dismiss !== true))
+        resolve.error('Name either --player <id> or --dismiss.', { exitCode: 2 });
+      const { status } = await connectRemote(env, options).post<{ status: string }>(
+        `/ops/unmatched/${row}/resolve`,
+        { playerId: player ?? null },
+      );
+      console.log(`✓ ${status}. The next ingest takes it into account.`);
+    },
+  );
+}

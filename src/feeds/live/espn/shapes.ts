@@ -1,0 +1,121 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** Every object inside an injury may be missing; the list itself and its teams may not. */
+const Injury = Type.Object({
+  status: Maybe(Type.String()),
+  shortComment: Maybe(Type.String()),
+  type: Maybe(Type.Object({ description: Maybe(Type.String()) })),
+  details: Maybe(Type.Object({ type: Maybe(Type.String()), returnDate: Maybe(Type.String()) })),
+  athlete: Maybe(
+    Type.Object({
+      id: Maybe(Type.String()),
+      displayName: Maybe(Type.String()),
+      links: Maybe(Type.Array(Type.Object({ href: Maybe(Type.String()) }))),
+    }),
+  ),
+});
+
+export const Injuries = Type.Object({
+  timestamp: Type.String({ minLength: 10 }),
+  injuries: Type.Array(
+    Type.Object({ id: Type.String(), displayName: Type.String(), injuries: Type.Array(Injury) }),
+  ),
+});
+
+const Competitor = Type.Object({
+  homeAway: Type.Union([Type.Literal('home'), Type.Literal('away')]),
+  score: Maybe(Type.String()),
+  team: Type.Object({ id: Type.String(), abbreviation: Type.String(), displayName: Type.String() }),
+  linescores: Maybe(Type.Array(Type.Object({}))),
+});
+
+const Status = Type.Object({
+  type: Type.Object({ name: Type.String(), state: Type.String(), completed: Type.Boolean() }),
+});
+
+export const Scoreboard = Type.Object({
+  leagues: Type.Array(Type.Object({}), { minItems: 1 }),
+  events: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      date: Type.String({ minLength: 16 }),
+      season: Type.Object({ year: Type.Integer(), type: Type.Integer() }),
+      competitions: Type.Array(
+        Type.Object({
+          neutralSite: Maybe(Type.Boolean()),
+          competitors: Type.Array(Competitor, { minItems: 2, maxItems: 2 }),
+          status: Status,
+          notes: Maybe(Type.Array(Type.Object({ headline: Maybe(Type.String()) }))),
+        }),
+        { minItems: 1 },
+      ),
+    }),
+  ),
+});
+
+export const Teams = Type.Object({
+  sports: Type.Array(
+    Type.Object({
+      leagues: Type.Array(
+        Type.Object({
+          teams: Type.Array(
+            Type.Object({
+              team: Type.Object({
+                id: Type.String(),
+                abbreviation: Type.String(),
+                displayName: Type.String(),
+              }),
+            }),
+            { minItems: 2 },
+          ),
+        }),
+        { minItems: 1 },
+      ),
+    }),
+    { minItems: 1 },
+  ),
+});
+
+export const Roster = Type.Object({
+  athletes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      displayName: Type.String({ minLength: 1 }),
+      position: Maybe(Type.Object({ abbreviation: Maybe(Type.String()) })),
+      height: Maybe(Type.Number()),
+      weight: Maybe(Type.Number()),
+      dateOfBirth: Maybe(Type.String()),
+    }),
+    { minItems: 5 },
+  ),
+});
+
+const BoxAthlete = Type.Object({
+  athlete: Type.Object({ id: Maybe(Type.String()), displayName: Type.String() }),
+  starter: Maybe(Type.Boolean()),
+  didNotPlay: Maybe(Type.Boolean()),
+  reason: Maybe(Type.String()),
+  stats: Type.Array(Type.String()),
+});
+
+export const Summary = Type.Object({
+  boxscore: Type.Object({
+    players: Type.Array(
+      Type.Object({
+        team: Type.Object({ id: Type.String(), displayName: Type.String() }),
+        statistics: Type.Array(
+          Type.Object({ keys: Type.Array(Type.String()), athletes: Type.Array(BoxAthlete, { minItems: 5 }) }),
+          { minItems: 1 },
+        ),
+      }),
+      { minItems: 2, maxItems: 2 },
+    ),
+  }),
+});
+
+export type Injury = Static<typeof Injury>;
+export type Event = Static<typeof Scoreboard>['events'][number];
+export type BoxAthlete = Static<typeof BoxAthlete>;
+export type SummaryTeam = Static<typeof Summary>['boxscore']['players'][number];

@@ -1,0 +1,76 @@
+import type { League, PlayerFact } from '../core/facts.ts';
+import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Whole facts, as the matching of sources needs them: with the ids and spellings of others. */
+const PLAYER = [
+  'id',
+  'league',
+  'name',
+  'position',
+  'teamId',
+  'heightIn',
+  'weightLb',
+  'birthDate',
+  'otherIds',
+  'aliases',
+] as const;
+
+export const listKnownTeams = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
+  db
+    .selectFrom('teams')
+    .distinctOn('id')
+    .select(['id', 'league', 'abbreviation', 'fullName', 'conference', 'otherIds'])
+    .where('league', '=', league)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+
+export const listKnownPlayers = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
+  db
+    .selectFrom('players')
+    .distinctOn('id')
+    .select(PLAYER)
+    .where('league', '=', league)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('id')
+    .orderBy('capturedAt', 'desc')
+    .execute();
+
+export async function getKnownPlayer(
+  db: Db,
+  { id, asOf }: { id: number; asOf: Date },
+): Promise<Omit<PlayerFact, 'capturedAt'>> {
+  const player = await db
+    .selectFrom('players')
+    .select(PLAYER)
+    .where('id', '=', id)
+    .where('capturedAt', '<=', asOf)
+    .orderBy('capturedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!player) throw new Problem('not-found', `There is no player ${id}.`);
+  return player;
+}
+
+/** Reports that still stand: the last word on each player of the league, unless it was the all-clear. */
+export const listStandingInjuries = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
+  db
+    .with('newest', (db) =>
+      db
+        .selectFrom('injuryReports')
+        .distinctOn('playerId')
+        .select(['playerId', 'teamId', 'status', 'source', 'capturedAt'])
+        .where('capturedAt', '<=', asOf)
+        .where('playerId', 'in', (inner) =>
+          inner.selectFrom('players').select('id').where('league', '=', league),
+        )
+        .orderBy('playerId')
+        .orderBy('capturedAt', 'desc')
+        .orderBy('source', 'desc'),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .where('status', '<>', 'available')
+    .execute();

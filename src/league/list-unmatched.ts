@@ -1,0 +1,48 @@
+import type { League } from '../core/facts.ts';
+import { plainName } from '../core/plain-name.ts';
+import type { Db } from '../db/connect.ts';
+import { listKnownPlayers } from './known-queries.ts';
+import { listUnmatched, type UnmatchedRow, type UnmatchedStatus } from './unmatched-queries.ts';
+
+const SHOWN = 500;
+const CANDIDATES = 5;
+
+/** Names that wait, each with the players of the teams in question that it may mean. */
+export async function listUnmatchedNames(
+  db: Db,
+  { league, status, now }: { league?: League | undefined; status: UnmatchedStatus; now: Date },
+) {
+  const rows = await listUnmatched(db, { ...(league ? { league } : {}), status, limit: SHOWN });
+  const leagues = [...new Set(rows.map((row) => row.league))];
+  const players = (
+    await Promise.all(leagues.map((one) => listKnownPlayers(db, { league: one, asOf: now })))
+  ).flat();
+  return rows.map(({ teamIds: _, sourceId: __, ...row }, n) => ({
+    ...row,
+    held: Number(row.held),
+    candidates: candidatesFor(rows[n]!, players),
+  }));
+}
+
+type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];
+
+/** Those who share a word of the name, most words first; among them a person chooses. */
+export function candidatesFor(
+  { name, league, teamIds }: Pick<UnmatchedRow, 'name' | 'league' | 'teamIds'>,
+  players: readonly Player[],
+): { playerId: number; name: string }[] {
+  const words = new Set(plainName(name).split(' '));
+  return players
+    .filter((player) => player.league === league && player.teamId !== null && teamIds.includes(player.teamId))
+    .map((player) => ({
+      playerId: player.id,
+      name: player.name,
+      shared: plainName(player.name)
+        .split(' ')
+        .filter((word) => words.has(word)).length,
+    }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.playerId - b.playerId)
+    .slice(0, CANDIDATES)
+    .map(({ playerId, name }) => ({ playerId, name }));
+}

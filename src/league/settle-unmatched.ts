@@ -1,0 +1,67 @@
+import { ID_OF, SOURCES } from '../core/facts.ts';
+import { plainName } from '../core/plain-name.ts';
+import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { getKnownPlayer } from './known-queries.ts';
+import { savePlayers } from './save-queries.ts';
+import { findUnmatched, settleUnmatched, type UnmatchedStatus } from './unmatched-queries.ts';
+
+/** Written into the audit trail, which belongs to another room and is handed in. */
+export type Audit = (
+  db: Db,
+  event: {
+    kind: string;
+    actor: string;
+    userId: number;
+    ip: string;
+    detail: Record<string, unknown>;
+    at: Date;
+  },
+) => Promise<unknown>;
+
+type Ask = { id: number; playerId: number | null; actor: string; userId: number; ip: string; now: Date };
+
+/**
+ * Says who a name means (`playerId`), or that it means nobody we keep (null). The name becomes an alias of the player,
+ * so the next ingest knows it, and takes in what had waited.
+ */
+export const settleUnmatchedName = (db: Db, audit: Audit, ask: Ask): Promise<{ status: UnmatchedStatus }> =>
+  inTransaction(db, async (db) => {
+    const row = await findUnmatched(db, ask.id);
+    if (!row) throw new Problem('not-found', `There is no unmatched name ${ask.id}.`);
+    if (!(await settleUnmatched(db, { ...ask, by: ask.actor })))
+      throw new Problem('unmatched-already-settled', `The name ${row.name} is already ${row.status}.`);
+    if (ask.playerId !== null) await remember(db, row, { playerId: ask.playerId, now: ask.now });
+    const { id, playerId, actor, userId, ip, now } = ask;
+    await audit(db, {
+      kind: playerId === null ? 'unmatched_dismissed' : 'unmatched_resolved',
+      actor,
+      userId,
+      ip,
+      detail: { unmatchedId: id, name: row.name, origin: row.origin, playerId },
+      at: now,
+    });
+    return { status: playerId === null ? 'dismissed' : 'resolved' };
+  });
+
+type Row = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
+
+async function remember(db: Db, row: Row, { playerId, now }: { playerId: number; now: Date }): Promise<void> {
+  const player = await getKnownPlayer(db, { id: playerId, asOf: now });
+  if (player.league !== row.league)
+    throw new Problem('not-found', `There is no player ${playerId} in the ${row.league}.`);
+  const isNew = ![player.name, ...player.aliases].some((name) => plainName(name) === plainName(row.name));
+  const source = SOURCES.find((name) => row.origin.startsWith(`${name} `));
+  await savePlayers(db, [
+    {
+      ...player,
+      aliases: isNew ? [...player.aliases, row.name] : player.aliases,
+      otherIds:
+        source && row.sourceId !== null
+          ? { ...player.otherIds, [ID_OF[source]]: row.sourceId }
+          : player.otherIds,
+      capturedAt: now,
+    },
+  ]);
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/connect.ts';
+import { callerName, ops } from '../http/access.ts';
+import { type App, callerOf } from '../http/shell.ts';
+import { IdParams, ResolvedUnmatched, ResolveRequest, UnmatchedName, UnmatchedQuery } from './contract.ts';
+import { listUnmatchedNames } from './list-unmatched.ts';
+import { type Audit, settleUnmatchedName } from './settle-unmatched.ts';
+
+const tags = ['operations'];
+
+export function unmatchedRoutes(
+  app: App,
+  { db, clock, audit }: { db: Db; clock: Clock; audit: Audit },
+): void {
+  app.get('/ops/unmatched', {
+    config: { access: ops('ops:read') },
+    schema: {
+      summary: 'Names of sources that nobody could match, with whom they may mean',
+      tags,
+      querystring: UnmatchedQuery,
+      response: { 200: Type.Array(UnmatchedName) },
+    },
+    handler: ({ query }) =>
+      listUnmatchedNames(db, { league: query.league, status: query.status ?? 'open', now: clock.now() }),
+  });
+
+  app.post('/ops/unmatched/:id/resolve', {
+    config: { access: ops('ops:commands'), problems: ['not-found', 'unmatched-already-settled'] },
+    schema: {
+      summary: 'Say who a name means, or that it means nobody',
+      tags,
+      params: IdParams,
+      body: ResolveRequest,
+      response: { 200: ResolvedUnmatched },
+    },
+    handler: async (request) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const { status } = await settleUnmatchedName(db, audit, {
+        id,
+        playerId: request.body.playerId,
+        actor: callerName(caller),
+        userId: caller.userId,
+        ip: request.ip,
+        now: clock.now(),
+      });
+      return { id, status };
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { savePlayers } from '../../src/league/save-queries.ts';
+import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service;
+  const capturedAt = new Date('2026-01-01T00:00:00Z');
+  await savePlayers(db, [
+    {
+      league: 'nba',
+      id: 77,
+      name: 'Nicolas Claxton',
+      position: 'C',
+      teamId: 5,
+      heightIn: null,
+      weightLb: null,
+      birthDate: null,
+      otherIds: {},
+      aliases: [],
+      capturedAt,
+    },
+  ]);
+  const row = {
+    origin: 'the-odds-api odds',
+    reason: 'no player of that name in the two teams',
+    rows: 3,
+    teamIds: [5, 6],
+  };
+  await saveUnmatched(db, {
+    league: 'nba',
+    unmatched: [
+      { ...row, name: 'Nic Claxton' },
+      { ...row, name: 'A Mascot' },
+    ],
+    now: capturedAt,
+  });
+});
+afterAll(() => service.stop());
+
+describe('GET /ops/unmatched', () => {
+  test('lists what waits, with whom it may mean', async () => {
+    const operator = await service.opsToken('ops:read');
+    const { status, body } = await operator.get('/ops/unmatched?league=nba');
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { name: 'A Mascot', status: 'open', candidates: [], held: 0 },
+      { name: 'Nic Claxton', candidates: [{ playerId: 77, name: 'Nicolas Claxton' }] },
+    ]);
+    expect((await operator.get('/ops/unmatched?status=resolved')).body).toEqual([]);
+  });
+});
+
+describe('POST /ops/unmatched/{id}/resolve', () => {
+  test('makes the name an alias, once; another one is dismissed', async () => {
+    const operator = await service.opsToken('ops:read', 'ops:commands');
+    const { body } = await operator.get('/ops/unmatched');
+    const [mascot, nic] = body as { id: number }[];
+    const resolved = await operator.post(`/ops/unmatched/${nic!.id}/resolve`, { playerId: 77 });
+    expect([resolved.status, resolved.body]).toEqual([200, { id: nic!.id, status: 'resolved' }]);
+    const aliases = await service.db
+      .selectFrom('players')
+      .select('aliases')
+      .where('id', '=', 77)
+      .orderBy('capturedAt', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(aliases.aliases).toEqual(['Nic Claxton']);
+    expect(
+      (await operator.post(`/ops/unmatched/${mascot!.id}/resolve`, { playerId: null })).body.status,
+    ).toBe('dismissed');
+    const again = await operator.post(`/ops/unmatched/${nic!.id}/resolve`, { playerId: 77 });
+    expect([again.status, again.body.type]).toEqual([
+      409,
+      expect.stringMatching(/unmatched-already-settled$/),
+    ]);
+    expect((await operator.get('/ops/unmatched')).body).toEqual([]);
+    const trail = await service.db
+      .selectFrom('auditEvents')
+      .select('kind')
+      .where('kind', 'like', 'unmatched%')
+      .execute();
+    expect(trail).toHaveLength(2);
+  });
+
+  test('a body without playerId, an unknown name, an unknown player', async () => {
+    const operator = await service.opsToken('ops:commands');
+    expect((await operator.post('/ops/unmatched/1/resolve', {})).status).toBe(400);
+    expect((await operator.post('/ops/unmatched/999999/resolve', { playerId: 77 })).status).toBe(404);
+  });
+});

@@ -1,0 +1,89 @@
+import { type ManualClock, manualClock } from '../../src/core/clock.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import type { LiveFeed } from '../../src/feeds/live/live-feed.ts';
+import { type LiveSettings, openLive } from '../../src/feeds/live/open-live.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { knownFacts, sourceLedger } from '../../src/pipeline/live-parts.ts';
+import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
+import { startTestDatabase, type TestDatabase } from './database.ts';
+
+export const KEYS = { odds: 'odds-key-that-must-not-show', balldontlie: 'bdl-key-that-must-not-show' };
+
+export type LiveBench = {
+  clock: ManualClock;
+  feed: LiveFeed;
+  standIn: StandIn;
+  database: TestDatabase;
+  /** What was logged. */
+  lines: string[];
+  /** Another process on the same database. */
+  openAnother(settings?: Partial<LiveSettings>): LiveFeed;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  at: string;
+  truth?: Feed;
+  settings?: Partial<LiveSettings>;
+  credits?: number;
+  slowMs?: number;
+};
+
+/** The live feed on a database of its own, against a stand-in that shows the sample league at the same moment. */
+export async function startLiveBench({
+  at,
+  truth = sampleFeed(),
+  settings,
+  ...options
+}: Options): Promise<LiveBench> {
+  const clock = manualClock(new Date(at));
+  const standIn = await startStandIn({ feed: truth, clock, port: 0, ...options });
+  const database = await startTestDatabase();
+  const lines: string[] = [];
+  const openAnother = (changed: Partial<LiveSettings> = {}) =>
+    openLive(
+      {
+        timeoutSeconds: 15,
+        oddsApiKey: KEYS.odds,
+        oddsApiUrl: standIn.settings.ODDS_API_URL,
+        oddsApiRegions: ['us', 'us_dfs'],
+        oddsApiDailyCredits: null,
+        oddsApiHistory: true,
+        balldontlieKey: KEYS.balldontlie,
+        balldontlieUrl: standIn.settings.BALLDONTLIE_URL,
+        nbaCdn: true,
+        nbaCdnUrl: standIn.settings.NBA_CDN_URL,
+        wnbaCdnUrl: standIn.settings.WNBA_CDN_URL,
+        espn: true,
+        espnUrl: standIn.settings.ESPN_URL,
+        ...settings,
+        ...changed,
+      },
+      {
+        clock,
+        timers: { sleep: async () => {}, every: () => () => {} },
+        log: (line) => lines.push(line),
+        known: knownFacts(database.db),
+        ledger: sourceLedger(database.db),
+      },
+    );
+  const feeds: LiveFeed[] = [];
+  const open = (changed?: Partial<LiveSettings>) => {
+    const feed = openAnother(changed);
+    feeds.push(feed);
+    return feed;
+  };
+  return {
+    clock,
+    feed: open(),
+    standIn,
+    database,
+    lines,
+    openAnother: open,
+    async stop() {
+      for (const feed of feeds) await feed.close();
+      await standIn.stop();
+      await database.stop();
+    },
+  };
+}
