@@ -11,8 +11,14 @@ export const DateTime = (options: TSchemaOptions = {}) =>
 export const Day = (options: TSchemaOptions = {}) => Type.String({ format: 'date', ...options });
 
 /** `type: [x, 'null']` instead of a union: reads better in OpenAPI and serialises several times faster. */
-export const Nullable = <T extends TSchema>(schema: T) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] });
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  });
+};
 
 export const OneOf = <const T extends readonly string[]>(values: T, options: TSchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });

@@ -33,7 +33,7 @@ type Answer = { status: number; type: string; text: string };
 /** What a request may be made of so that some succeed: callers, ids that exist, and right values by field name. */
 type Known = {
   headers: Record<string, string>[];
-  idsFor: (path: string, place: { parameter: string; method: string }) => readonly number[];
+  idsFor: (path: string, place: { parameter: string; method: string }) => readonly (number | string)[];
   fields: Record<string, string[]>;
 };
 
