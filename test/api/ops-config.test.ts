@@ -10,7 +10,10 @@ let admin: Caller;
 let token: Caller & { id: number };
 
 beforeAll(async () => {
-  service = await startTestService({ LLM_URL: 'https://planted:secret@writer.example/v1?key=plantedkey' });
+  service = await startTestService({
+    LLM_URL: 'https://planted:secret@writer.example/v1?key=plantedkey',
+    LLM_MODEL: 'writer',
+  });
   admin = await service.person('admin');
   token = await service.opsToken('ops:config');
 });

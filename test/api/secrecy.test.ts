@@ -36,6 +36,7 @@ beforeAll(async () => {
       ODDS_API_URL: 'http://127.0.0.1:1',
       SMTP_URL: `smtp://me:${PLANTED.mail}@127.0.0.1:1`,
       LLM_URL: 'http://127.0.0.1:1',
+      LLM_MODEL: 'writer',
       LLM_KEY: PLANTED.writer,
     },
     { steps: pipeline.steps },

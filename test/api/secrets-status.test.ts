@@ -53,6 +53,7 @@ beforeAll(async () => {
       BALLDONTLIE_KEY: BDL_KEY,
       BALLDONTLIE_URL: `${base}/bdl`,
       LLM_URL: `${base}/llm`,
+      LLM_MODEL: 'writer',
       LLM_KEY,
       SMTP_URL: `smtp://me:${MAIL_PASSWORD}@127.0.0.1:${port}`,
     },

@@ -68,14 +68,14 @@ describe('colours', () => {
 });
 
 describe('walls', () => {
-  test('of the service the pages take types of contracts alone', () => {
+  test('of the service the pages take types of contracts and of core alone', () => {
     const guilty = files
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
       .flatMap((name) =>
         [...read(name).matchAll(/^(import[^;]*?from '(?:\.\.\/)+src\/([^']+)')/gm)]
           .filter(
             ([, line = '', target = '']) =>
-              !line.startsWith('import type') || !target.endsWith('contract.ts'),
+              !line.startsWith('import type') || !/contract\.ts$|^core\//.test(target),
           )
           .map(([, line]) => `${name}: ${line}`),
       );
