@@ -161,6 +161,12 @@ const asSlug = (error: unknown): string => {
 /** Random orders rarely lose the same operation three times. */
 const loss: Command[] = [{ kind: 'claim' }, { kind: 'wait', seconds: 30 }, { kind: 'sweep' }];
 const THREE_LOSSES: Command[] = [{ kind: 'queue', day: 0 }, ...loss, ...loss, ...loss];
+/** And forty of them may, once in a while, finish none well. */
+const PLAIN: Command[] = [
+  { kind: 'queue', day: 0 },
+  { kind: 'claim' },
+  { kind: 'finish', worker: 0, status: 'succeeded' },
+];
 
 test('any order of requests, workers, losses and waits leads where the model says', {
   timeout: 120_000,
@@ -180,7 +186,7 @@ test('any order of requests, workers, losses and waits leads where the model say
         await pair.endAll();
       }
     }),
-    { numRuns: 40, examples: [[THREE_LOSSES]] },
+    { numRuns: 40, examples: [[THREE_LOSSES], [PLAIN]] },
   );
   expect([...visited]).toEqual(
     expect.arrayContaining([

@@ -48,15 +48,17 @@ export async function createVisitors(service: TestService, browser: Browser) {
     });
     await page.goto(links.get(tier) ?? '');
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    // A locator, because the page's own policy refuses a text as a script.
+    const loaded = () => page.locator('main [data-state=loading]').first().waitFor({ state: 'detached' });
     const go = async (path: string) => {
       await page.goto(path);
       await page.waitForSelector('main [data-state]:not([data-state=loading])');
-      await page.waitForFunction("!document.querySelector('main [data-state=loading]')");
+      await loaded();
     };
     const walk = async (name: string, path: string) => {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForSelector(`main[data-page=${name}] [data-state]:not([data-state=loading])`);
-      await page.waitForFunction("!document.querySelector('main [data-state=loading]')");
+      await loaded();
     };
     return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go, walk };
   };
