@@ -8,11 +8,16 @@ type State = { user: User | null; known: boolean };
 declare global {
   interface Window {
     /** What the inline script of the page has already asked for. */
-    __early?: { session: Promise<SignedIn | null>; path?: string; answer?: Promise<Response | null> };
+    __early?: {
+      session: Promise<SignedIn | null | undefined>;
+      path?: string;
+      answer?: Promise<Response | null>;
+    };
   }
 }
 
 const REMEMBERED = 'hw.signedIn'; // that somebody was signed in, never who or with what
+const PAUSES_MS = [500, 1_500, 4_000];
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('hw.session') : null;
 const listeners = new Set<() => void>();
 let accessToken: string | null = null;
@@ -50,11 +55,21 @@ async function askForToken(): Promise<boolean> {
   return answer.ok;
 }
 
-/** At the start: what the page's inline script found out. */
+/**
+ * At the start: what the page's inline script found out. A busy server signs nobody out: it is asked again a few times,
+ * and if it stays silent the next load of the page asks it anew.
+ */
 export async function restoreSession(): Promise<void> {
-  const session = await window.__early?.session;
-  if (session) signIn(session);
-  else forgetSession({ tellTabs: false });
+  const { session } = window.__early ?? {};
+  const found = session ? await session : null;
+  if (found) return signIn(found);
+  if (found === null) return forgetSession({ tellTabs: false });
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await refresh().catch(() => false);
+    if (state.known) return;
+  }
+  change({ user: null, known: true });
 }
 
 export async function signOut(): Promise<void> {

@@ -56,8 +56,11 @@ export const revokeSessionsOf = (db: Db, userId: number, now: Date) =>
     .where('revokedAt', 'is', null)
     .execute();
 
-/** Keeps the newest sessions of an account and revokes the rest. */
-export const revokeOldestSessions = (db: Db, userId: number, keep: number, now: Date) =>
+/** Keeps the session just opened and the newest others of its account, `keep` in all, and revokes the rest. */
+export const revokeOldestSessions = (
+  db: Db,
+  { id, userId, keep, now }: { id: string; userId: number; keep: number; now: Date },
+) =>
   db
     .updateTable('sessions')
     .set({ revokedAt: now })
@@ -66,10 +69,10 @@ export const revokeOldestSessions = (db: Db, userId: number, keep: number, now: 
         .selectFrom('sessions')
         .select('id')
         .where('userId', '=', userId)
+        .where('id', '<>', id)
         .where('revokedAt', 'is', null)
         .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .offset(keep),
+        .offset(keep - 1),
     )
     .execute();
 

@@ -24,10 +24,10 @@ export async function openSession(
   db: Db,
   { userId, ip, now }: { userId: number; ip: string; now: Date },
 ): Promise<RefreshToken> {
-  const sessionId = randomUUID();
-  await insertSession(db, { id: sessionId, userId, network: networkOf(ip), now });
-  await revokeOldestSessions(db, userId, MOST_SESSIONS, now);
-  return { sessionId, counter: 0 };
+  const id = randomUUID();
+  await insertSession(db, { id, userId, network: networkOf(ip), now });
+  await revokeOldestSessions(db, { id, userId, keep: MOST_SESSIONS, now });
+  return { sessionId: id, counter: 0 };
 }
 
 export const isAlive = (

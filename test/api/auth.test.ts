@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertSession } from '../../src/accounts/session-queries.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -224,6 +225,19 @@ describe('POST /auth/refresh', () => {
     }
     expect((await refreshWith(sessions[0]?.cookie ?? '')).status).toBe(401);
     expect((await refreshWith(sessions[1]?.cookie ?? '')).status).toBe(200);
+  });
+
+  test('a sign-in never ends the session it opens, however many came in the same instant', async () => {
+    const { userId, email } = await service.account('free');
+    const now = service.clock.now();
+    for (let i = 0; i < 20; i++)
+      await insertSession(service.db, {
+        id: `00000000-0000-4000-8000-0000000000${i + 10}`,
+        userId,
+        network: 'x',
+        now,
+      });
+    expect((await refreshWith((await service.signIn(email)).cookie)).status).toBe(200);
   });
 });
 

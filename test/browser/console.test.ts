@@ -290,7 +290,7 @@ describe.skipIf(!hasBrowser())('account and console in a real browser', { timeou
       ['sharp', SHARP],
       ['admin', CONSOLE],
     ] as const) {
-      const { page, context, complaints, foreign, walk } = await visit(tier, size, scheme);
+      const { page, context, complaints, foreign, walk } = await visit(tier, size, { colorScheme: scheme });
       for (const [name, path] of Object.entries(places)) {
         await walk(name, path);
         const wide = await page.evaluate(

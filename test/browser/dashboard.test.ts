@@ -1,75 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tier } from '../../src/core/tiers.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
 import { startDashboardService, TODAY } from '../support/dashboard.ts';
 import type { TestService } from '../support/service.ts';
+import {
+  axe,
+  createVisitors,
+  DESK,
+  demoLinks,
+  openPage as go,
+  PHONE,
+  somethingStands,
+  type Visit,
+} from '../support/visitor.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 900 };
 const FORBIDDEN_WORDS = /\b(lock of|guaranteed|can't lose|free money|max bet)\b/i;
 
 describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_000 }, () => {
   let service: TestService;
   let browser: Browser;
   let sharp: Caller;
-  let links: Record<string, string>;
+  let open: Awaited<ReturnType<typeof createVisitors>>;
   let pick: { pickId: number; playerId: number; gameId: number; teamId: number; stat: string; line: number };
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startDashboardService(), openBrowser()]);
     sharp = await service.person('sharp');
     [pick] = (await sharp.get('/picks/today?limit=200')).body.items;
-    const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
-    const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
-    links = Object.fromEntries(
-      facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]),
-    );
+    open = await createVisitors(service, browser);
   }, 180_000);
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
   });
-
-  type Visit = { context: BrowserContext; page: Page; complaints: string[]; foreign: string[] };
-
-  /** A browser of its own at the service's time, that notes what it complained about and whom else it asked. */
-  const open = async (tier: Tier | null, size = DESK, options: object = {}): Promise<Visit> => {
-    const context = await browser.newContext({
-      viewport: size,
-      colorScheme: 'dark',
-      baseURL: service.origin,
-      ...options,
-    });
-    const page = await context.newPage();
-    const visit: Visit = { context, page, complaints: [], foreign: [] };
-    await page.clock.setFixedTime(service.clock.now());
-    const streams = service.routes.some(({ url }) => url.endsWith('/data/events/stream'));
-    page.on('console', (message) => {
-      const missing = !streams && message.location().url.endsWith('/data/events/stream');
-      if (message.type() === 'error' && !missing) visit.complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => visit.complaints.push(error.message));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(service.origin) && !/^(data|blob):/.test(url)) visit.foreign.push(url);
-    });
-    if (tier) {
-      await page.goto(links[tier] ?? '');
-      await page.getByRole('button', { name: /^Account of/ }).waitFor();
-    }
-    return visit;
-  };
-  const settled = (page: Page) => page.waitForSelector('main [data-state]:not([data-state=loading])');
-  const go = async (page: Page, path: string) => {
-    await page.goto(path);
-    await settled(page);
-    await page.waitForFunction(() => !document.querySelector('main [data-state=loading]'));
-  };
 
   /** Every page of the dashboard, with whoever looks at it. */
   const PAGES: Record<string, () => string> = {
@@ -138,42 +103,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       };
     });
 
-  const axe = (page: Page, only?: string[]) =>
-    page.evaluate(
-      async ([source, rules]) => {
-        const scope = window as unknown as {
-          axe?: {
-            run(
-              where: Document,
-              options: object,
-            ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-          };
-        };
-        if (!scope.axe) new Function(source as string)();
-        const runOnly = rules
-          ? { type: 'rule', values: rules }
-          : {
-              type: 'tag',
-              values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            };
-        const { violations } = await scope.axe!.run(document, { runOnly });
-        return violations.map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes
-              .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`)
-              .slice(0, 3)
-              .join(' | ')}`,
-        );
-      },
-      [AXE, only ?? null] as const,
-    );
-
   describe('every page, on a phone and on a desk, in dark and in light', () => {
     let members: Visit;
     let visitors: Visit;
     beforeAll(async () => {
-      // axe is put into the page from outside, which its own policy would refuse, and must not look amid a transition.
-      const from = { bypassCSP: true, reducedMotion: 'reduce' };
+      const from = { reducedMotion: 'reduce' } as const; // axe must not look amid a transition
       [members, visitors] = await Promise.all([open('sharp', PHONE, from), open(null, PHONE, from)]);
     }, 60_000);
     afterAll(() => Promise.all([members?.context.close(), visitors?.context.close()]));
@@ -261,7 +195,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
 
     test('a demo link works only as printed', async () => {
       expect((await service.anonymous.get('~/dev/login?as=admin&t=guess')).status).toBe(404);
-      const moved = await service.anonymous.get(`~${links.sharp?.replace('sharp', 'admin')}`);
+      const link = (await demoLinks(service)).get('sharp');
+      const moved = await service.anonymous.get(`~${link?.replace('sharp', 'admin')}`);
       expect(moved.status).toBe(404);
     });
   });
@@ -293,6 +228,17 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       const { page, context } = await open('sharp');
       await page.goto('/login?next=//evil.example/x');
       await page.waitForURL(`${service.origin}/picks`);
+      await context.close();
+    });
+
+    test('a server too busy to say who somebody is signs nobody out', async () => {
+      const { page, context, go } = await open('sharp');
+      let busy = 2;
+      await page.route('**/api/v1/auth/refresh', (route) =>
+        busy-- > 0 ? route.fulfill({ status: 503, json: { title: 'Busy', status: 503 } }) : route.continue(),
+      );
+      await go('/picks');
+      expect(await page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
       await context.close();
     });
 
@@ -379,7 +325,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       const both = await rows.count();
       expect(both).toBeLessThanOrEqual(under);
       await page.reload();
-      await settled(page);
+      await somethingStands(page);
       expect(await rows.count()).toBe(both);
       await page.goBack();
       expect(await rows.count()).toBe(under);
@@ -712,7 +658,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
           ),
         ),
       ).toEqual(['all', 'not all']);
-      await settled(page);
+      await somethingStands(page);
       const slow = await page.evaluate(
         () =>
           [...document.querySelectorAll('*')].filter(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Tier } from '../../src/core/tiers.ts';
 import type { TestService } from './service.ts';
 
@@ -21,19 +21,40 @@ export type Visit = {
   walk(name: string, path: string): Promise<void>;
 };
 
-/** People of each tier who come with a browser of their own, signed in by the demo's links. */
-export async function createVisitors(service: TestService, browser: Browser) {
+/** The links by which the demo's people sign in, by tier. */
+export async function demoLinks(service: TestService): Promise<Map<string, string>> {
   const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
   const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
-  const links = new Map<string, string>(
-    facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]),
-  );
-  return async (tier: Tier, size = DESK, colorScheme: 'dark' | 'light' = 'dark'): Promise<Visit> => {
+  return new Map(facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]));
+}
+
+/** Opens an address and waits until nothing on the page is loading any more. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await somethingStands(page);
+  await nothingLoads(page);
+}
+
+export const somethingStands = (page: Page) =>
+  page.waitForSelector('main [data-state]:not([data-state=loading])');
+
+/** A locator, because the page's own policy refuses a text as a script. */
+const nothingLoads = (page: Page) =>
+  page.locator('main [data-state=loading]').first().waitFor({ state: 'detached' });
+
+/**
+ * People who come with a browser of their own at the service's time, signed in by the demo's links, or not at all. What
+ * the browser complained about and whom else it asked is noted.
+ */
+export async function createVisitors(service: TestService, browser: Browser) {
+  const links = await demoLinks(service);
+  return async (tier: Tier | null, size = DESK, options: BrowserContextOptions = {}): Promise<Visit> => {
     const context = await browser.newContext({
       viewport: size,
-      colorScheme,
+      colorScheme: 'dark',
       baseURL: service.origin,
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
     });
     const page = await context.newPage();
     const [complaints, foreign, asked] = [[], [], []] as string[][];
@@ -46,29 +67,35 @@ export async function createVisitors(service: TestService, browser: Browser) {
       const [, path] = url.split('/api/v1');
       if (path) asked!.push(`${request.method()} ${path}`);
     });
-    await page.goto(links.get(tier) ?? '');
-    await page.getByRole('button', { name: /^Account of/ }).waitFor();
-    // A locator, because the page's own policy refuses a text as a script.
-    const loaded = () => page.locator('main [data-state=loading]').first().waitFor({ state: 'detached' });
-    const go = async (path: string) => {
-      await page.goto(path);
-      await page.waitForSelector('main [data-state]:not([data-state=loading])');
-      await loaded();
-    };
+    if (tier) {
+      await page.goto(links.get(tier) ?? '');
+      await page
+        .getByRole('button', { name: /^Account of/ })
+        .waitFor()
+        .catch((error) => {
+          throw new Error(`nobody is signed in: ${JSON.stringify({ complaints, asked })}`, { cause: error });
+        });
+    }
+    const go = (path: string) => openPage(page, path);
     const walk = async (name: string, path: string) => {
       await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
       await page.waitForSelector(`main[data-page=${name}] [data-state]:not([data-state=loading])`);
-      await loaded();
+      await nothingLoads(page);
     };
     return { context, page, complaints: complaints!, foreign: foreign!, asked: asked!, go, walk };
   };
 }
 
-/** What axe has to say about the page as it is. */
-export async function axe(page: Page): Promise<string[]> {
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+/** What axe has to say about the page as it is; `only` names single rules. */
+export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
+  const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`,
-  )) as { violations: { id: string; nodes: { target: string[] }[] }[] };
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  const { violations }: { violations: Violation[] } = await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly })})`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Counts, GameFact, PlayerBoxScore, TeamBoxScore } from '../../core/facts.ts';
+import { NO_COUNTS } from '../../core/no-counts.ts';
 import type { GameIndex } from './game-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
@@ -56,24 +57,6 @@ const countsOf = (row: Row<CountColumn>): Counts => ({
   fouls: count(row('pf')),
 });
 
-const NOTHING: Counts = {
-  points: 0,
-  rebounds: 0,
-  assists: 0,
-  threes: 0,
-  steals: 0,
-  blocks: 0,
-  turnovers: 0,
-  fgm: 0,
-  fga: 0,
-  fg3a: 0,
-  ftm: 0,
-  fta: 0,
-  oreb: 0,
-  dreb: 0,
-  fouls: 0,
-};
-
 type Place = Pick<
   TeamBoxScore,
   'league' | 'gameId' | 'date' | 'teamId' | 'opponentTeamId' | 'isHome' | 'capturedAt'
@@ -127,7 +110,7 @@ export function didNotPlay(
   return (
     place && {
       ...place,
-      ...NOTHING,
+      ...NO_COUNTS,
       playerId: playerIdOf(place.league, row('player_id')),
       played: false,
       dnpReason: row('reason') || 'not given',

@@ -1,4 +1,5 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../core/facts.ts';
+import { NO_COUNTS } from '../../core/no-counts.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 
@@ -14,24 +15,6 @@ export type BoxLine = {
   plusMinus: number | null;
 };
 export type BoxSide = { teamId: number; points: number; lines: readonly BoxLine[] };
-
-export const NOTHING: Counts = {
-  points: 0,
-  rebounds: 0,
-  assists: 0,
-  threes: 0,
-  steals: 0,
-  blocks: 0,
-  turnovers: 0,
-  fgm: 0,
-  fga: 0,
-  fg3a: 0,
-  ftm: 0,
-  fta: 0,
-  oreb: 0,
-  dreb: 0,
-  fouls: 0,
-};
 
 type Boxes = { playerBoxScores: PlayerBoxScore[]; teamBoxScores: TeamBoxScore[] };
 
@@ -106,7 +89,7 @@ function playerBox(
 }
 
 function sumOf(lines: readonly BoxLine[]): Counts {
-  const sum = { ...NOTHING };
+  const sum = { ...NO_COUNTS };
   for (const { counts } of lines)
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
   return sum;

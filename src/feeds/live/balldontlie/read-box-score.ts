@@ -1,4 +1,5 @@
-import { type BoxLine, type BoxSide, NOTHING } from '../box-score.ts';
+import { NO_COUNTS } from '../../../core/no-counts.ts';
+import type { BoxLine, BoxSide } from '../box-score.ts';
 import type { Scene } from '../scene.ts';
 import { fullName } from './names.ts';
 import type { BoxPlayer, BoxTeam } from './shapes.ts';
@@ -23,7 +24,7 @@ function lineOf(scene: Scene, row: BoxPlayer): BoxLine {
     starter: false, // not told
     minutes,
     plusMinus: row.plus_minus ?? null,
-    counts: played ? countsOf(row) : NOTHING,
+    counts: played ? countsOf(row) : NO_COUNTS,
   };
 }
 

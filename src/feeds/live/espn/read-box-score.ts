@@ -1,5 +1,6 @@
 import type { Counts } from '../../../core/facts.ts';
-import { type BoxLine, type BoxSide, NOTHING } from '../box-score.ts';
+import { NO_COUNTS } from '../../../core/no-counts.ts';
+import type { BoxLine, BoxSide } from '../box-score.ts';
 import type { Scene } from '../scene.ts';
 import type { BoxAthlete, SummaryTeam } from './shapes.ts';
 
@@ -41,7 +42,7 @@ function lineOf(scene: Scene, keys: readonly string[], row: BoxAthlete): BoxLine
     if (text === '' || Number.isNaN(value)) throw scene.refuse(`'${text}' is not a number`);
     return value;
   };
-  const counts: Counts = { ...NOTHING };
+  const counts: Counts = { ...NO_COUNTS };
   if (played) {
     for (const [key, name] of Object.entries(SINGLE)) counts[name] = number(at(key));
     for (const [key, [made, taken]] of Object.entries(PAIRS)) {

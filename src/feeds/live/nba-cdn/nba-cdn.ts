@@ -1,7 +1,8 @@
 import { leagueDate } from '../../../core/dates.ts';
 import type { League } from '../../../core/facts.ts';
+import { NO_COUNTS } from '../../../core/no-counts.ts';
 import type { HttpClient } from '../../http-client.ts';
-import { type BoxLine, type BoxSide, boxScoreFacts, NOTHING } from '../box-score.ts';
+import { type BoxLine, type BoxSide, boxScoreFacts } from '../box-score.ts';
 import { findGameOn } from '../identity.ts';
 import { type ListedGame, type ListedTeam, listedFacts } from '../listed-games.ts';
 import type { Scene } from '../scene.ts';
@@ -171,7 +172,7 @@ function lineOf(scene: Scene, { personId, name, starter, played, statistics, ...
     starter: starter === '1',
     minutes: played === '1' ? (minutes ?? 0) : 0,
     plusMinus: statistics.plusMinusPoints ?? null,
-    counts: played === '1' ? countsOf(statistics) : NOTHING,
+    counts: played === '1' ? countsOf(statistics) : NO_COUNTS,
   };
 }
 
