@@ -26,6 +26,7 @@ import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
+import { createShortWay } from './http/short-way.ts';
 import { publicPlayerPages } from './league/public-routes.ts';
 import { leagueRoutes } from './league/routes.ts';
 import { unmatchedRoutes } from './league/unmatched-routes.ts';
@@ -72,8 +73,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
   const answers = keepAnswers(deps.revisions);
   const dashboard = dashboardOf(deps);
+  const { recall } = answers;
+  const { countRequest } = deps.metrics;
+  const shortWay = createShortWay({ ...deps, ...authenticator, recall, countRequest });
   const app = buildShell({
     ...deps,
+    shortWay,
     authenticate: authenticator.authenticate,
     answerPage: answerPage(dashboard),
   });

@@ -13,6 +13,8 @@ const MOST_CACHED = 10_000;
 type Sources = { db: Db; clock: Clock; tokens: AccessTokens };
 
 export type Authenticator = {
+  /** The caller of a single credential that is remembered and good; null says nothing. */
+  remembered(credentials: Credentials): Caller | null;
   authenticate(credentials: Credentials): Promise<Caller | null> | Caller | null;
   /** After any change to accounts, keys, tokens or sessions: the next request sees it. */
   forget(): void;
@@ -64,6 +66,11 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   };
 
   return {
+    remembered({ bearer, apiKey }) {
+      const credential = bearer ?? apiKey;
+      const wrongPlace = bearer !== null ? apiKey !== null || isApiKey(bearer) : !isApiKey(apiKey ?? '');
+      return credential === null || wrongPlace ? null : (recall(credential, clock.now()) ?? null);
+    },
     authenticate({ bearer, apiKey }) {
       if (bearer !== null) return apiKey === null ? byBearer(bearer) : byBoth(bearer, apiKey);
       return apiKey === null ? null : byKey(apiKey);

@@ -3,7 +3,7 @@ import { etagOf } from './conditional.ts';
 import type { Revision, Revisions } from './revisions.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a verb composed, and until when it holds if no fact changes. */
 export type Composed<T> = { record: T; until?: Date | null };
@@ -20,7 +20,12 @@ type Ask<T> = {
 
 type Answer = { body: Buffer; etag: string; revision: Revision; until: number };
 
+/** Under what an answer is kept. */
+export type Kept = { key: string; delayMinutes: number };
+
 export type Answers = {
+  /** The bytes of last time, if they still hold and nothing has to be asked to know that. */
+  recall(kept: Kept, now: Date): Sealed | null;
   /** Answers with the bytes of last time while nothing has changed, otherwise composes them once for all who wait. */
   send<T>(reply: FastifyReply, ask: Ask<T>): Promise<T | undefined> | undefined;
 };
@@ -74,18 +79,25 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
     composing.set(key, { revision, answer });
     return answer;
   };
-  const answerWith = (reply: FastifyReply, { body, etag }: Answer): undefined => {
+  const answerWith = (reply: FastifyReply, kept: Kept, { body, etag }: Answer): undefined => {
+    reply.request.kept = kept;
     reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
   };
 
   const answer = <T>(reply: FastifyReply, ask: Ask<T>, revision: Revision) => {
-    const key = `${ask.delayMinutes} ${ask.key}`;
+    const { delayMinutes } = ask;
+    const key = `${delayMinutes} ${ask.key}`;
+    const kept = { key, delayMinutes };
     const ready = recall(key, revision, ask.now);
-    if (ready) return answerWith(reply, ready);
-    return make(reply, key, ask, revision).then((made) => answerWith(reply, made));
+    if (ready) return answerWith(reply, kept, ready);
+    return make(reply, key, ask, revision).then((made) => answerWith(reply, kept, made));
   };
 
   return {
+    recall({ key, delayMinutes }, now) {
+      const revision = revisions.current({ now, delayMinutes });
+      return revision instanceof Promise ? null : recall(key, revision, now);
+    },
     send(reply, ask) {
       if (!ask.isNewest) return ask.compose().then(({ record }) => record);
       const revision = revisions.current(ask);

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, requireAccessRules } from './admission.ts';
@@ -9,17 +10,23 @@ import { checkTexts, takeOnlyJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
 import type { App } from './shell.ts';
+import type { ShortWay } from './short-way.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
 
-export type ShellDeps = Admission & { baseUrl: string; log: Logger; answerPage: AnswerPage };
+export type ShellDeps = Admission & {
+  baseUrl: string;
+  log: Logger;
+  answerPage: AnswerPage;
+  shortWay: ShortWay;
+};
 
 /**
  * The server around every route: limits, ids, headers, access, rate limit, problems. The order of the hooks is the
  * order of the checks: sizes, route, 401, 403, 429 before the body is read; then media type and size, then validation.
  */
 export function buildShell(deps: ShellDeps): App {
-  const { config, baseUrl, log } = deps;
+  const { config, baseUrl, log, shortWay } = deps;
   const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
   const handleError = sendProblem(baseUrl);
   const app = Fastify({
@@ -54,10 +61,11 @@ export function buildShell(deps: ShellDeps): App {
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
+  app.decorateRequest('kept', null);
   app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
   app.setErrorHandler(handleError);
-  watchRequests(app, LIMITS.handlerMs);
+  const traffic = watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app, deps.answerPage);
@@ -67,6 +75,18 @@ export function buildShell(deps: ShellDeps): App {
   app.addHook('onRequest', admit(deps));
   app.addHook('preValidation', checkTexts);
   app.addHook('onSend', answerConditionally);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    shortWay.learn(request, reply);
+    done(null, payload);
+  });
   app.addHook('onResponse', logResponse);
+  takeShortWay(app, (wholeWay) => shortWay.before(wholeWay, traffic));
   return app;
+}
+
+/** Puts a listener in front of the framework's own. */
+function takeShortWay({ server }: App, before: (wholeWay: RequestListener) => RequestListener): void {
+  const [wholeWay] = server.listeners('request') as RequestListener[];
+  if (!wholeWay) throw new Error('The framework listens to no requests.');
+  server.removeListener('request', wholeWay).on('request', before(wholeWay));
 }

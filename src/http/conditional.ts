@@ -33,6 +33,6 @@ function unlessUnchanged(
 
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`;
 
-const matches = (header: string | undefined, tag: string): boolean =>
+export const matches = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));

@@ -22,10 +22,13 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
     }
   }
   return {
-    bearer: authorization === null ? null : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? ''),
+    bearer: authorization === null ? null : bearerOf(authorization),
     apiKey,
   };
 }
+
+export const bearerOf = (authorization: string): string =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
 
 export const wasSent = ({ headers }: IncomingMessage): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;

@@ -29,10 +29,12 @@ export function checkSizes(request: FastifyRequest): void {
 
 /** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */
 export function checkAccept(request: FastifyRequest): void {
-  const { accept } = request.headers;
-  if (accept !== undefined && /^\s*\*\/\*\s*;\s*q=0(\.0{0,3})?\s*$/.test(accept))
+  if (acceptsNothing(request.headers.accept))
     throw new Problem('not-acceptable', 'Answers are application/json.');
 }
+
+export const acceptsNothing = (accept: string | undefined): boolean =>
+  accept !== undefined && /^\s*\*\/\*\s*;\s*q=0(\.0{0,3})?\s*$/.test(accept);
 
 export type Load = {
   /** Why requests are refused at the moment, or null. */

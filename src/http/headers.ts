@@ -19,8 +19,9 @@ export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record
 const ID_PREFIX = `req_${randomBytes(10).toString('hex')}`;
 let ids = 0;
 
-export function requestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
+export const requestId = (request: IncomingMessage): string => idFrom(request.headers['x-request-id']);
+
+export function idFrom(given: string | string[] | undefined): string {
   if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
   ids += 1;
   return ID_PREFIX + ids.toString(16).padStart(12, '0');

@@ -10,12 +10,15 @@ const LONGEST_CLOSE_MS = 10_000;
 
 type Connection = { requests: number; idleSince: number };
 
+/** Tells of requests that are answered before the framework sees them. */
+export type Traffic = { begin(socket: Socket): void; end(socket: Socket): void; isClosing(): boolean };
+
 /**
  * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
  * too long is answered for, and the server closes without cutting anybody off. One sweep for all requests costs less
  * than a timer for each.
  */
-export function watchRequests(app: App, deadlineMs: number): void {
+export function watchRequests(app: App, deadlineMs: number): Traffic {
   const connections = new Map<Socket, Connection>();
   const answering = new Map<FastifyReply, number>(); // since when, oldest first
 
@@ -23,23 +26,28 @@ export function watchRequests(app: App, deadlineMs: number): void {
     connections.set(socket, { requests: 0, idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
+  const begin = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (connection) connection.requests++;
+  };
+  const end = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.requests--;
+    connection.idleSince = performance.now();
+  };
   app.addHook('onRequest', (request, reply, done) => {
     answering.set(reply, performance.now());
-    const connection = connections.get(request.raw.socket);
-    if (connection) connection.requests++;
+    begin(request.raw.socket);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     answering.delete(reply);
-    const connection = connections.get(request.raw.socket);
-    if (connection) {
-      connection.requests--;
-      connection.idleSince = performance.now();
-    }
+    end(request.raw.socket);
     done();
   });
   enforceDeadline(app, answering, deadlineMs);
-  closeGently(app, connections);
+  return { begin, end, isClosing: closeGently(app, connections) };
 }
 
 function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
@@ -67,7 +75,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
  * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
  * goes when it has been quiet for a moment, and whatever is left goes after ten seconds.
  */
-function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): void {
+function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): () => boolean {
   let closingSince: number | null = null;
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closingSince !== null) reply.header('connection', 'close');
@@ -87,4 +95,5 @@ function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): vo
     const timer = setInterval(() => sweep(since), CLOSE_SWEEP_MS);
     app.server.once('close', () => clearInterval(timer));
   };
+  return () => closingSince !== null;
 }

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '../core/clock.ts';
 import { retryLater } from '../core/problem.ts';
 import { ENTITLEMENTS } from '../core/tiers.ts';
+import type { Caller } from './access.ts';
 
 export type Quota = { requests: number; windowSeconds: number };
 export type Taken = { allowed: boolean; remaining: number; resetSeconds: number };
@@ -99,21 +100,34 @@ export function redisLimiter(quotaNow: () => Quota, redis: Redis): RateLimiter {
   };
 }
 
+/** What every counted answer says of the quota, as names and values: the draft's headers, and the older ones for old clients. */
+export const quotaHeaders = (quota: Quota, { remaining, resetSeconds }: Taken): string[] => [
+  'ratelimit-policy',
+  `"sharp";q=${quota.requests};w=${quota.windowSeconds}`,
+  'ratelimit',
+  `"sharp";r=${remaining};t=${resetSeconds}`,
+  'x-ratelimit-limit',
+  String(quota.requests),
+  'x-ratelimit-remaining',
+  String(remaining),
+  'x-ratelimit-reset',
+  String(resetSeconds),
+];
+
+/** Whose requests to a limited route are counted. */
+export const isCounted = (caller: Caller | null): caller is Exclude<Caller, { kind: 'opsToken' }> =>
+  caller !== null && caller.kind !== 'opsToken' && ENTITLEMENTS[caller.tier].rateLimited;
+
 /**
- * Counts a Sharp caller's request and says on every counted answer what is left: the draft's headers, and the older
- * ones for old clients. A limiter that fails lets the request through. Returns a promise only when it must wait.
+ * Counts a Sharp caller's request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a promise only when it must wait.
  */
 export function limitRate(limiter: RateLimiter, quotaNow: () => Quota, clock: Clock) {
   const announce = (request: FastifyRequest, reply: FastifyReply, taken: Taken): void => {
     request.taken = taken;
     const quota = quotaNow();
-    const { allowed, remaining, resetSeconds } = taken;
-    reply
-      .header('ratelimit-policy', `"sharp";q=${quota.requests};w=${quota.windowSeconds}`)
-      .header('ratelimit', `"sharp";r=${remaining};t=${resetSeconds}`)
-      .header('x-ratelimit-limit', quota.requests)
-      .header('x-ratelimit-remaining', remaining)
-      .header('x-ratelimit-reset', resetSeconds);
+    const headers = quotaHeaders(quota, taken);
+    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i]!, headers[i + 1]);
+    const { allowed, resetSeconds } = taken;
     if (allowed) return;
     const detail = `${quota.requests} requests per ${quota.windowSeconds} s. Try again in ${resetSeconds} s.`;
     throw retryLater('rate-limited', detail, resetSeconds, { 'violated-policies': ['sharp'] });
@@ -121,8 +135,7 @@ export function limitRate(limiter: RateLimiter, quotaNow: () => Quota, clock: Cl
 
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const { caller } = request;
-    if (!request.rules.rateLimited || !caller || caller.kind === 'opsToken') return;
-    if (!ENTITLEMENTS[caller.tier].rateLimited) return;
+    if (!request.rules.rateLimited || !isCounted(caller)) return;
     const taken = limiter.take(caller.userId, clock.now());
     if (!(taken instanceof Promise)) return void announce(request, reply, taken);
     return taken.then(

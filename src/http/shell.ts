@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { Slug } from '../core/problem.ts';
 import type { Access, Caller } from './access.ts';
+import type { Kept } from './answers.ts';
 import type { Taken } from './rate-limit.ts';
 
 /** The server as every room's routes see it: input and output typed by the same TypeBox schemas that check them. */
@@ -44,6 +45,8 @@ declare module 'fastify' {
     caller: Caller | null;
     /** What the route declares. Read once: Fastify builds a new object at every look. */
     rules: FastifyContextConfig;
+    /** Under what the answer to this request is kept; null when it is not. */
+    kept: Kept | null;
     /** What the rate limiter said about this request; null when it is not limited. */
     taken: Taken | null;
   }

@@ -5,7 +5,7 @@ import { noteRevision } from '../../src/db/revisions.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
-import type { Caller } from '../support/client.ts';
+import type { Answer, Caller } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const DATE = '2026-01-15';
@@ -102,3 +102,19 @@ test.runIf(onServer)(
   },
   30_000,
 );
+
+test('an answer given the short way is the one the whole way gives, header by header', async () => {
+  const [reader] = readers;
+  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }; // asks for the whole way
+  const OWN = ['date', 'x-request-id', 'traceparent', 'ratelimit', 'x-ratelimit-remaining'];
+  const shape = ({ status, headers, text }: Answer) => ({
+    status,
+    text,
+    names: [...headers.keys()].filter((name) => name !== 'traceparent').sort(),
+    headers: Object.fromEntries([...headers].filter(([name]) => !OWN.includes(name))),
+  });
+  for (const path of [PATH, '/data/picks/today']) {
+    const whole = await reader!.get(path, trace);
+    expect(shape(await reader!.get(path))).toEqual(shape(whole));
+  }
+});

@@ -1,0 +1,147 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Tier } from '../core/tiers.ts';
+import { type Access, type Caller, refuse } from './access.ts';
+import type { Admission } from './admission.ts';
+import { type Answers, JSON_TYPE, type Kept } from './answers.ts';
+import { matches } from './conditional.ts';
+import type { Credentials } from './credentials.ts';
+import { LIMITS } from './guards.ts';
+import { idFrom } from './headers.ts';
+import type { Traffic } from './in-flight.ts';
+import { isCounted, quotaHeaders, type Taken } from './rate-limit.ts';
+import { readHeaders } from './short-headers.ts';
+
+/** How long an answer that went the whole way speaks for those that follow it: what the rules are may change meanwhile. */
+const HOLD_MS = 1_000;
+const MOST_PLACES = 2_000;
+
+/** What differs from answer to answer, and is written anew on each. */
+const OWN_HEADERS = new Set(['x-request-id', 'content-type', 'content-length', 'etag']);
+
+type Place = {
+  learnedAt: number;
+  route: string;
+  access: Access;
+  rateLimited: boolean;
+  kept: Kept;
+  /** Names and values that are the same on every answer. */
+  headers: readonly string[];
+};
+
+export type Counted = (request: { method: string; route: string; status: number; seconds: number }) => void;
+
+export type ShortWayDeps = Omit<Admission, 'authenticate'> & {
+  recall: Answers['recall'];
+  /** The caller if it is remembered and good; null sends the request the whole way. */
+  remembered: (credentials: Credentials) => Caller | null;
+  countRequest: Counted;
+  /** At debug every request leaves a line, which the whole way writes. */
+  log: Logger;
+};
+
+export type ShortWay = ReturnType<typeof createShortWay>;
+
+/**
+ * Answers a read whose bytes are kept before the framework sees it: to route, check and serialise it again would find out
+ * nothing new. Whoever asks is still authenticated, allowed, counted against the quota and measured. Anything out of the
+ * ordinary goes the whole way, and so does each address once a second, for what its answer looks like is learned from there.
+ */
+export function createShortWay(deps: ShortWayDeps) {
+  const { clock, config, limiter, load, log, recall, remembered, countRequest } = deps;
+  const places = new Map<string, Map<Tier | null, Place>>();
+
+  const findPlace = (url: string, credentials: Credentials, now: Date) => {
+    const byTier = places.get(url);
+    if (!byTier) return null;
+    const anyone = byTier.get(null);
+    const caller = anyone ? null : remembered(credentials);
+    const place = anyone ?? (caller && caller.kind !== 'opsToken' ? byTier.get(caller.tier) : undefined);
+    const age = place ? now.getTime() - place.learnedAt : Number.NaN;
+    if (!place || !(age >= 0 && age < HOLD_MS)) return null;
+    return caller && refuse(place.access, caller) ? null : { place, caller };
+  };
+
+  /** Null when the request must go the whole way. */
+  const prepare = (raw: IncomingMessage) => {
+    if (raw.method !== 'GET' || !places.has(raw.url ?? '') || load.refusal() !== null) return null;
+    if (raw.rawHeaders.length / 2 > LIMITS.headerLines || log.isLevelEnabled('debug')) return null;
+    const asked = readHeaders(raw.rawHeaders);
+    if (!asked) return null;
+    const now = clock.now();
+    const found = findPlace(raw.url ?? '', asked, now);
+    const answer = found && recall(found.place.kept, now);
+    return answer ? { ...found, asked, answer, now } : null;
+  };
+  type Prepared = NonNullable<ReturnType<typeof prepare>>;
+
+  const send = (
+    response: ServerResponse,
+    { place, asked, answer }: Prepared,
+    taken: Taken | null,
+    startedAt: number,
+  ) => {
+    const { body, etag } = answer;
+    const unchanged = matches(asked.ifNoneMatch, etag);
+    const headers = [...place.headers, 'etag', etag, 'x-request-id', idFrom(asked.requestId)];
+    if (taken) headers.push(...quotaHeaders(config.accounts.rateLimitSharp, taken));
+    if (!unchanged) headers.push('content-type', JSON_TYPE, 'content-length', String(body.length));
+    const status = unchanged ? 304 : 200;
+    response.writeHead(status, headers);
+    if (unchanged) response.end();
+    else response.end(body);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    countRequest({ method: 'GET', route: place.route, status, seconds });
+  };
+
+  return {
+    /** Notes how a kept answer was given. A hook for when all its headers are there. */
+    learn(request: FastifyRequest, reply: FastifyReply): void {
+      const { kept, rules, caller, headers } = request;
+      if (!kept || request.method !== 'GET' || headers.origin !== undefined) return;
+      if (places.size >= MOST_PLACES) places.clear();
+      const tier =
+        rules.access?.rule === 'open' || !caller || caller.kind === 'opsToken' ? null : caller.tier;
+      if (tier === null && rules.access?.rule !== 'open') return;
+      const byTier = places.get(request.url) ?? new Map<Tier | null, Place>();
+      places.set(request.url, byTier);
+      byTier.set(tier, {
+        learnedAt: clock.now().getTime(),
+        route: request.routeOptions.url ?? 'unknown',
+        access: rules.access!,
+        rateLimited: rules.rateLimited ?? false,
+        kept,
+        headers: lasting(reply),
+      });
+    },
+
+    /** The server's listener: the short way where there is one, otherwise the whole. */
+    before:
+      (wholeWay: RequestListener, traffic: Traffic): RequestListener =>
+      (raw, response) => {
+        const startedAt = performance.now();
+        const prepared = traffic.isClosing() ? null : prepare(raw);
+        if (!prepared) return void wholeWay(raw, response);
+        const answer = (taken: Taken | null) => {
+          traffic.begin(raw.socket);
+          response.once('close', () => traffic.end(raw.socket));
+          send(response, prepared, taken, startedAt);
+        };
+        const { place, caller, now } = prepared;
+        if (!place.rateLimited || !isCounted(caller)) return answer(null);
+        // Refused or out of order: the whole way finds the same and says so in full.
+        const decide = (taken: Taken) => (taken.allowed ? answer(taken) : void wholeWay(raw, response));
+        const taken = limiter.take(caller.userId, now);
+        if (!(taken instanceof Promise)) return decide(taken);
+        taken.then(decide, () => wholeWay(raw, response));
+      },
+  };
+}
+
+function lasting(reply: FastifyReply): string[] {
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (!OWN_HEADERS.has(name) && !name.includes('ratelimit')) headers.push(name, String(value));
+  return headers;
+}
