@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { loadGames, type SeasonGame } from '../src/backtest/games.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
@@ -10,8 +9,7 @@ import { scoreProp } from '../src/model/score.ts';
 import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
 import { STATS } from '../src/model/stat.ts';
 import type { LeagueState } from '../src/model/state.ts';
-
-export type BenchRow = { name: string; unit: string; value: number; baseline: number; ratio: number };
+import { type Row, withLimit } from './row.ts';
 
 const DATA = process.env.FEED_DIR ?? '../shared/data';
 const REPLAY_LIMIT_MS = 5000;
@@ -23,8 +21,11 @@ const MARKETS = STATS.filter((stat) => stat !== 'fantasyScore' && stat !== 'turn
 const RUNS = 25;
 
 /** Measures the model against its limits; a ratio below 1 is within them. Empty where there are no seasons to replay. */
-export async function modelBench(): Promise<BenchRow[]> {
-  if (!existsSync(DATA)) return [];
+export async function modelBench(): Promise<Row[]> {
+  if (!existsSync(DATA)) {
+    console.error(`no seasons in ${DATA}: the model is not measured`);
+    return [];
+  }
   const params = readParams();
   let replayMs = 0;
   let nba: { state: LeagueState; games: SeasonGame[] } | null = null;
@@ -48,13 +49,8 @@ export async function modelBench(): Promise<BenchRow[]> {
   ];
 }
 
-const row = (name: string, value: number, baseline: number): BenchRow => ({
-  name,
-  unit: 'ms',
-  value,
-  baseline,
-  ratio: value / baseline,
-});
+const row = (name: string, value: number, limit: number): Row =>
+  withLimit(name, 'ms', { values: [value], limit });
 
 const readParams = (): ModelParams =>
   JSON.parse(readFileSync(new URL('../src/model/params/shipped.json', import.meta.url), 'utf8'));
@@ -127,13 +123,4 @@ function quotesFor(state: LeagueState, ahead: GameAhead) {
       };
     }),
   );
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = await modelBench();
-  if (rows.length === 0) console.log(`no seasons in ${DATA}: nothing measured`);
-  for (const { name, unit, value, baseline, ratio } of rows)
-    console.log(
-      `${name}: ${value.toFixed(0)} ${unit} (limit ${baseline} ${unit}, ratio ${ratio.toFixed(2)})`,
-    );
 }

@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { sampleFeed } from '../src/feeds/sample/sample-feed.ts';
 import { saveQuotes } from '../src/lines/quote-queries.ts';
-import { median, type Row, spread } from './row.ts';
+import { type Row, sideBySide } from './row.ts';
 
 const ROUNDS = 5;
 const ROWS_AT_ONCE = 5_000;
@@ -43,17 +43,13 @@ export async function benchQuotes(): Promise<Row[]> {
   await close();
   await embedded.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  const ratios = ours.map((value, i) => value / bare[i]!);
   return [
-    {
-      name: 'Bulk load of quotes, embedded',
-      unit: 'rows/s',
-      value: median(ours),
-      baseline: median(bare),
-      ratio: median(ratios),
-      spread: spread(ratios),
+    sideBySide('Bulk load of quotes, embedded', 'rows/s', {
+      ours,
+      baseline: bare,
+      aim: { least: 0.4 },
       note: `${quotes.length} quotes; beside the same rows by \`unnest\` into a table without an index`,
-    },
+    }),
   ];
 }
 

@@ -1,14 +1,17 @@
 import { type Load, run } from './load.ts';
-import { median, type Row, spread } from './row.ts';
+import { median, type Row, sideBySide } from './row.ts';
 import { signInToDataApi, startBareServer, startService } from './service.ts';
 
-const ROUNDS = 5;
-const SECONDS = 2;
+const ROUNDS = { quick: 3, whole: 5 };
+const SECONDS = { quick: 1, whole: 2 };
+const PICKS = { least: 0.7 };
+const RESEARCH = { least: 0.6 };
+const UNCHANGED = { least: 0.85 };
 const CONNECTIONS = 32;
 const DROPPED = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
 /** Authenticated, rate-limited GETs beside a bare server that sends the same bytes, in turns. */
-export async function benchReads(): Promise<Row[]> {
+export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> {
   const service = await startService({ RATE_LIMIT_SHARP: '9999999/60' });
   const { accessToken, rawKey } = await signInToDataApi(service.origin);
   const byKey = { 'x-api-key': rawKey };
@@ -20,55 +23,58 @@ export async function benchReads(): Promise<Row[]> {
   const player = `/api/v1/research/player/${playerId}`;
   const game = `/api/v1/research/matchup/${gameId}`;
   const unchanged = { 'if-none-match': '*' };
-  const { port } = service;
-  const rows = [
-    await compare('GET /data/picks/today, kept', port, picks, byKey),
-    await compare('GET /data/picks/today, 304', port, picks, { ...byKey, ...unchanged }),
-    await compare('GET /research/player/{id}, kept', port, player, byKey),
-    await compare('GET /research/player/{id}, 304', port, player, { ...byKey, ...unchanged }),
-    await compare('GET /research/matchup/{id}, kept', port, game, byKey),
-    await compare('GET /data/usage by API key', port, usage, byKey),
-    await compare('GET /data/usage by access token, 304', port, usage, {
-      authorization: `Bearer ${accessToken}`,
-      ...unchanged,
-    }),
+  const byToken = { authorization: `Bearer ${accessToken}` };
+  const asks: Ask[] = [
+    { name: 'GET /data/picks/today, kept', path: picks, headers: byKey, aim: PICKS },
+    { name: 'GET /data/picks/today, 304', path: picks, headers: { ...byKey, ...unchanged }, aim: UNCHANGED },
+    { name: 'GET /research/player/{id}, kept', path: player, headers: byKey, aim: RESEARCH },
+    {
+      name: 'GET /research/player/{id}, 304',
+      path: player,
+      headers: { ...byToken, ...unchanged },
+      aim: UNCHANGED,
+    },
+    { name: 'GET /research/matchup/{id}, kept', path: game, headers: byKey, aim: RESEARCH },
+    { name: 'GET /data/usage, composed each time', path: usage, headers: byKey },
   ];
+  const rows: Row[] = [];
+  for (const ask of asks) rows.push(await compareRead(service.port, ask, quick));
   await service.stop();
   return rows;
 }
 
-async function compare(
-  name: string,
+export type Ask = { name: string; path: string; headers: Record<string, string>; aim?: { least: number } };
+
+/** The service and the bare server in turns, after both have warmed up. */
+export async function compareRead(
   port: number,
-  path: string,
-  headers: Record<string, string>,
+  { name, path, headers, aim }: Ask,
+  quick = false,
 ): Promise<Row> {
+  const [rounds, seconds] = quick ? [ROUNDS.quick, SECONDS.quick] : [ROUNDS.whole, SECONDS.whole];
   const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const kept = Object.fromEntries([...sample.headers].filter(([header]) => !DROPPED.includes(header)));
   const body = await sample.text();
   const size = Buffer.byteLength(body);
   const bare = await startBareServer({ headers: kept, body, status: sample.status });
-  const load = (target: number) =>
-    run({ port: target, path, headers, connections: CONNECTIONS, seconds: SECONDS });
+  const load = (target: number) => run({ port: target, path, headers, connections: CONNECTIONS, seconds });
   await load(port);
   await load(bare.port);
   const ours: Load[] = [];
   const theirs: Load[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     theirs.push(await load(bare.port));
     ours.push(await load(port));
   }
   bare.stop();
   const errors = ours.reduce((sum, one) => sum + one.errors, 0);
   if (errors > 0) throw new Error(`${name}: ${errors} requests failed.`);
-  const ratios = ours.map((one, i) => one.requestsPerSecond / (theirs[i]?.requestsPerSecond ?? Number.NaN));
-  return {
-    name,
-    unit: 'requests/s',
-    value: median(ours.map((one) => one.requestsPerSecond)),
-    baseline: median(theirs.map((one) => one.requestsPerSecond)),
-    ratio: median(ratios),
-    spread: spread(ratios),
-    note: `${size.toLocaleString('en-US')} bytes; p99 ${median(ours.map((one) => one.p99Ms)).toFixed(1)} ms beside ${median(theirs.map((one) => one.p99Ms)).toFixed(1)} ms; ${CONNECTIONS} connections`,
-  };
+  const p99 = (loads: readonly Load[]) => median(loads.map((one) => one.p99Ms)).toFixed(1);
+  const perSecond = (loads: readonly Load[]) => loads.map((one) => one.requestsPerSecond);
+  return sideBySide(name, 'requests/s', {
+    ours: perSecond(ours),
+    baseline: perSecond(theirs),
+    ...(aim ? { aim } : {}),
+    note: `${size.toLocaleString('en-US')} bytes; p99 ${p99(ours)} ms beside ${p99(theirs)} ms; ${CONNECTIONS} connections`,
+  });
 }

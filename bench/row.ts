@@ -6,6 +6,8 @@ export type Row = {
   baseline: number;
   ratio: number;
   spread: number;
+  /** What the ratio should reach, or stay below. */
+  aim?: { least: number } | { most: number };
   note?: string;
 };
 
@@ -17,3 +19,45 @@ export const median = (values: readonly number[]): number => {
 /** Half the distance between the largest and the smallest, as a share of the median: how far to trust the figure. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+
+/** Something that has a limit instead of a baseline. */
+export const withLimit = (
+  name: string,
+  unit: string,
+  { values, limit, note }: { values: readonly number[]; limit: number; note?: string },
+): Row => ({
+  name,
+  unit,
+  value: median(values),
+  baseline: limit,
+  ratio: median(values) / limit,
+  spread: values.length > 1 ? spread(values) : 0,
+  aim: { most: 1 },
+  note: [note, 'the baseline is the limit'].filter(Boolean).join('; '),
+});
+
+/** Runs of the same work, ours and the baseline's in turns, higher is better. */
+export const sideBySide = (
+  name: string,
+  unit: string,
+  {
+    ours,
+    baseline,
+    ...rest
+  }: { ours: readonly number[]; baseline: readonly number[] } & Pick<Row, 'aim' | 'note'>,
+): Row => {
+  const ratios = ours.map((value, i) => value / baseline[i]!);
+  return {
+    name,
+    unit,
+    value: median(ours),
+    baseline: median(baseline),
+    ratio: median(ratios),
+    spread: spread(ratios),
+    ...rest,
+  };
+};
+
+/** Twice as bad as it should be: no busy machine explains that, as the baseline was measured beside it. */
+export const isGrosslyWorse = ({ ratio, aim }: Row): boolean =>
+  aim !== undefined && ('least' in aim ? ratio < aim.least / 2 : ratio > aim.most * 2);

@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -43,27 +43,40 @@ export async function startService(env: Record<string, string> = {}, folder?: st
   };
 }
 
-/** Credentials of the demo account that may use the data API. */
-export async function signInToDataApi(origin: string): Promise<{ accessToken: string; rawKey: string }> {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+type Call = { <T>(method: string, path: string, body?: object): Promise<T>; accessToken?: string };
+
+/** Calls the API as one of the demo's people. */
+export async function signIn(origin: string, tier: 'sharp' | 'admin'): Promise<Call> {
+  let authorization: Record<string, string> = {};
+  const call: Call = async (method, path, body) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      method,
+      headers: { 'content-type': 'application/json', ...authorization },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return (await answer.json()) as Record<string, string>;
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}.`);
+    return (await answer.json()) as never;
   };
-  const { accessToken = '' } = await post('/auth/login', {
-    email: 'sharp@demo.hardwood.example',
+  const email = `${tier}@demo.hardwood.example`;
+  const { accessToken } = await call<{ accessToken: string }>('POST', '/auth/login', {
+    email,
     password: PASSWORD,
   });
-  const { rawKey = '' } = await post(
-    '/me/api-keys',
-    { name: 'bench' },
-    { authorization: `Bearer ${accessToken}` },
-  );
-  return { accessToken, rawKey };
+  authorization = { authorization: `Bearer ${accessToken}` };
+  call.accessToken = accessToken;
+  return call;
 }
+
+/** Credentials of the demo account that may use the data API. */
+export async function signInToDataApi(origin: string): Promise<{ accessToken: string; rawKey: string }> {
+  const call = await signIn(origin, 'sharp');
+  const { rawKey } = await call<{ rawKey: string }>('POST', '/me/api-keys', { name: 'bench' });
+  return { accessToken: call.accessToken ?? '', rawKey };
+}
+
+/** What a process holds at the moment. */
+export const memoryMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** The bare server that sends what the service sent. */
 export async function startBareServer(answer: {

@@ -1,5 +1,6 @@
 import { keepHouse } from './accounts/housekeeping.ts';
 import { takeScheduledBackup } from './backup/scheduled-backup.ts';
+import { refreshStatistics } from './db/refresh-statistics.ts';
 import type { Handlers } from './jobs/jobs.ts';
 import { sendMail } from './mail/send-mail.ts';
 import type { Parts } from './parts.ts';
@@ -18,6 +19,9 @@ export const jobHandlers = (deps: Parts): Handlers => ({
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
   'backup.take': () => takeScheduledBackup(deps),
+  'database.statistics': async () => {
+    if (deps.embedded) await refreshStatistics(deps.db);
+  },
   'alerts.find': (change) => findAlerts(deps, change),
   'alerts.tell': () => tellAlerts(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),

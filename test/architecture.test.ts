@@ -60,7 +60,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'log.ts': ['core'],
   'version.ts': [],
   'port-holder.ts': [],
-  'work.ts': ['jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks', 'workbench'],
+  'work.ts': ['db', 'jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks', 'workbench'],
   'parts.ts': [
     'core',
     'config',

@@ -55,6 +55,7 @@ async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
   const { filesFeed } = await import('../feeds/files/files-feed.ts');
   const { listUnmatched } = await import('../league/unmatched-queries.ts');
   const { loadHistory } = await import('../pipeline/load-history.ts');
+  const { refreshStatistics } = await import('../db/refresh-statistics.ts');
   const { withDatabase } = await import('./with-database.ts');
   const progress = createProgress(process.stderr);
   const asOf = systemClock.now();
@@ -81,5 +82,6 @@ async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
       if (unmatched.length > SHOWN_UNMATCHED)
         console.log(`  and ${unmatched.length - SHOWN_UNMATCHED} more names`);
     }
+    await refreshStatistics(db);
   });
 }

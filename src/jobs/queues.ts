@@ -9,6 +9,7 @@ export type JobData = {
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
   'backup.take': Record<string, never>;
+  'database.statistics': Record<string, never>;
   /** A step that began at `since` has committed facts of a day at `at`. */
   'alerts.find': { step: string; league: League; date: string; since: string; at: string };
   'alerts.tell': Record<string, never>;
@@ -26,6 +27,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
+  'database.statistics': { retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
   'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
   'exports.run': { retryLimit: 2, retryDelaySeconds: 10 },

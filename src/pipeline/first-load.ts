@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { addDays, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { refreshStatistics } from '../db/refresh-statistics.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Feed, FeedStep } from '../feeds/feed.ts';
 import { computeProfiles, saveProfiles } from '../league/compute-profiles.ts';
@@ -119,6 +120,7 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     rows += await inTransaction(db, async (db) =>
       saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
     );
+  await refreshStatistics(db); // the picks of ten days read most of what was just stored
   for (const league of LEAGUES) {
     const what = `${league}: ten days of picks`;
     rows += await backfillPicks(db, {

@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { type Row, withLimit } from './row.ts';
+import { makeFolder, memoryMb, startService } from './service.ts';
+
+const FIRST_LIMIT_MS = 30_000;
+const LATER_LIMIT_MS = 5_000;
+const MEMORY_LIMIT_MB = 900;
+const LATER_BOOTS = 3;
+
+/** From an empty folder to a service that answers with a season, and from a full one; and what it then takes. */
+export async function benchBoot(): Promise<Row[]> {
+  const folder = makeFolder();
+  const boot = async () => {
+    const began = performance.now();
+    const service = await startService({}, folder);
+    const ms = performance.now() - began;
+    const mb = memoryMb(service.pid);
+    await service.stop();
+    return { ms, mb };
+  };
+  const first = await boot();
+  const later: { ms: number; mb: number }[] = [];
+  for (let n = 0; n < LATER_BOOTS; n++) later.push(await boot());
+  rmSync(folder, { recursive: true, force: true });
+  return [
+    withLimit('first start, until ready', 'ms', {
+      values: [first.ms],
+      limit: FIRST_LIMIT_MS,
+      note: `${Math.round(first.mb)} MB resident after it`,
+    }),
+    withLimit('a later start, until ready', 'ms', {
+      values: later.map(({ ms }) => ms),
+      limit: LATER_LIMIT_MS,
+    }),
+    withLimit('memory of the whole service after a start, embedded', 'MB', {
+      values: later.map(({ mb }) => mb),
+      limit: MEMORY_LIMIT_MB,
+      note: 'most of it is the embedded database',
+    }),
+  ];
+}

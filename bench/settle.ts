@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { systemClock } from '../src/core/clock.ts';
+import { addDays, leagueDate } from '../src/core/dates.ts';
+import { connect } from '../src/db/connect.ts';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import { sampleFeed } from '../src/feeds/sample/sample-feed.ts';
+import { settleDay } from '../src/picks/settle-day.ts';
+import { backfillPicks } from '../src/pipeline/backfill-picks.ts';
+import { loadHistory } from '../src/pipeline/load-history.ts';
+import { type Row, withLimit } from './row.ts';
+import { makeFolder, startService } from './service.ts';
+
+const DAYS = 30;
+const LIMIT_MS = 10_000;
+const ROUNDS = 3;
+
+/** A month of picks, settled anew day by day as a correction of every box score would have it. */
+export async function benchSettle(): Promise<Row[]> {
+  const folder = makeFolder();
+  await (await startService({}, folder)).stop();
+  const now = systemClock.now();
+  const today = leagueDate(now);
+  const embedded = await startEmbedded({ dataDir: folder, now, onRestart: console.error });
+  const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
+  const ask = { feed: sampleFeed(), league: 'nba', steps: ['odds'], asOf: now } as const;
+  await loadHistory(db, systemClock, { ...ask, from: addDays(today, -DAYS), to: addDays(today, -1) });
+  await backfillPicks(db, { league: 'nba', today, days: DAYS, now });
+  const { count } = await db
+    .selectFrom('picks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const values: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    for (let back = DAYS; back > 0; back--)
+      await inTransaction(db, (db) =>
+        settleDay(db, {
+          ...{ league: 'nba', date: addDays(today, -back), at: systemClock.now(), force: true },
+          announce: false,
+        }),
+      );
+    values.push(performance.now() - began);
+  }
+  await close();
+  await embedded.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const note = `${count.toLocaleString('en-US')} picks`;
+  return [withLimit('settlement of a month, embedded', 'ms', { values, limit: LIMIT_MS, note })];
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../src/core/clock.ts';
+import type { Db } from '../../src/db/connect.ts';
+import { refreshStatistics } from '../../src/db/refresh-statistics.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { startTestDatabase } from '../support/database.ts';
+
+const DAY = '2026-01-14';
+
+/** How many rows of a table the planner reckons with. */
+async function reckoned(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select * from ${sql.table(table)}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+test('the planner knows how much there is, in every partition too', async () => {
+  const { db, stop } = await startTestDatabase();
+  const now = new Date('2026-01-15T17:00:00Z');
+  await loadHistory(db, manualClock(now), {
+    ...{ feed: sampleFeed(), league: 'wnba', from: DAY, to: DAY, asOf: now },
+    steps: ['schedule', 'players', 'odds'],
+  });
+  await refreshStatistics(db);
+  for (const table of ['players', 'oddsQuotes'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBeGreaterThan(0);
+    expect((await reckoned(db, table)) / count, table).toBeCloseTo(1, 1);
+  }
+  await stop();
+});
