@@ -6,6 +6,7 @@ import type { Caller } from '../support/client.ts';
 import { createRandom } from '../support/fuzz.ts';
 import {
   freePort,
+  KILLS,
   makeFolder,
   type RunningService,
   startProcess,
@@ -15,7 +16,6 @@ import {
 } from '../support/process.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
-const KILLS = Number(process.env.FAULT_KILLS ?? 20);
 const PASSWORD = 'a fine password for tests';
 
 type Acknowledged = {

@@ -6,7 +6,7 @@ import { addDays } from '../../src/core/dates.ts';
 import type { Caller } from '../support/client.ts';
 import { raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { freePort, makeFolder, startProcess, stretched, tick, until } from '../support/process.ts';
+import { freePort, KILLS, makeFolder, startProcess, stretched, tick, until } from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
 const SLOW_SERVICE = [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))];
@@ -34,7 +34,7 @@ describe('on the embedded database', () => {
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
     let service = await startProcess(settings, { args: SLOW_SERVICE });
     const resumedMs: number[] = [];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < KILLS / 5; round++) {
       let admin = await service.signIn();
       const { body } = await admin.post(RUN_INGEST, { date: addDays('2020-01-01', round) });
       for (let kill = 0; kill < 2; kill++) {
@@ -85,7 +85,7 @@ describe('on the embedded database', () => {
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
     let service = await startProcess(settings, { args: SLOW_SERVICE });
     const answers = { replayed: 0, fresh: 0 };
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const date = addDays('2021-01-01', round);
       const key = { 'idempotency-key': `round-${round}` };
       const admin = await service.signIn();
@@ -103,19 +103,19 @@ describe('on the embedded database', () => {
       if (conflict.status === 409) expect(conflict.body.operationId).toBe(second.body.id);
     }
     const { items } = (await (await service.signIn()).get('/ops/operations?limit=200')).body;
-    expect(items.length).toBeLessThanOrEqual(20);
+    expect(items.length).toBeLessThanOrEqual(KILLS);
     console.log('after the kill the key was', answers);
     await service.kill('SIGTERM');
     folder.remove();
   });
 });
 
-test('a cancel races the claim 500 times', async () => {
+test('a cancel races the claim hundreds of times', async () => {
   const pipeline = scriptedSteps();
   const service = await startTestService({}, { steps: pipeline.steps });
   const operator = await service.opsToken('ops:commands', 'ops:read');
   let day = '2001-01-01';
-  const seen = await raceCancelAndClaim(500, {
+  const seen = await raceCancelAndClaim(25 * KILLS, {
     ingest: async () => {
       day = addDays(day, 1);
       return (await operator.post(RUN_INGEST, { date: day, step: 'score' })).body.id;

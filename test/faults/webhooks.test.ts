@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../support/fuzz.ts';
 import {
   freePort,
+  KILLS,
   makeFolder,
   percentile,
   type RunningService,
@@ -14,7 +15,6 @@ import {
 import { type Received, startReceiver } from '../support/receiver.ts';
 
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_115);
-const KILLS = Number(process.env.FAULT_KILLS ?? 20);
 const SERVICE = fileURLToPath(new URL('../support/event-service.ts', import.meta.url));
 
 const folders: { remove(): void }[] = [];

@@ -10,6 +10,9 @@ import { createClient } from './client.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
+/** How often each test of crashes kills; what follows from it scales with it. CI hurries with fewer. */
+export const KILLS = Number(process.env.FAULT_KILLS ?? 20);
+
 export const ADMIN = { email: 'admin@example.com', password: 'the first of all admins' };
 
 /** A test that fails half-way must not leave its processes behind. */
