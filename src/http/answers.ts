@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { etagOf } from './conditional.ts';
 import type { Revision, Revisions } from './revisions.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -75,7 +76,7 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
     return answer;
   };
   const answerWith = (reply: FastifyReply, { body, etag }: Answer): undefined => {
-    reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
+    sendCompressed(reply.header('content-type', JSON_TYPE).header('etag', etag), body);
   };
 
   const answer = <T>(reply: FastifyReply, ask: Ask<T>, revision: Revision) => {
