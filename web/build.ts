@@ -19,6 +19,9 @@ await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
 
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')) as Manifest;
+const entry = new Set(
+  Object.values(manifest).flatMap(({ isEntry, imports }) => (isEntry ? imports : []) ?? []),
+);
 for (const name of readdirSync(join(DIST, 'assets'))) compress(join(DIST, 'assets', name));
 // Last: whoever sees it finds everything else in place.
 writeFileSync(
@@ -43,7 +46,7 @@ function inlineScripts(page: string): string[] {
 }
 
 /** A page's own chunk and what it imports, without what the entry has loaded anyway. */
-function chunksOf(source: string, seen = new Set<string>()): string[] {
+function chunksOf(source: string, seen = new Set(entry)): string[] {
   const chunk = manifest[source];
   if (!chunk || chunk.isEntry || seen.has(source)) return [];
   seen.add(source);

@@ -5,12 +5,26 @@ const LEAGUE_ZONE = 'America/New_York';
 
 export const minus = (text: string): string => text.replace('-', '−');
 
+/** Made once per key: a formatter costs a hundred times what it takes to use one, and a board has a thousand words. */
+function kept<Formatter>(make: (key: string) => Formatter): (key: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const numbers = kept((digits) => {
+  const [least, most] = digits.split(' ').map(Number);
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+});
+
 export const number = (value: number, digits = 0): string =>
-  minus(value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  minus(numbers(`${digits} ${digits}`).format(value));
 
 /** A line or a stat: at most one decimal, none when it is whole. */
-export const figure = (value: number): string =>
-  minus(value.toLocaleString('en-US', { maximumFractionDigits: 1 }));
+export const figure = (value: number): string => minus(numbers('0 1').format(value));
 
 export const signed = (value: number, digits = 1): string => (value > 0 ? '+' : '') + number(value, digits);
 
@@ -44,40 +58,45 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 type Instant = string | Date;
 const at = (instant: Instant) => new Date(instant);
 
-const format = (instant: Instant, zone: string | undefined, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at(instant));
-
-const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+/** By time zone; none is the device's own. */
+const clocks = kept(
+  (zone) =>
+    new Intl.DateTimeFormat('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(zone ? { timeZone: zone } : {}),
+    }),
+);
+const days = kept(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+);
+const dates = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+const clockIn = (zone: string | undefined, instant: Instant) => clocks(zone ?? '').format(at(instant));
 
 /** "7:30 PM ET", and "(1:30 AM your time)" where that differs. */
 export function tipTime(instant: Instant, own = currentPrefs().timeZone ?? undefined): string {
-  const league = format(instant, LEAGUE_ZONE, CLOCK);
-  const here = format(instant, own, CLOCK);
+  const league = clockIn(LEAGUE_ZONE, instant);
+  const here = clockIn(own, instant);
   return league === here ? `${league} ET` : `${league} ET (${here} your time)`;
 }
 
-export const shortTip = (instant: Instant): string => `${format(instant, LEAGUE_ZONE, CLOCK)} ET`;
+export const shortTip = (instant: Instant): string => `${clockIn(LEAGUE_ZONE, instant)} ET`;
 
 /** The reader's own clock: "12:02 PM". */
 export const clockTime = (instant: Instant, own = currentPrefs().timeZone ?? undefined): string =>
-  format(instant, own, CLOCK);
+  clockIn(own, instant);
 
 /** "Sun 15 Nov", of an instant in the league's zone or of a calendar day. */
 export function day(value: Instant): string {
   const isDay = typeof value === 'string' && value.length === 10;
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: isDay ? 'UTC' : LEAGUE_ZONE,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(isDay ? new Date(`${value}T00:00:00Z`) : at(value));
+  const parts = days(isDay ? 'UTC' : LEAGUE_ZONE).format(isDay ? new Date(`${value}T00:00:00Z`) : at(value));
   return parts.replace(',', '');
 }
 
 export const dayAndTime = (instant: Instant): string => `${day(instant)}, ${clockTime(instant)}`;
 
-export const leagueDay = (instant: Instant): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: LEAGUE_ZONE }).format(at(instant));
+export const leagueDay = (instant: Instant): string => dates(LEAGUE_ZONE).format(at(instant));
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

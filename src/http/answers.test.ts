@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { keepAnswers } from './answers.ts';
@@ -98,4 +99,24 @@ test('keeps no more bytes than allowed, and drops what was asked least recently'
   expect(composed()).toBe(3);
   await get('/b');
   expect(composed()).toBe(4);
+});
+
+test('a long answer comes compressed to whoever can read that, under the tag of the same words', async () => {
+  const { get, say } = serve();
+  say({ words: 'again and '.repeat(400) });
+  const plain = await get('/a', { 'accept-encoding': 'identity' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const packed = await get('/a', { 'accept-encoding': 'br, gzip' });
+  expect([packed.headers['content-encoding'], packed.headers.etag, packed.headers.vary]).toEqual([
+    'gzip',
+    `W/${plain.headers.etag}`,
+    'Accept-Encoding',
+  ]);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect((await get('/a', { 'accept-encoding': 'gzip;q=0, br' })).body).toBe(plain.body);
+  for (const tag of [plain.headers.etag, packed.headers.etag]) {
+    const unchanged = await get('/a', { 'accept-encoding': 'gzip', 'if-none-match': tag });
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+    expect(unchanged.headers['content-encoding']).toBeUndefined();
+  }
 });

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { etagOf } from './conditional.ts';
 import type { Revision, Revisions } from './revisions.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -81,7 +82,7 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
   };
   const answerWith = (reply: FastifyReply, kept: Kept, { body, etag }: Answer): undefined => {
     reply.request.kept = kept;
-    reply.header('content-type', JSON_TYPE).header('etag', etag).send(body);
+    sendCompressed(reply.header('content-type', JSON_TYPE).header('etag', etag), body);
   };
 
   const answer = <T>(reply: FastifyReply, ask: Ask<T>, revision: Revision) => {

@@ -25,9 +25,10 @@ function unlessUnchanged(
   const readable = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
   if (!readable || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
   if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
-  const tag = String(reply.getHeader('etag'));
+  const tag = strong(String(reply.getHeader('etag')));
   if (!matches(headers['if-none-match'], tag)) return payload;
-  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
+  reply.code(304);
   return '';
 }
 
@@ -35,4 +36,7 @@ export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 
 
 export const matches = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+  (header.trim() === '*' || header.split(',').some((one) => strong(one.trim()) === tag));
+
+/** What is compared is what it says, not in which bytes: a compressed answer has the tag of the plain one, marked weak. */
+const strong = (tag: string): string => tag.replace(/^W\//, '');

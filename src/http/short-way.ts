@@ -11,6 +11,7 @@ import { LIMITS } from './guards.ts';
 import { idFrom } from './headers.ts';
 import type { Traffic } from './in-flight.ts';
 import { isCounted, quotaHeaders, type Taken } from './rate-limit.ts';
+import { tagOfTwin, twinFor } from './send-compressed.ts';
 import { readHeaders } from './short-headers.ts';
 
 /** How long an answer that went the whole way speaks for those that follow it: what the rules are may change meanwhile. */
@@ -18,7 +19,7 @@ const HOLD_MS = 1_000;
 const MOST_PLACES = 2_000;
 
 /** What differs from answer to answer, and is written anew on each. */
-const OWN_HEADERS = new Set(['x-request-id', 'content-type', 'content-length', 'etag']);
+const OWN_HEADERS = new Set(['x-request-id', 'content-type', 'content-length', 'content-encoding', 'etag']);
 
 type Place = {
   learnedAt: number;
@@ -83,14 +84,18 @@ export function createShortWay(deps: ShortWayDeps) {
     startedAt: number,
   ) => {
     const { body, etag } = answer;
-    const unchanged = matches(asked.ifNoneMatch, etag);
-    const headers = [...place.headers, 'etag', etag, 'x-request-id', idFrom(asked.requestId)];
+    const twin = twinFor(body, asked.acceptEncoding);
+    const status = matches(asked.ifNoneMatch, etag) ? 304 : 200;
+    const tag = twin ? tagOfTwin(etag) : etag;
+    const headers = [...place.headers, 'etag', tag, 'x-request-id', idFrom(asked.requestId)];
     if (taken) headers.push(...quotaHeaders(config.accounts.rateLimitSharp, taken));
-    if (!unchanged) headers.push('content-type', JSON_TYPE, 'content-length', String(body.length));
-    const status = unchanged ? 304 : 200;
-    response.writeHead(status, headers);
-    if (unchanged) response.end();
-    else response.end(body);
+    if (status === 304) response.writeHead(status, headers).end();
+    else {
+      const bytes = twin ?? body;
+      headers.push('content-type', JSON_TYPE, 'content-length', String(bytes.length));
+      if (twin) headers.push('content-encoding', 'gzip');
+      response.writeHead(status, headers).end(bytes);
+    }
     const seconds = (performance.now() - startedAt) / 1_000;
     countRequest({ method: 'GET', route: place.route, status, seconds });
   };

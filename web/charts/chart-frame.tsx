@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TableBox } from '../parts/table.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -15,37 +15,43 @@ type Props = {
 /** Every chart has a name that says what it shows, its pixel width, and its numbers as a table. */
 export function ChartFrame({ name, height, children, table, below }: Props) {
   const [ref, width] = useWidth();
+  const [open, setOpen] = useState(false);
   return (
     <figure className="chart" aria-label={name}>
       <div ref={ref} className="chart-box" style={{ height }}>
         {width > 0 ? children(width) : null}
       </div>
       {below}
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Show as table</summary>
-        <TableBox name={`${name}, as a table`} tall>
-          <table>
-            <thead>
-              <tr>
-                {table.head.map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((row) => (
-                <tr key={row.join('|')}>
-                  {row.map((cell, at) => (
-                    <td key={table.head[at]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        {/* Only while somebody reads it: a line that is dragged would draw it anew at every step. */}
+        {open ? <Numbers name={name} table={table} /> : null}
       </details>
     </figure>
   );
 }
+
+const Numbers = ({ name, table: { head, rows } }: Pick<Props, 'name' | 'table'>) => (
+  <TableBox name={`${name}, as a table`} tall>
+    <table>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join('|')}>
+            {row.map((cell, at) => (
+              <td key={head[at]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableBox>
+);

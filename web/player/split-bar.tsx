@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useApi } from '../api.ts';
 import { FEW_GAMES } from '../parts/rate-chip.tsx';
 import { useFilters } from '../parts/use-filters.ts';
@@ -30,8 +31,10 @@ export function useSplits(research: PlayerResearch) {
   return { splits, teammate: { lets, name: other.data?.player.name ?? null } };
 }
 
-/** Splits combine; how many games are left is always there to read. */
-export function SplitBar({ research, games }: { research: PlayerResearch; games: number }) {
+type Props = { research: PlayerResearch; games: number };
+
+/** Splits combine; how many games are left is always there to read. Stands still while the line is moved. */
+export const SplitBar = memo(function SplitBar({ research, games }: Props) {
   const { params, set } = useFilters();
   const { player, game } = research;
   const players = useApi<PublicPlayer[]>('/seo/players', { open: true, staleTime: 300_000 });
@@ -94,4 +97,4 @@ export function SplitBar({ research, games }: { research: PlayerResearch; games:
       ) : null}
     </div>
   );
-}
+});
