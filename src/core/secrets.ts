@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   randomInt,
 } from 'node:crypto';
@@ -54,11 +56,11 @@ export type Vault = {
   open(sealed: string, context: string): string;
 };
 
-type Key = { id: string; bytes: Buffer };
+type Key = { id: string; key: KeyObject };
 
 function deriveKey(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'hardwood stored secrets', 32));
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) };
 }
 
 /** AES-256-GCM. What is sealed names its key, so that the first key can be replaced while the others still open. */
@@ -69,17 +71,17 @@ export function createVault(secrets: readonly string[]): Vault {
   return {
     seal(secret, context) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', newest.bytes, iv).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', newest.key, iv).setAAD(Buffer.from(context));
       const box = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${SEAL_VERSION}.${newest.id}.${box.toString('base64url')}`;
     },
     open(sealed, context) {
       const [version, id, text = ''] = sealed.split('.');
-      const key = keys.find((one) => one.id === id);
+      const key = keys.find((one) => one.id === id)?.key;
       if (version !== SEAL_VERSION || !key)
         throw new Error('A stored secret was sealed with a key that is not in ENCRYPTION_KEY.');
       const box = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, box.subarray(0, IV_BYTES), {
+      const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(-TAG_BYTES));

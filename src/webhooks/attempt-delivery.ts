@@ -51,7 +51,7 @@ async function send(
   number: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const { id: deliveryId, eventId, eventType, body, url } = delivery;
+  const { id: deliveryId, subscriptionId, eventId, eventType, body, url } = delivery;
   const now = clock.now();
   let secrets: ReturnType<typeof openSecrets>;
   try {
@@ -70,5 +70,5 @@ async function send(
     isTest: false,
     now,
   });
-  return post({ url, headers, body }, { totalMs: TOTAL_MS, signal });
+  return post({ url, headers, body, subscriptionId }, { totalMs: TOTAL_MS, signal });
 }

@@ -18,17 +18,24 @@ export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void>
     order by e.position, s.id`.execute(db);
 }
 
-/** What is due and nobody's, oldest first, leaving out those who are full. */
+/**
+ * What is due and nobody's, oldest first, leaving out those who are full. Of many thousands that wait only the chosen
+ * ones are joined.
+ */
 export async function listDue(db: Db, now: Date, full: Full): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select d.id, d.subscription_id, s.origin, d.attempts = 0 as is_first
-    from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
-    where d.status = 'pending' and d.next_attempt_at <= ${now}
-      and (d.lease_until is null or d.lease_until <= ${now})
-      and d.subscription_id <> all(${full.subscriptions}::int[])
-      and s.origin <> all(${full.origins}::text[])
-      ${full.retries ? sql`and d.attempts = 0` : sql``}
-    order by d.next_attempt_at, d.id limit ${MOST_CANDIDATES}`.execute(db);
+    from (
+      select id, subscription_id, attempts, next_attempt_at from webhook_deliveries
+      where status = 'pending' and next_attempt_at <= ${now}
+        and (lease_until is null or lease_until <= ${now})
+        and subscription_id <> all(${full.subscriptions}::int[])
+        and subscription_id not in (
+          select id from webhook_subscriptions where origin = any(${full.origins}::text[]))
+        ${full.retries ? sql`and attempts = 0` : sql``}
+      order by next_attempt_at, id limit ${MOST_CANDIDATES}
+    ) d join webhook_subscriptions s on s.id = d.subscription_id
+    order by d.next_attempt_at, d.id`.execute(db);
   return rows;
 }
 
@@ -85,7 +92,8 @@ export const releaseLeases = (db: Db, token?: string) =>
 
 /**
  * Writes what became of a batch in one statement: on the embedded database every statement keeps the API waiting. Who
- * lost the lease writes nothing about the delivery.
+ * lost the lease writes nothing about the delivery. The rows are named one by one as well: the planner cannot see into
+ * the batch, and would read the whole table for it.
  */
 export async function saveFinished(
   db: Db,
@@ -125,7 +133,8 @@ export async function saveFinished(
     ), closed as (
       update webhook_deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at,
         completed_at = o.completed_at, lease_token = null, lease_until = null
-      from outcome o where d.id = o.id and d.lease_token = o.token
+      from outcome o
+      where d.id = any(${finished.map(({ id }) => id)}::bigint[]) and d.id = o.id and d.lease_token = o.token
       returning d.id
     ), logged as (
       insert into webhook_attempts (delivery_id, attempt, started_at, duration_ms, status_code, error, response_head)
@@ -141,5 +150,5 @@ export async function saveFinished(
       warning = case when h.warning is not null then h.warning when h.success_at is not null then null else s.warning end
     from jsonb_to_recordset(${changes}::jsonb) as h(
       id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text)
-    where s.id = h.id`.execute(db);
+    where s.id = any(${health.map(({ id }) => id)}::int[]) and s.id = h.id`.execute(db);
 }

@@ -67,7 +67,7 @@ describe('what is taken', () => {
       ...many(16, (n) => held(n, { origin: 'https://x', isFirst: false })),
     ];
     expect(fullOnes(all)).toEqual({ subscriptions: [7], origins: ['https://x'], retries: false });
-    expect(fullOnes(many(96, (n) => held(n, { isFirst: false }))).retries).toBe(true);
+    expect(fullOnes(many(LANES.ahead / 2, (n) => held(n, { isFirst: false }))).retries).toBe(true);
   });
 });
 

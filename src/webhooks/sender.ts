@@ -125,7 +125,11 @@ export function createSender(deps: SenderDeps): Sender {
       running = run();
     },
     async drain() {
-      while ((await takeDue()) > 0 || held.size > 0) await rest(LOOK_AGAIN_MS);
+      for (let busy = true; busy; ) {
+        busy = held.size > 0; // asked before: what is stored while it looks makes room for more
+        busy = (await takeDue()) > 0 || busy;
+        if (busy) await rest(LOOK_AGAIN_MS);
+      }
     },
     async recover() {
       await releaseLeases(db);

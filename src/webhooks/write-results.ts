@@ -7,6 +7,7 @@ import type { Finished } from './finished.ts';
 import { healthChanges } from './health.ts';
 
 const AFTER_ERROR_MS = 1_000;
+const GATHER_MS = 20;
 
 export type ResultWriter = {
   add(result: Finished): void;
@@ -24,7 +25,7 @@ type Options = {
 
 /**
  * Stores results in batches, because on the embedded database every statement keeps the API waiting: those that come
- * in while one batch is being written are the next one.
+ * in within a moment, or while one batch is being written, are the next one.
  */
 export function writeResults({ db, timers, log, onWritten, stopping }: Options): ResultWriter {
   let waiting: Finished[] = [];
@@ -32,7 +33,7 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
 
   const writeAll = async () => {
     while (waiting.length > 0) {
-      await new Promise(setImmediate);
+      await timers.sleep(GATHER_MS, stopping);
       const batch = waiting;
       waiting = [];
       try {
@@ -48,13 +49,12 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
       }
       onWritten(batch);
     }
+    writing = null; // here and not a moment later, in which one more could come and find nobody to write it
   };
   return {
     add(result) {
       waiting.push(result);
-      writing ??= writeAll().finally(() => {
-        writing = null;
-      });
+      writing ??= writeAll();
     },
     settled: async () => {
       await writing;

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -137,6 +138,83 @@ describe('patience', () => {
     only.close();
     expect((await post(letter(`http://two.example.com:${port}/`), within)).error).toBe('connect');
     expect((await post(letter(`http://two.example.com:${receiver.port}/`), within)).error).toBeNull();
+  });
+});
+
+describe('connections', () => {
+  /** A receiver that counts its connections and hangs up on one after so many answers. */
+  const startCounter = async (answers = 100) => {
+    const served = new Map<Socket, number>();
+    const server = createHttpServer((request, response) => {
+      const { socket } = request;
+      const count = (served.get(socket) ?? 0) + 1;
+      served.set(socket, count);
+      if (count > answers) socket.resetAndDestroy();
+      else request.resume().on('end', () => response.end());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return {
+      port: (server.address() as AddressInfo).port,
+      connections: () => served.size,
+      stop: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  };
+  const named = (port: number, subscriptionId?: number) => ({
+    ...letter(`http://kept.example.com:${port}/`),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
+  });
+
+  test('are kept for the next letter of the same subscription, and for nobody else', async () => {
+    const counter = await startCounter();
+    const post = poster({ allowCidrs: ['127.0.0.0/8'], resolve: async () => ['127.0.0.1'] });
+    for (const [subscriptionId, connections] of [
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [1, 2],
+      [undefined, 3],
+      [undefined, 4],
+    ] as const) {
+      expect((await post(named(counter.port, subscriptionId), within)).error).toBeNull();
+      expect([subscriptionId, counter.connections()]).toEqual([subscriptionId, connections]);
+    }
+    counter.stop();
+  });
+
+  test('are vetted whenever one is opened, also after one that was kept', async () => {
+    const counter = await startCounter();
+    let address = '127.0.0.1';
+    let asked = 0;
+    const resolve = async () => {
+      asked++;
+      return [address];
+    };
+    const post = poster({ allowCidrs: ['127.0.0.1/32'], resolve });
+    expect((await post(named(counter.port, 1), within)).error).toBeNull();
+    address = '127.0.0.2'; // not allowed, though the same server would answer there
+    expect((await post(named(counter.port, 1), within)).error).toBeNull();
+    expect([asked, counter.connections()]).toEqual([1, 1]);
+    await new Promise((idle) => setTimeout(idle, 1_200)); // longer than one is kept
+    expect((await post(named(counter.port, 1), within)).error).toBe('blocked');
+    expect([asked, counter.connections()]).toEqual([2, 1]);
+    counter.stop();
+  });
+
+  test('that a receiver gives up while they are idle cost no attempt; a fresh one that breaks does', async () => {
+    const patient = await startCounter(1);
+    const rude = await startCounter(0);
+    const post = poster({ allowCidrs: ['127.0.0.0/8'], resolve: async () => ['127.0.0.1'] });
+    for (const connections of [1, 2, 3]) {
+      expect((await post(named(patient.port, 1), within)).error).toBeNull();
+      expect(patient.connections()).toBe(connections);
+    }
+    expect((await post(named(rude.port, 1), within)).error).toBe('reset');
+    expect(rude.connections()).toBe(1);
+    patient.stop();
+    rude.stop();
   });
 });
 

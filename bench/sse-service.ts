@@ -1,0 +1,25 @@
+// The service with room for more readers than it lets in by itself, and a side door through which things happen.
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../src/config/config.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import { LIMITS } from '../src/http/guards.ts';
+import { startService } from '../src/main.ts';
+import { EVENTS } from '../src/webhooks/event-types.ts';
+import { recordEvent } from '../src/webhooks/record-event.ts';
+
+const readers = Number(process.env.READERS);
+Object.assign(LIMITS, { sockets: readers + LIMITS.sockets });
+const { parts, port, stop } = await startService(
+  readConfig(process.env, () => ''),
+  { webhooks: { streams: { readers, readersPerAccount: readers } } },
+);
+
+/** Answers with the instant at which it was committed. */
+process.on('message', async () => {
+  const data = EVENTS['picks.scored'].example;
+  const event = { type: 'picks.scored' as const, dedupeKey: randomUUID(), data, at: parts.clock.now() };
+  await inTransaction(parts.db, (db) => recordEvent(db, event));
+  process.send?.(performance.timeOrigin + performance.now());
+});
+process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
+process.send?.(port);

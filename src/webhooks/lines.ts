@@ -1,0 +1,71 @@
+import { Client } from 'undici';
+import type { Destination } from './address.ts';
+import { connectVetted, type Network } from './connect-vetted.ts';
+
+const IDLE_MS = 1_000; // shorter than any receiver's own patience, so that the two seldom hang up at the same moment
+const LONGEST_LIFE_MS = 30_000; // a name that leads elsewhere now is followed after this at the latest
+const MOST_IDLE = 256;
+
+/** One connection to a receiver, or the way to one: the address is vetted whenever it is opened. */
+export type Line = {
+  client: Client;
+  /** Whether a request went through it before this one. */
+  isUsed: boolean;
+  openedAtMs: number;
+  /** For whom it is kept: nobody else gets it. */
+  owner: string;
+  /** The end of the request that it carries. */
+  signal: AbortSignal;
+};
+
+export type Lines = {
+  /** A fresh one unless one of the owner's is idle. */
+  take(destination: Destination, owner: string | null, signal: AbortSignal): Line;
+  open(destination: Destination, owner: string | null, signal: AbortSignal): Line;
+  /** Keeps it for its owner's next request if that may come soon. */
+  giveBack(line: Line): void;
+};
+
+/** Connections that stay open for a moment, because a receiver that gets one delivery often gets the next. */
+export function createLines(network: Network): Lines {
+  const idle = new Set<Line>(); // the one that was idle longest comes first
+  const hangUp = (line: Line) => {
+    idle.delete(line);
+    line.client.close().catch(() => {});
+  };
+  const open: Lines['open'] = (destination, owner, signal) => {
+    const client = new Client(destination.url.origin, {
+      connect: (_options, callback) => {
+        connectVetted(network, destination, line.signal).then(
+          (socket) => callback(null, socket),
+          (error) => callback(error, null),
+        );
+      },
+      headersTimeout: 0, // one time-out for all of it
+      bodyTimeout: 0,
+      keepAliveTimeout: IDLE_MS,
+      keepAliveMaxTimeout: IDLE_MS,
+    });
+    const line = { client, isUsed: false, openedAtMs: performance.now(), owner: owner ?? '', signal };
+    client.once('disconnect', () => hangUp(line)); // it never connects twice
+    return line;
+  };
+  return {
+    open,
+    take(destination, owner, signal) {
+      for (const line of idle) {
+        if (owner === null || line.owner !== owner) continue;
+        idle.delete(line);
+        return Object.assign(line, { isUsed: true, signal });
+      }
+      return open(destination, owner, signal);
+    },
+    giveBack(line) {
+      const isOld = performance.now() - line.openedAtMs > LONGEST_LIFE_MS;
+      if (line.owner === '' || isOld || line.client.closed || line.client.destroyed) return hangUp(line);
+      idle.add(line);
+      const [oldest] = idle;
+      if (oldest && idle.size > MOST_IDLE) hangUp(oldest);
+    },
+  };
+}
