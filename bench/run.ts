@@ -16,6 +16,7 @@ import { benchReads } from './reads.ts';
 import { isGrosslyWorse, type Row } from './row.ts';
 import { benchServers } from './servers.ts';
 import { benchSettle } from './settle.ts';
+import { benchSse } from './sse.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> = {
@@ -28,6 +29,7 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
   settle: benchSettle,
   exports: benchExports,
   webhooks: benchWebhooks,
+  sse: benchSse,
   boot: benchBoot,
   model: modelBench,
 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { median, type Row, spread } from './row.ts';
-import { makeFolder, PASSWORD } from './service.ts';
+import { makeFolder, memoryMb, PASSWORD } from './service.ts';
 import type { Heard } from './sse-readers.ts';
 
 const READERS = Number(process.env.BENCH_READERS ?? 2_000);
@@ -76,9 +76,6 @@ async function signIn(port: number): Promise<string> {
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-const memoryMb = (pid = -1) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 const messageOf = <T>(child: ChildProcess): Promise<T> =>
   new Promise((found, fail) => {
     const end = (code: number | null) => fail(new Error(`A process of the bench ended with ${code}.`));
@@ -96,7 +93,7 @@ async function tell(
 ): Promise<Told> {
   const port = await messageOf<number>(server);
   const token = await tokenOf(port);
-  const before = memoryMb(server.pid);
+  const before = memoryMb(server.pid ?? -1);
   const readers = fork(new URL('./sse-readers.ts', import.meta.url), [String(port), String(READERS), token]);
   await messageOf(readers);
   const told: Told = { untilLast: [], fromFirstToLast: [], memoryMb: 0, text: '' };
@@ -108,7 +105,7 @@ async function tell(
     told.untilLast.push(lastAt - at);
     told.fromFirstToLast.push(lastAt - firstAt);
     told.text = text;
-    told.memoryMb = Math.max(told.memoryMb, memoryMb(server.pid) - before);
+    told.memoryMb = Math.max(told.memoryMb, memoryMb(server.pid ?? -1) - before);
   }
   readers.kill();
   const ended = once(server, 'exit');

@@ -121,6 +121,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     }
     if (config.process.role !== 'api' && overrides.work !== false) {
       await parts.jobs.work(jobHandlers(parts));
+      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // much may have changed since the last ones
       parts.runner.start();
       parts.sender.start();
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
