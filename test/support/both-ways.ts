@@ -98,12 +98,29 @@ export function livedBothWays({ league, first, days, most }: Days): void {
       const received = receiver.of(`/ok/${feed}`);
       for (const { raw, headers } of received)
         expect(await verifyWebhook(raw, String(headers['x-webhook-signature']), SECRET)).toBe(true);
-      return received.map(({ json }) => ({ type: json.type, data: json.data }));
+      return received.map(({ json: { type, data } }) => {
+        const { gameId: _, ...said } = data;
+        return { type, said };
+      });
     };
     const [mine, theirs] = [await told('live'), await told('files')];
     for (const type of ['picks.scored', 'picks.settled'])
       expect(theirs.filter((event) => event.type === type).length, type).toBeGreaterThanOrEqual(days);
     expect(mine).toEqual(theirs);
+  });
+
+  test('what a subscriber reads asks no source', async () => {
+    const { sharp } = services.live!;
+    const asked = standIn.requests.length;
+    const { body } = await sharp.get(`/data/picks?from=${first}&to=${dates.at(-1)}&league=${league}`);
+    for (const path of [
+      `/data/picks/today?league=${league}`,
+      `/data/matchups?date=${first}&league=${league}`,
+      `/data/track-record?from=${first}&league=${league}`,
+      `/research/player/${body.items[0].playerId}?date=${first}`,
+    ])
+      expect([path, (await sharp.get(path)).status]).toEqual([path, 200]);
+    expect(standIn.requests.length).toBe(asked);
   });
 
   test('nothing failed on the way, and every live fact says who told it', async () => {
@@ -141,9 +158,13 @@ async function looksOf(league: League, dates: readonly string[]): Promise<Map<st
   return looks;
 }
 
+/** Numbers of picks and games are everybody's own; teams and tip-off say which game it was. */
 async function picksOf({ db, clock }: PicksLeague) {
   const picks = await listPicks(db, { asOf: clock.now(), includeClosed: true });
-  return picks.map(({ id: _, supersededBy, ...pick }) => ({ ...pick, isSuperseded: supersededBy !== null }));
+  return picks.map(({ id: _, gameId: __, supersededBy, ...pick }) => ({
+    ...pick,
+    isSuperseded: supersededBy !== null,
+  }));
 }
 
 const seasonsOf = ({ db }: PicksLeague) =>

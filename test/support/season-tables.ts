@@ -87,14 +87,25 @@ const playerLogs: Table = (facts, { league }) =>
       usage: box.usageRate,
     }));
 
-const didNotPlay: Table = (facts, { league }) =>
-  facts.playerBoxScores
-    .filter((box) => !box.played)
+/** The files tell who is with a team by who has played for it: nobody else can be said to have sat on its bench. */
+const didNotPlay: Table = (facts, { league }) => {
+  const games = Map.groupBy(
+    facts.playerBoxScores.filter(({ played }) => played),
+    ({ playerId }) => playerId,
+  );
+  const teamOn = (playerId: number, day: string) =>
+    games
+      .get(playerId)
+      ?.filter(({ date }) => date < day)
+      .reduce((last, box) => (box.date > last.date ? box : last), { date: '', teamId: 0 }).teamId;
+  return facts.playerBoxScores
+    .filter(({ played, playerId, date, teamId }) => !played && teamOn(playerId, date) === teamId)
     .map((box) => ({
       ...placeOf(facts, league, box),
       player_id: box.playerId,
       reason: box.dnpReason,
     }));
+};
 
 /** Nobody live tells where shots of a game were taken, so nobody tells it here either. */
 const teamLogs: Table = (facts, { league }) =>

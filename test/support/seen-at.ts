@@ -1,3 +1,4 @@
+import { leagueDate } from '../../src/core/dates.ts';
 import type { GameFact } from '../../src/core/facts.ts';
 
 /** On some days only the first games. */
@@ -18,9 +19,9 @@ export const newest = <T extends { capturedAt: Date }>(
   ).values(),
 ];
 
-type Seen = { gameId: number; capturedAt: Date; suspended?: boolean };
+type Seen = { gameId: number; date: string; capturedAt: Date; suspended?: boolean };
 
-/** What stood at each look on games that were to come, as of that look. */
+/** What stood at each look on those games of its day that were to come, as of that look. */
 export function seenAt<T extends Seen>(
   looks: readonly Date[],
   games: readonly GameFact[],
@@ -30,7 +31,7 @@ export function seenAt<T extends Seen>(
   const tips = new Map(games.map(({ id, tipAt }) => [id, tipAt]));
   return looks.flatMap((look) =>
     newest(
-      facts.filter(({ capturedAt }) => capturedAt <= look),
+      facts.filter(({ date, capturedAt }) => date === leagueDate(look) && capturedAt <= look),
       keyOf,
     )
       .filter(({ gameId, suspended }) => !suspended && (tips.get(gameId) ?? look) > look)
