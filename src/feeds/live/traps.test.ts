@@ -795,6 +795,18 @@ describe('ESPN', () => {
     expect(games).toMatchObject([{ id: 100, homeScore: 120, awayScore: 118, periods: 5 }]);
   });
 
+  test.each([
+    ['STATUS_FINAL', 'post', true, 'final'],
+    ['STATUS_FORFEIT', 'post', true, 'final'],
+    ['STATUS_ABANDONED', 'post', false, 'postponed'],
+    ['STATUS_HALFTIME', 'in', false, 'live'],
+  ])('%s (%s, completed: %s) is %s', async (name, state, completed, ours) => {
+    const [competition] = event().competitions;
+    const status = { type: { name, state, completed } };
+    const { games } = await board([event({ competitions: [{ ...competition, status }] })]);
+    expect(games).toMatchObject([{ status: ours, homeScore: ours === 'final' ? 120 : null }]);
+  });
+
   test('its codes of teams are not ours: teams are known by number and whole name', async () => {
     const { teams } = await board([event()]);
     expect(teams.find(({ id }) => id === 4)).toMatchObject({ abbreviation: 'GSW', otherIds: { espn: '9' } });
