@@ -89,9 +89,7 @@ const eventOf = (game: GameFact, teams: ReadonlyMap<number, TeamFact>) => ({
 
 /** A season is named by its last year. */
 const yearOf = ({ league, season }: GameFact): number =>
-  league === 'nba' && /^\d{4}-\d{2}$/.test(season)
-    ? Number(season.slice(0, 4)) + 1
-    : Number(season.slice(0, 4));
+  Number(season.slice(0, 4)) + (league === 'nba' ? 1 : 0);
 
 async function injuries(world: World, league: League, teams: ReadonlyMap<number, TeamFact>) {
   const players = new Map((await world.players(league)).map((player) => [player.id, player]));

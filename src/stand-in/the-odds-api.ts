@@ -41,7 +41,7 @@ export function theOddsApiSpeaker({ credits }: { credits: number }): Speaker {
     const [, past, sport = '', kind, eventId] = PATH.exec(path) ?? [];
     const league = LEAGUE_OF[sport];
     if (!league) return null;
-    if (used >= credits && kind === 'odds')
+    if (used >= credits && (kind === 'odds' || eventId !== undefined))
       return { status: 401, body: { message: 'Usage quota reached', error_code: 'OUT_OF_USAGE_CREDITS' } };
     const scene = {
       league,

@@ -13,6 +13,7 @@ import type {
 } from '../core/facts.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { FaultSwitch } from './faults.ts';
+import { sourceSeason } from './seasons.ts';
 
 /** The newest facts at the clock's now, as a source would show them. */
 export type World = {
@@ -34,8 +35,6 @@ const DAYS_AROUND = { before: 10, after: 8 };
 /** By then everything about a day is known, corrections too. */
 const SETTLED_DAYS = 4;
 const KEPT = 60;
-/** A list of injuries names everybody who is still out, however long ago that was said. */
-const REPORTED_DAYS = 60;
 
 /** Any feed as the one truth behind the sources. Days are read once, whole, and shown up to the clock's now. */
 export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): World {
@@ -85,7 +84,10 @@ export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): Wor
     },
     async games(league, date) {
       const { games } = await day(league, date);
-      const today = newest(games, ({ id }) => id, clock.now());
+      const today = newest(games, ({ id }) => id, clock.now()).map((game) => ({
+        ...game,
+        season: sourceSeason(league, game.season),
+      }));
       const [first, ...others] = today;
       if (!first || date !== leagueDate(clock.now()) || !faults.alters('postponed-game', '*')) return today;
       return [{ ...first, status: 'postponed', homeScore: null, awayScore: null, periods: null }, ...others];
@@ -109,13 +111,7 @@ export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): Wor
     async injuries(league) {
       const now = clock.now();
       const date = leagueDate(now);
-      const injuries = await once(`injuries ${league} ${date}`, async () => {
-        const reports: InjuryReport[] = [];
-        const span = { ...whole(league, date), from: addDays(date, -REPORTED_DAYS), to: date };
-        for await (const { facts } of feed.history({ ...span, steps: ['injuries'] }))
-          reports.push(...(facts.injuries ?? []));
-        return reports;
-      });
+      const { injuries } = await once(`injuries ${league} ${date}`, () => feed.injuries(whole(league, date)));
       return newest(injuries, ({ playerId }) => playerId, now).filter(({ status }) => status !== 'available');
     },
     async quotes(league, date, at = clock.now()) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
+import { runCommand } from '../support/command.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -23,22 +24,22 @@ beforeAll(async () => {
       capturedAt,
     },
   ]);
-  const row = {
-    origin: 'the-odds-api odds',
-    reason: 'no player of that name in the two teams',
-    rows: 3,
-    teamIds: [5, 6],
-  };
-  await saveUnmatched(db, {
-    league: 'nba',
-    unmatched: [
-      { ...row, name: 'Nic Claxton' },
-      { ...row, name: 'A Mascot' },
-    ],
-    now: capturedAt,
-  });
+  await wait('Nic Claxton', 'A Mascot');
 });
 afterAll(() => service.stop());
+
+const wait = (...names: string[]) =>
+  saveUnmatched(service.db, {
+    league: 'nba',
+    unmatched: names.map((name) => ({
+      origin: 'the-odds-api odds',
+      reason: 'no player of that name in the two teams',
+      name,
+      rows: 3,
+      teamIds: [5, 6],
+    })),
+    now: new Date('2026-01-01T00:00:00Z'),
+  });
 
 describe('GET /ops/unmatched', () => {
   test('lists what waits, with whom it may mean', async () => {
@@ -88,5 +89,24 @@ describe('POST /ops/unmatched/{id}/resolve', () => {
     const operator = await service.opsToken('ops:commands');
     expect((await operator.post('/ops/unmatched/1/resolve', {})).status).toBe(400);
     expect((await operator.post('/ops/unmatched/999999/resolve', { playerId: 77 })).status).toBe(404);
+  });
+});
+
+describe('hardwood unmatched', { timeout: 120_000 }, () => {
+  test('lists what waits, and settles it as the service does', async () => {
+    await wait('N. Claxton', 'Another Mascot');
+    const { token } = await service.opsToken('ops:read', 'ops:commands');
+    const env = { HARDWOOD_URL: `http://127.0.0.1:${service.port}`, HARDWOOD_TOKEN: token };
+    const run = (...args: string[]) => runCommand(['unmatched', ...args], env);
+    const list = (await run('list', '--league', 'nba')).out;
+    expect(list).toMatch(
+      /^\d+ {2}Another Mascot {2}\(nba, the-odds-api odds: no player of that name in the two teams; 0 facts wait\)$/m,
+    );
+    expect(list).toMatch(/^\d+ {2}N\. Claxton .*\n {6}77 {2}Nicolas Claxton$/m);
+    const idOf = (name: string) => new RegExp(`^(\\d+)  ${name}`, 'm').exec(list)?.[1] ?? '';
+    expect(await run('resolve', idOf('N. Claxton'))).toMatchObject({ code: 2 }); // neither a player nor nobody
+    expect((await run('resolve', idOf('N. Claxton'), '--player', '77')).out).toMatch(/^✓ resolved/);
+    expect((await run('resolve', idOf('Another Mascot'), '--dismiss')).out).toMatch(/^✓ dismissed/);
+    expect((await run('list')).out).toBe('✓ Nothing waits.\n');
   });
 });

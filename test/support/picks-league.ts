@@ -1,4 +1,5 @@
 import { addDays, minutesAfter } from '../../src/core/dates.ts';
+import type { League } from '../../src/core/facts.ts';
 import type { Feed } from '../../src/feeds/feed.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/pipeline/load-history.ts';
@@ -47,7 +48,7 @@ export function smallFeed(): Feed {
 const idle = (name: Step['name']): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
 
 /** Every step but those that picks do not rest on. */
-const steps = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
+const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
 
 export type PicksLeague = TestService & {
   feed: Feed;
@@ -65,14 +66,19 @@ export type PicksLeague = TestService & {
 export async function startPicksLeague(
   firstDay: string,
   feed = smallFeed(),
-  { history = sampleFeed(), settings }: { history?: Feed; settings?: Record<string, string> } = {},
+  {
+    history = sampleFeed(),
+    settings,
+    league = LEAGUE,
+    steps = QUICK_STEPS,
+  }: { history?: Feed; settings?: Record<string, string>; league?: League; steps?: readonly Step[] } = {},
 ): Promise<PicksLeague> {
   const service = await startTestService(settings, settings ? { steps } : { feed, steps });
   const morning = new Date(`${firstDay}T14:00:00Z`);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
     feed: history,
-    league: LEAGUE,
+    league,
     from: addDays(firstDay, -HISTORY_DAYS),
     to: addDays(firstDay, -1),
     asOf: morning,
@@ -81,7 +87,7 @@ export async function startPicksLeague(
   const operator = await service.opsToken('ops:commands', 'ops:read');
   const sharp = await service.apiKey(await service.person('sharp'));
   const operate = async (path: string, body: object) => {
-    const queued = await operator.post(path, { league: LEAGUE, ...body });
+    const queued = await operator.post(path, { league, ...body });
     if (queued.status !== 202) throw new Error(`${path} was answered ${queued.status}: ${queued.text}`);
     await service.drain();
     const { body: done } = await operator.get(`/ops/operations/${queued.body.id}`);
@@ -94,7 +100,7 @@ export async function startPicksLeague(
   };
   const firstTip = async (date: string) => {
     const { games } = await feed.schedule({
-      league: LEAGUE,
+      league,
       date,
       asOf: minutesAfter(new Date(`${date}T00:00:00Z`), 0),
     });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../core/clock.ts';
@@ -87,15 +87,28 @@ afterEach(() => {
   }
 });
 
+/** An answer that is a refusal. */
+class Refusal {
+  readonly status: number;
+  readonly body: string;
+  constructor(status: number, body: string) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
 /** A feed whose source answers by path, and which knows the given facts. */
 async function on(answers: Record<string, unknown>, known: Known = {}, settings: Partial<LiveSettings> = {}) {
   const asked: string[] = [];
+  const heard: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     asked.push(`${url.pathname}${decodeURIComponent(url.search)}`);
+    heard.push(request.headers);
     const path = Object.keys(answers).find((one) => url.pathname.endsWith(one));
     const body = path === undefined ? undefined : answers[path];
     if (body === undefined) return void response.writeHead(404).end('{}');
+    if (body instanceof Refusal) return void response.writeHead(body.status).end(body.body);
     response.writeHead(200, { 'x-requests-remaining': '90000', 'x-requests-last': '0' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -138,7 +151,7 @@ async function on(answers: Record<string, unknown>, known: Known = {}, settings:
       },
     },
   );
-  return { feed, asked };
+  return { feed, asked, heard };
 }
 
 const day = { league: 'nba' as const, date: DATE, asOf: NOW };
@@ -423,6 +436,47 @@ describe('The Odds API', () => {
     expect(batches[0]?.facts.propQuotes).toMatchObject([{ capturedAt: new Date('2026-01-16T00:40:00Z') }]);
     expect(asked.at(-1)).toContain('date=2026-01-16T00:42:30Z');
   });
+
+  test.each([
+    ['OUT_OF_USAGE_CREDITS', 401],
+    ['INVALID_KEY', 401],
+    ['DEACTIVATED_KEY', 401],
+    ['INVALID_MARKET', 422],
+  ])('%s is a refusal: said as such and not asked again', async (error_code, status) => {
+    const refusal = new Refusal(status, JSON.stringify({ message: 'no', error_code }));
+    const { feed, asked } = await on(
+      { '/events': [event], '/basketball_nba/odds': refusal },
+      {},
+      { oddsApiKey: 'k' },
+    );
+    expect(await failure(feed.odds(day))).toMatchObject({ category: 'upstream', transient: false });
+    expect(asked.filter((path) => path.includes('/basketball_nba/odds'))).toHaveLength(1);
+  });
+
+  test('props are asked for by event, American and with their multipliers; the featured board has no props', async () => {
+    const { feed, asked } = await board([book('fanduel', points(...sides('Luka Dončić', 28.5)))]);
+    await feed.odds(day);
+    const [featured, props] = ['/basketball_nba/odds', '/events/e1/odds'].map((path) =>
+      asked.find((one) => one.includes(path)),
+    );
+    expect(featured).toMatch(/markets=h2h,spreads,totals&/);
+    expect(featured).not.toContain('player_');
+    expect(props).toMatch(
+      /oddsFormat=american.*markets=player_points,.*player_blocks_steals.*includeMultipliers=true/,
+    );
+    expect(asked[0]).toMatch(
+      /\/events\?.*commenceTimeFrom=2026-01-15T09:00:00Z&commenceTimeTo=2026-01-16T09:00:00Z/,
+    );
+  });
+
+  test('closing props were not kept before May 2023, so nothing is paid for them', async () => {
+    const old = game({ date: '2023-04-30', tipAt: new Date('2023-05-01T00:30:00Z') });
+    const { feed, asked } = await on({}, { games: [old] }, { oddsApiKey: 'k' });
+    const ask = { league: 'nba' as const, from: '2023-04-30', to: '2023-04-30', asOf: NOW };
+    for await (const { facts } of feed.history({ ...ask, steps: ['odds'] }))
+      expect(facts.propQuotes).toEqual([]);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('the NBA files', () => {
@@ -588,6 +642,32 @@ describe('the NBA files', () => {
     );
     expect((await feed.schedule(day)).games).toMatchObject([{ homeScore: 120, awayScore: 118, periods: 5 }]);
   });
+
+  test('the files answer to browsers only', async () => {
+    const { feed, heard } = await on(
+      { '/scheduleLeagueV2.json': schedule([scheduled()]) },
+      {},
+      { nbaCdn: true },
+    );
+    await feed.schedule(day);
+    expect(heard[0]).toMatchObject({
+      'user-agent': expect.stringMatching(/^Mozilla\/5\.0 .*Chrome/),
+      referer: 'https://www.nba.com/',
+    });
+  });
+
+  test('a game is final for the schedule before its box score is: it is read later', async () => {
+    const early = box([line(1, 'Luka Dončić')], [line(2, 'Jayson Tatum')]);
+    const { feed } = await on(
+      {
+        '/scheduleLeagueV2.json': schedule([final]),
+        '.json': { game: { ...early.game, gameStatus: 2 } },
+      },
+      {},
+      { nbaCdn: true },
+    );
+    expect((await feed.gamelogs(day)).playerBoxScores).toEqual([]);
+  });
 });
 
 describe('ESPN', () => {
@@ -713,6 +793,18 @@ describe('ESPN', () => {
     const { games, asked } = await board([event()]);
     expect(asked[0]).toContain('dates=20260115');
     expect(games).toMatchObject([{ id: 100, homeScore: 120, awayScore: 118, periods: 5 }]);
+  });
+
+  test.each([
+    ['STATUS_FINAL', 'post', true, 'final'],
+    ['STATUS_FORFEIT', 'post', true, 'final'],
+    ['STATUS_ABANDONED', 'post', false, 'postponed'],
+    ['STATUS_HALFTIME', 'in', false, 'live'],
+  ])('%s (%s, completed: %s) is %s', async (name, state, completed, ours) => {
+    const [competition] = event().competitions;
+    const status = { type: { name, state, completed } };
+    const { games } = await board([event({ competitions: [{ ...competition, status }] })]);
+    expect(games).toMatchObject([{ status: ours, homeScore: ours === 'final' ? 120 : null }]);
   });
 
   test('its codes of teams are not ours: teams are known by number and whole name', async () => {
@@ -900,10 +992,10 @@ describe('BALLDONTLIE', () => {
         visitor_team: { ...theirTeams[1], players: five(600, stats('00', who(434, 'Jayson', 'Tatum', 2))) },
       },
       {
-        home_team: { team: theirTeams[0], players: five(500, stats('38', who(1, 'Luka', 'Doncic', 14))) },
+        home_team: { team: theirTeams[0], players: five(500, stats('36:47', who(1, 'Luka', 'Doncic', 14))) },
         visitor_team: {
           team: theirTeams[1],
-          players: five(600, stats('12', who(434, 'Jayson', 'Tatum', 2))),
+          players: five(600, stats('38', who(434, 'Jayson', 'Tatum', 2))),
         },
       },
     ];
@@ -917,8 +1009,23 @@ describe('BALLDONTLIE', () => {
     };
     await expect(boxes(bodies[0]!)).rejects.toThrow(/nobody who played/);
     const [luka, tatum] = await boxes(bodies[1]!);
-    expect(luka).toMatchObject({ playerId: 11, minutes: 38 });
-    expect(tatum).toMatchObject({ playerId: 21, minutes: 12, played: true });
+    expect(luka).toMatchObject({ playerId: 11, minutes: 36 + 47 / 60 });
+    expect(tatum).toMatchObject({ playerId: 21, minutes: 38, played: true });
+  });
+
+  const theirGame = (change: object = {}) => ({
+    id: 7,
+    date: DATE,
+    datetime: '2026-01-16T00:30:00Z',
+    season: 2025,
+    status: '2026-01-16T00:30:00Z',
+    period: 0,
+    postseason: false,
+    home_team_score: 101,
+    visitor_team_score: 99,
+    home_team: theirTeams[0],
+    visitor_team: theirTeams[1],
+    ...change,
   });
 
   test('a milestone of 30 is over 29.5, one-sided; lines are text; quarters are not kept', async () => {
@@ -932,23 +1039,10 @@ describe('BALLDONTLIE', () => {
       market,
       updated_at: 'x',
     });
-    const theirGame = {
-      id: 7,
-      date: DATE,
-      datetime: '2026-01-16T00:30:00Z',
-      season: 2025,
-      status: '2026-01-16T00:30:00Z',
-      period: 0,
-      postseason: false,
-      home_team_score: 0,
-      visitor_team_score: 0,
-      home_team: theirTeams[0],
-      visitor_team: theirTeams[1],
-    };
     const meta = { per_page: 100 };
     const { feed } = await on(
       {
-        '/games': { data: [theirGame], meta },
+        '/games': { data: [theirGame()], meta },
         '/players/active': { data: [who(434, 'Jayson', 'Tatum', 2)], meta },
         '/v2/odds': {
           data: [
@@ -983,5 +1077,49 @@ describe('BALLDONTLIE', () => {
     ]);
     expect(gameLines).toMatchObject([{ spreadHome: -4.5, total: 226.5 }]);
     expect(unmatched).toEqual([]);
+  });
+
+  const gamesPage = (game: object) => ({
+    '/games': { data: [game], meta: { per_page: 100 } },
+    '/teams': { data: theirTeams },
+  });
+
+  test.each([
+    ['2026-01-16T00:30:00Z', 'scheduled', null],
+    ['7:30 pm ET', 'scheduled', null],
+    ['3rd Qtr', 'live', null],
+    ['Final', 'final', 101],
+    ['Postponed', 'postponed', null],
+  ])('the status %s is %s', async (status, ours, homeScore) => {
+    const { feed } = await on(gamesPage(theirGame({ status, time: null })), {}, { balldontlieKey: 'k' });
+    expect((await feed.schedule(day)).games).toMatchObject([{ id: 100, status: ours, homeScore }]);
+  });
+
+  test('the key is the whole header, lists of values are repeated with brackets', async () => {
+    const { feed, asked, heard } = await on(gamesPage(theirGame()), {}, { balldontlieKey: 'a-key' });
+    await feed.schedule(day);
+    expect(heard.map(({ authorization }) => authorization)).toEqual(['a-key', 'a-key']);
+    expect(asked[0]).toMatch(/\/nba\/v1\/games\?dates\[\]=2026-01-15&per_page=100$/);
+  });
+
+  test('a tier that does not grant it says so in plain words: a refusal, not asked again', async () => {
+    const { feed, asked } = await on(
+      { '/teams': new Refusal(401, 'Unauthorized') },
+      {},
+      { balldontlieKey: 'k' },
+    );
+    expect(await failure(feed.injuries(day))).toMatchObject({ category: 'upstream', transient: false });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('play types that are not marked as those of defences are refused', async () => {
+    const row = {
+      team: theirTeams[0],
+      season: 2025,
+      stats: { type_grouping: 'Offensive', gp: 40, poss: 100, ppp: 1.1 },
+    };
+    const page = { data: [row], meta: { per_page: 100 } };
+    const { feed } = await on({ '/playtype': page }, {}, { balldontlieKey: 'k' });
+    expect((await failure(feed.profiles(day))).message).toMatch(/of the Offensive side/);
   });
 });

@@ -112,9 +112,12 @@ export function espn(http: HttpClient): LiveSource {
   };
 }
 
+/** A game that was broken off is over without a result, under whatever name. */
 function statusOf({ competitions }: Event): GameStatus {
-  const { name, state } = competitions[0]!.status.type;
-  return STATUS_OF[name] ?? (state === 'post' ? 'final' : state === 'in' ? 'live' : 'scheduled');
+  const { name, state, completed } = competitions[0]!.status.type;
+  if (STATUS_OF[name]) return STATUS_OF[name];
+  if (state === 'post') return completed ? 'final' : 'postponed';
+  return state === 'in' ? 'live' : 'scheduled';
 }
 
 function listedOf(scene: Scene, event: Event): ListedGame {

@@ -37,6 +37,7 @@ export function theOddsApi(
 ): LiveSource {
   const markets = marketsFor(regions);
   const costOfGame = markets.length * regions.length;
+  const costOfLines = GAME_MARKETS.length * regions.length;
   const query = { regions: regions.join(','), oddsFormat: 'american', dateFormat: 'iso' };
   const sport = (scene: Scene) => `/v4/sports/${SPORT_OF[scene.league]}`;
   const oddsPath = (scene: Scene, { id }: Event) => `${sport(scene)}/events/${id}/odds`;
@@ -103,7 +104,7 @@ export function theOddsApi(
         game: { ...one, tipAt: one.game.tipAt },
         askedAt: asked.get(oddsPath(scene, one.event)) ?? null,
       })),
-      { now: scene.asOf, credits, costOfGame },
+      { now: scene.asOf, credits: Math.max(0, credits - costOfLines), costOfGame },
     );
     if (ask.length === 0 && leftOut.length > 0)
       throw new FetchFailed(

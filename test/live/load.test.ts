@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { addDays, leagueDate } from '../../src/core/dates.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
+import { runCommand } from '../support/command.ts';
+import { KEYS } from '../support/live.ts';
+
+let standIn: StandIn;
+const dataDir = mkdtempSync(join(tmpdir(), 'hw-load-'));
+beforeAll(async () => {
+  standIn = await startStandIn({ feed: sampleFeed(), clock: systemClock, port: 0 });
+});
+afterAll(async () => {
+  await standIn.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const load = () => {
+  const today = leagueDate(systemClock.now());
+  const span = ['--since', addDays(today, -2), '--until', addDays(today, -1)];
+  return runCommand(['load', '--from', 'live', '--league', 'wnba', ...span], {
+    ...standIn.settings,
+    DATA_DIR: dataDir,
+    ODDS_API_KEY: KEYS.odds,
+    BALLDONTLIE_KEY: KEYS.balldontlie,
+  });
+};
+
+test('hardwood load --from live: days that are over, at no cost, and the same command goes on where it stopped', async () => {
+  standIn.faults.add({ fault: 'html', path: 'teams' });
+  const broken = await load();
+  expect([broken.code, broken.err]).toEqual([EXIT.network, expect.stringMatching(/espn: .*answered HTML/)]);
+  for (const key of Object.values(KEYS)) expect(broken.err + broken.out).not.toContain(key);
+  standIn.faults.clear();
+  const { code, out } = await load();
+  expect(code).toBe(0);
+  const rows = Number(/^✓ wnba: (\d+) new rows/m.exec(out)?.[1]);
+  expect(rows).toBeGreaterThan(200);
+  expect(standIn.requests.filter((path) => path.startsWith('the-odds-api'))).toEqual([]);
+  const again = await load();
+  expect(Number(/^✓ wnba: (\d+) new rows/m.exec(again.out)?.[1])).toBeLessThan(rows / 10);
+}, 180_000);
