@@ -26,20 +26,19 @@ type Options = {
   roles: readonly Role[];
   settings?: Settings;
   program?: Spawn;
-  /** Another way to the new database than the straight one. */
-  through?: (url: string) => Promise<{ url: string; stop(): Promise<void> }>;
+  /** The server that stands before PostgreSQL, when one does. */
+  pooler?: string | undefined;
 };
 
 /** Several processes of the service on one new PostgreSQL database, the API ones behind a balancer. */
-export async function startFleet({ server, roles, settings = {}, program = {}, through }: Options) {
+export async function startFleet({ server, roles, settings = {}, program = {}, pooler }: Options) {
   const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(server, name);
-  const way = await through?.(url);
   const folder = makeFolder();
   const redis = process.env.TEST_REDIS_URL;
   const front = await freePort();
   const shared = {
-    DATABASE_URL: way?.url ?? url,
+    DATABASE_URL: pooler ? new URL(`/${name}`, pooler).toString() : url,
     ...(redis ? { REDIS_URL: redis } : {}),
     JWT_SECRET: SECRET,
     ENCRYPTION_KEY: SECRET,
@@ -74,7 +73,6 @@ export async function startFleet({ server, roles, settings = {}, program = {}, t
     async stop() {
       await balancer.stop();
       for (const { service } of members) if (service.isRunning()) await service.kill('SIGTERM');
-      await way?.stop();
       await dropDatabase(server, name);
       folder.remove();
     },
