@@ -168,12 +168,14 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   });
 
   test('what comes by the minute came once a minute', async () => {
-    const fired = await rowsOf<{ name: string; n: number }>(
-      `select name, count(*)::int as n from pgboss.job where name in ('pipeline.schedule', 'alerts.tell')
-       group by name, date_trunc('minute', created_on)`,
-    );
+    const list = () =>
+      rowsOf<{ name: string; n: number }>(
+        `select name, count(*)::int as n from pgboss.job where name in ('pipeline.schedule', 'alerts.tell')
+         group by name, date_trunc('minute', created_on)`,
+      );
+    await until('a minute has begun', async () => (await list()).length >= 2, SETTLED_MS);
+    const fired = await list();
     console.log('fired in each minute:', fired.map(({ n }) => n).join(' '));
-    expect(fired.length).toBeGreaterThan(0);
     expect(fired.filter(({ n }) => n !== 1)).toEqual([]);
   });
 });
