@@ -24,6 +24,7 @@ import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import { referencePage } from './http/reference-page.ts';
 import type { Revisions } from './http/revisions.ts';
 import type { App } from './http/shell.ts';
 import { createShortWay } from './http/short-way.ts';
@@ -91,7 +92,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
-  await serveApiDescription(app);
+  serveApiDescription(app);
+  referencePage(app);
 
   await app.register(
     async (api: App) => {

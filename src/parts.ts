@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createAccessTokens } from './accounts/access-token.ts';
 import { createAuthenticator } from './accounts/authenticate.ts';
@@ -19,6 +18,7 @@ import { type Embedded, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Feed } from './feeds/feed.ts';
 import { openFeed } from './feeds/open-feed.ts';
+import { awaitRedis, connectRedis } from './http/connect-redis.ts';
 import { memoryLimiter, redisLimiter } from './http/rate-limit.ts';
 import { type Patience, watchRevisions } from './http/revisions.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -66,7 +66,7 @@ export async function createParts(options: PartsOptions) {
     log.warn({ err: error }, 'a database connection broke'),
   );
   const { db } = connection;
-  const redis = connectRedis(config, log);
+  const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
   const quota = () => config.accounts.rateLimitSharp;
@@ -170,18 +170,6 @@ const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
     ? embedded.then(({ socketDir }) => ({ socketDir }))
     : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
 
-/** A limiter that cannot reach Redis must fail at once, not queue requests. */
-function connectRedis(config: Config, log: Logger): Redis | null {
-  if (!config.storage.redisUrl) return null;
-  const redis = new Redis(config.storage.redisUrl, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: 500,
-  });
-  redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
-  return redis;
-}
-
 /** Brings the database up to date, on PostgreSQL over a connection without the time limits of requests. */
 export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): Promise<void> {
   if (config.storage.databaseUrl === null) return void (await migrate(db));
@@ -193,9 +181,14 @@ export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): P
   }
 }
 
-/** The embedded database wakes up by itself; a PostgreSQL may still be on its way up. */
-export async function awaitStorage(config: Config, { db, embedded }: Parts, log: Logger): Promise<void> {
+/** The embedded database wakes up by itself; PostgreSQL and Redis may still be on their way up. */
+export async function awaitStorage(
+  config: Config,
+  { db, embedded, redis }: Parts,
+  log: Logger,
+): Promise<void> {
   await embedded;
+  if (redis) await awaitRedis(redis);
   const { databaseUrl } = config.storage;
   if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
 }

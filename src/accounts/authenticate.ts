@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-token.ts';
 import { API_KEY_PREFIX } from './api-keys.ts';
 import { type Known, lookUp } from './look-up-credential.ts';
 
-const CACHE_MS = 5_000;
+const CACHE_MS = 1_500;
 const MOST_CACHED = 10_000;
 
 type Sources = { db: Db; clock: Clock; tokens: AccessTokens };
@@ -21,7 +21,7 @@ export type Authenticator = {
 };
 
 /**
- * Turns what a request carries into a caller. State is read from the database and remembered for up to five seconds,
+ * Turns what a request carries into a caller. State is read from the database and remembered for a second and a half,
  * which is how long another process may take to notice a change made here.
  */
 export function createAuthenticator({ db, clock, tokens }: Sources): Authenticator {

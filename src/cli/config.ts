@@ -67,6 +67,6 @@ export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const tag = { 'if-match': `"settings-${before.version}"` };
       const after: ShownSettings = await remote.put('/ops/config', { settings }, tag);
       if (options.json) return console.log(JSON.stringify(after, null, 2));
-      console.log(`✓ Version ${after.version} holds. Other processes follow within five seconds.`);
+      console.log(`✓ Version ${after.version} holds. Other processes follow within two seconds.`);
     });
 }

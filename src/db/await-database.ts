@@ -15,11 +15,10 @@ export async function awaitDatabase(db: Db, url: string, onWait: (reason: string
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
-      const words = (error as { code?: string }).code ?? (error as Error).message;
+      const { code, message } = error as Error & { code?: string };
+      const words = message || code; // of several addresses that refuse, only the code is told
       if (!isUnreachable(error))
-        throw new StartError(
-          `PostgreSQL at ${server} refuses: ${(error as Error).message}. Mend DATABASE_URL.`,
-        );
+        throw new StartError(`PostgreSQL at ${server} refuses: ${message}. Mend DATABASE_URL.`);
       if (performance.now() > giveUpAt)
         throw new StartError(
           `PostgreSQL at ${server} cannot be reached (${words}). Start it, or mend DATABASE_URL.`,

@@ -60,6 +60,7 @@ export async function migrationState(db: Db, migrations = listMigrations()): Pro
 
 const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean> =>
   db.transaction().execute(async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db); // a pooler may have its own
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     await sql`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(

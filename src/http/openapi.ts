@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { RouteOptions } from 'fastify';
 import { PROBLEMS, type Slug } from '../core/problem.ts';
 import { type Access, open } from './access.ts';
@@ -178,11 +177,8 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
   });
 }
 
-const DOCS_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-/** The document itself and a reference page that is served from here whole and asks nobody else for anything. */
-export async function serveApiDescription(app: App): Promise<void> {
+/** The document itself, made when somebody first asks for it. */
+export function serveApiDescription(app: App): void {
   let document: string | undefined;
   app.get('/openapi.json', {
     config: { access: open, page: true },
@@ -193,30 +189,5 @@ export async function serveApiDescription(app: App): Promise<void> {
         .header('access-control-allow-origin', '*')
         .send(document);
     },
-  });
-  await app.register(async (docs) => {
-    docs.addHook(
-      'onRequest',
-      async (_request, reply) => void reply.header('content-security-policy', DOCS_POLICY),
-    );
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: open, page: true };
-    });
-    await docs.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        withDefaultFonts: false,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        telemetry: false,
-        hideClientButton: true,
-        operationTitleSource: 'summary',
-        documentDownloadType: 'json',
-        pageTitle: 'Hardwood API',
-        favicon: '/favicon.svg',
-      },
-    });
   });
 }

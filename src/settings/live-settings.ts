@@ -4,7 +4,7 @@ import type { Timers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
 import { findNewestVersion } from './setting-queries.ts';
 
-const LOOK_MS = 2_000; // every process follows within five seconds
+const LOOK_MS = 1_000; // every process follows within two seconds
 
 type Deps = { db: Db; timers: Timers; log: Logger; live: LiveConfig };
 

@@ -77,6 +77,20 @@ test('after a commit every process answers with it within two seconds', async ()
 }, 60_000);
 
 test.runIf(onServer)(
+  'a key that one process revokes is refused by every other within two seconds',
+  async () => {
+    const [one, other] = services as [TestService, TestService];
+    const owner = await one.person('sharp');
+    const key = await one.apiKey(owner);
+    const elsewhere = other.as(key.credentials);
+    expect((await elsewhere.get('/data/usage')).status).toBe(200);
+    expect((await owner.delete(`/me/api-keys/${key.id}`)).status).toBe(200);
+    other.clock.advance(LATEST_MS);
+    expect((await elsewhere.get('/data/usage')).status).toBe(401);
+  },
+);
+
+test.runIf(onServer)(
   'a transaction that ends after a later one is seen too',
   async () => {
     const [one, other] = services.map(({ db }) => db) as [Db, Db];

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tick } from '../support/process.ts';
+import { startProxy } from '../support/proxy.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const USAGE = '/data/usage';
@@ -93,6 +95,25 @@ describe.skipIf(!redisUrl)('with Redis', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     await first.stop();
     await second.stop();
+  });
+
+  test('a process that comes up before its Redis waits for it, and counts from the first request on', async () => {
+    await flushLimits(redisUrl ?? '');
+    const { hostname, port } = new URL(redisUrl ?? '');
+    const proxy = await startProxy({ host: hostname, port: Number(port) });
+    await proxy.set('cut');
+    const starting = startTestService({
+      REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+      RATE_LIMIT_SHARP: '1/60',
+    });
+    await tick(1_000);
+    await proxy.set('pass');
+    const late = await starting;
+    const person = await late.person('sharp');
+    expect((await person.get(USAGE)).status).toBe(200);
+    expect((await person.get(USAGE)).status).toBe(429);
+    await late.stop();
+    await proxy.close();
   });
 
   test('a Redis that is gone lets requests through', async () => {

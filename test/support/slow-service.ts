@@ -1,22 +1,26 @@
-// The service with steps that take their time and leave a mark each: what fault tests kill, pause and stop.
+// The service with steps that take their time (STEP_MS) and leave a mark each: what fault tests kill, pause and stop.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config/config.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { startService } from '../../src/main.ts';
 import { STEP_NAMES, type Step } from '../../src/pipeline/step.ts';
+import { EVENTS } from '../../src/webhooks/event-types.ts';
+import { recordEvent } from '../../src/webhooks/record-event.ts';
 
-const HALF_STEP_MS = 150;
+const HALF_STEP_MS = Number(process.env.STEP_MS ?? 300) / 2;
+const EVENT = 'picks.scored';
 
 /** `rows` is how many marks this step has left for this day in all: more than one means that it was done twice. */
 const steps: Step[] = STEP_NAMES.map((name) => ({
   name,
-  async run({ date, clock, checkpoint, commit }) {
+  async run({ date, league, clock, checkpoint, commit }) {
     await sleep(HALF_STEP_MS);
     await checkpoint();
     await sleep(HALF_STEP_MS);
     return commit(async (db) => {
-      const kind = `${name} ${date}`;
+      const kind = `${name} ${league} ${date}`;
       const mark = {
         kind,
         actor: `pid:${process.pid}`,
@@ -28,6 +32,9 @@ const steps: Step[] = STEP_NAMES.map((name) => ({
       await db.insertInto('auditEvents').values(mark).execute();
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from audit_events where kind = ${kind}`.execute(db);
+      // Under a key of its own each time: one that was told twice must show, not be folded into the first.
+      const told = { type: EVENT, dedupeKey: randomUUID(), at: clock.now() } as const;
+      if (name === 'score') await recordEvent(db, { ...told, data: { ...EVENTS[EVENT].example, date } });
       return { rows: rows[0]?.n ?? 0 };
     });
   },

@@ -1,7 +1,15 @@
-// Runs a command with a real PostgreSQL and a real Redis of its own, on free ports, and stops them afterwards.
+// Runs a command with a real PostgreSQL, PgBouncer and Redis of its own, on free ports, and stops them afterwards.
 //   node test/support/with-servers.ts vitest run test/api
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +21,9 @@ function findPostgres(): string {
     ? readdirSync(DEBIAN_SERVERS).sort((a, b) => Number(b) - Number(a))
     : [];
   if (!versions[0])
-    throw new Error('No PostgreSQL server found. On Debian: apt-get install postgresql redis-server');
+    throw new Error(
+      'No PostgreSQL server found. On Debian: apt-get install postgresql pgbouncer redis-server',
+    );
   return join(DEBIAN_SERVERS, versions[0], 'bin');
 }
 
@@ -77,6 +87,29 @@ async function startPostgres(dir: string) {
   const run = asPostgres(join(bin, 'postgres'), ['-D', join(dir, 'pg'), ...settings]);
   const server = spawn(run.file, run.args, { stdio: 'ignore' });
   await waitFor(port);
+  return { port, url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.kill('SIGINT') };
+}
+
+const POOLED_CONNECTIONS = 8;
+
+/** The settings that we recommend, for every database of the test server, with fewer connections than clients. */
+async function startPgBouncer(dir: string, postgresPort: number) {
+  const port = await freePort();
+  const recommended = readFileSync(new URL('../../ops/pgbouncer.ini', import.meta.url), 'utf8');
+  const settings = recommended
+    .replace(
+      /^hardwood = .* connect_query/m,
+      `* = host=127.0.0.1 port=${postgresPort} user=postgres connect_query`,
+    )
+    .replace(/^listen_port = .*/m, `listen_port = ${port}\nunix_socket_dir =`)
+    .replace(/^auth_type = .*\nauth_file = .*/m, 'auth_type = any')
+    .replace(/^default_pool_size = .*/m, `default_pool_size = ${POOLED_CONNECTIONS}`);
+  const file = join(dir, 'pgbouncer.ini');
+  writeFileSync(file, settings);
+  const run = asPostgres('pgbouncer', ['--quiet', file]);
+  const server = spawn(run.file, run.args, { stdio: 'ignore' });
+  server.on('error', () => console.error('No pgbouncer found. On Debian: apt-get install pgbouncer'));
+  await waitFor(port);
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.kill('SIGINT') };
 }
 
@@ -92,11 +125,18 @@ async function startRedis() {
 
 const dir = mkdtempSync(join(tmpdir(), 'hardwood-servers-'));
 const postgres = await startPostgres(dir);
+const pgBouncer = await startPgBouncer(dir, postgres.port);
 const redis = await startRedis();
 const [command = 'true', ...args] = process.argv.slice(2);
-const env = { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_REDIS_URL: redis.url };
+const env = {
+  ...process.env,
+  TEST_POSTGRES_URL: postgres.url,
+  TEST_PGBOUNCER_URL: pgBouncer.url,
+  TEST_REDIS_URL: redis.url,
+};
 const { status } = spawnSync(command, args, { stdio: 'inherit', env });
 redis.stop();
+pgBouncer.stop();
 postgres.stop();
 setTimeout(() => {
   rmSync(dir, { recursive: true, force: true });

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { startBalancer } from './balancer.ts';
+import { createClient } from './client.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
+import {
+  freePort,
+  makeFolder,
+  type RunningService,
+  type Settings,
+  type Spawn,
+  startProcess,
+} from './process.ts';
+
+const SECRET = 'a secret for tests that is long enough';
+
+export type Role = 'api' | 'worker';
+export type Member = {
+  role: Role;
+  service: RunningService;
+  /** Starts it again where it was, as a supervisor would. */
+  restart(): Promise<void>;
+};
+
+type Options = {
+  server: string;
+  roles: readonly Role[];
+  settings?: Settings;
+  program?: Spawn;
+  /** The server that stands before PostgreSQL, when one does. */
+  pooler?: string | undefined;
+};
+
+/** Several processes of the service on one new PostgreSQL database, the API ones behind a balancer. */
+export async function startFleet({ server, roles, settings = {}, program = {}, pooler }: Options) {
+  const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
+  const url = await createDatabase(server, name);
+  const folder = makeFolder();
+  const redis = process.env.TEST_REDIS_URL;
+  const front = await freePort();
+  const shared = {
+    DATABASE_URL: pooler ? new URL(`/${name}`, pooler).toString() : url,
+    ...(redis ? { REDIS_URL: redis } : {}),
+    JWT_SECRET: SECRET,
+    ENCRYPTION_KEY: SECRET,
+    DATA_DIR: folder.dir,
+    PUBLIC_BASE_URL: `http://127.0.0.1:${front}`,
+    ...settings,
+  };
+  const start = async (role: Role): Promise<Member> => {
+    const own = { ...shared, ROLE: role, PORT: String(await freePort()) };
+    const member: Member = {
+      role,
+      service: await startProcess(own, program),
+      async restart() {
+        member.service = await startProcess(own, program);
+      },
+    };
+    return member;
+  };
+  const members = await Promise.all(roles.map(start));
+  const apis = members.filter(({ role }) => role === 'api');
+  const balancer = await startBalancer(
+    apis.map(({ service }) => Number(new URL(service.origin).port)),
+    front,
+  );
+  return {
+    url,
+    members,
+    apis,
+    workers: members.filter(({ role }) => role === 'worker'),
+    /** Through the balancer. */
+    ...createClient(`http://127.0.0.1:${front}`),
+    async stop() {
+      await balancer.stop();
+      for (const { service } of members) if (service.isRunning()) await service.kill('SIGTERM');
+      await dropDatabase(server, name);
+      folder.remove();
+    },
+  };
+}
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
