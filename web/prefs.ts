@@ -5,10 +5,9 @@ export type Prefs = {
   odds: 'american' | 'decimal';
   /** IANA name; null: the device's. */
   timeZone: string | null;
-  /** What one unit is worth, for people who think in money; null: show units. */
-  unitValue: number | null;
-  book: string | null;
   reduceMotion: boolean;
+  /** Picks that were saved, the newest star last. */
+  stars: readonly number[];
 };
 
 const KEY = 'hw.prefs';
@@ -16,9 +15,8 @@ const DEFAULTS: Prefs = {
   theme: 'system',
   odds: 'american',
   timeZone: null,
-  unitValue: null,
-  book: null,
   reduceMotion: false,
+  stars: [],
 };
 
 const listeners = new Set<() => void>();

@@ -16,7 +16,7 @@ export default defineConfig({
         codeSplitting: {
           // A browser asks for six files at a time: a dozen crumbs would keep the first data waiting.
           groups: [
-            { name: 'shared', test: /\/web\/(app|parts\/)/, priority: 1 },
+            { name: 'shared', test: /\/web\/(app|parts\/)|lucide-react\/.*\/icons\//, priority: 1 },
             { name: 'console', test: /\/web\/ops\// },
           ],
         },

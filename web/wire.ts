@@ -37,7 +37,7 @@ export type DataAge = Wire<diagnostics.DataAge>;
 export type PickBackground = Wire<research.PickBackground>;
 
 /** A pick, with what the board shows beside it. */
-export type Pick = Wire<picks.PickRecord> & Partial<Omit<PickBackground, 'pickId'>>;
+export type Pick = Wire<picks.PickRecord> & Partial<Omit<PickBackground, 'pickId'>> & { saved?: boolean };
 export type Board = Omit<Wire<Static<typeof picks.MemberDayOfPicks>>, 'items'> & { items: Pick[] };
 export type PickDetail = Wire<picks.WholePickRecord>;
 export type DeepDive = Wire<dives.DeepDive>;

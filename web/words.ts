@@ -133,3 +133,7 @@ export const inSentence = (stat: string): string =>
 /** "16 h", where a table has no room for "ago". */
 export const shortAge = (instant: Instant, now: Date): string =>
   age(instant, now).replace(' ago', '').replace('just now', 'now');
+
+/** The research on a prop, on the side that somebody means. */
+export const researchPath = (of: { playerId: number; stat: string; direction: string }): string =>
+  `/players/${of.playerId}?stat=${of.stat}${of.direction === 'under' ? '&side=under' : ''}`;

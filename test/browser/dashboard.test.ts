@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
-import { startDashboardService, TODAY } from '../support/dashboard.ts';
+import { scoreOneMoreGame, startDashboardService, TODAY } from '../support/dashboard.ts';
 import type { TestService } from '../support/service.ts';
 import {
   axe,
@@ -80,6 +80,23 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
           box.bottom > svg.bottom + 1
         );
       });
+      // Two labels of one chart may touch, not lie on each other.
+      const overlapping = texts.filter((text, at) =>
+        texts.slice(at + 1).some((other) => {
+          if (text.closest('svg') !== other.closest('svg')) return false;
+          const [a, b] = [text.getBoundingClientRect(), other.getBoundingClientRect()];
+          const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          return wide > 2 && high > 2;
+        }),
+      );
+      const covered = [...document.querySelectorAll('main table')].filter((table) => {
+        const heads = [...table.querySelectorAll('thead th')].filter(visible);
+        const row = table.querySelector('tbody tr');
+        if (heads.length === 0 || !row) return false;
+        const bottom = Math.max(...heads.map((head) => head.getBoundingClientRect().bottom));
+        return bottom > row.getBoundingClientRect().top + 1;
+      });
       const targets = [...document.querySelectorAll('a, button, input, select, summary')].filter(
         (target) =>
           visible(target) &&
@@ -91,6 +108,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
         headings: document.querySelectorAll('h1').length,
         smallText: texts.filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 11).length,
         clipped: outside.map((text) => text.textContent),
+        overlapping: overlapping.map((text) => text.textContent),
+        coveredRows: covered.map((table) => table.closest('section')?.ariaLabel),
         smallTargets: targets
           .filter((target) => {
             const box = target.getBoundingClientRect();
@@ -149,6 +168,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
         headings: 1,
         smallText: 0,
         clipped: [],
+        overlapping: [],
+        coveredRows: [],
         smallTargets: [],
         footer: true,
         labelled: true,
@@ -221,6 +242,37 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
         JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
       );
       expect(kept).not.toMatch(/eyJ|refresh/i);
+      await context.close();
+    });
+
+    test('a forgotten password: the same words for everybody, and a link that works once', async () => {
+      const { email } = await service.account('free');
+      const { page, context } = await open(null);
+      const askFor = async (address: string) => {
+        await go(page, '/forgot');
+        await page.getByLabel('E-mail').fill(address);
+        await page.keyboard.press('Enter');
+        return page.getByRole('status').textContent();
+      };
+      expect(await askFor('nobody@nowhere.example')).toBe(await askFor(email));
+      await page.goto('/dev/mail');
+      const link = await page
+        .getByRole('link', { name: /token=hwr_/ })
+        .first()
+        .getAttribute('href');
+      const choose = async () => {
+        await go(page, new URL(link ?? '').pathname + new URL(link ?? '').search);
+        await page.getByLabel('New password').fill('another fine password');
+        await page.keyboard.press('Enter');
+      };
+      await choose();
+      await page.getByText('The new password is set.').waitFor();
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill('another fine password');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await choose();
+      await page.locator('.error').waitFor();
       await context.close();
     });
 
@@ -375,6 +427,27 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       ).toEqual(before);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       expect(await page.locator('[data-row=pick]').count()).toBe(before.length - 2);
+      await context.close();
+    });
+
+    test('a card reads as one sentence; a star is kept in this browser and narrows the list', async () => {
+      const { page, context } = await open('sharp', PHONE);
+      await go(page, '/picks');
+      const { body } = await sharp.get('/research/board');
+      const { hitRates } = body.find(({ pickId }: { pickId: number }) => pickId === pick.pickId);
+      const row = page.locator(`[data-pick-id="${pick.pickId}"]`);
+      const spoken = new RegExp(
+        `^[^,]+, \\w+ (vs|@) \\w+: (over|under) ${pick.line} .+, (premium|standard), score \\d+, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}, best price .+ at \\w+, .+ ET\\.$`,
+      );
+      expect(await row.getByRole('link', { name: spoken }).count()).toBe(1);
+      await row.getByRole('button', { name: /^Save the pick/ }).click();
+      await page.reload();
+      await somethingStands(page);
+      expect(await row.getByRole('button', { pressed: true }).count()).toBe(1);
+      await go(page, '/picks?saved=1');
+      expect(await page.locator('[data-row=pick]').count()).toBe(1);
+      await row.getByRole('button', { pressed: true }).click();
+      await page.getByRole('button', { name: /^Remove ★ Saved/ }).waitFor();
       await context.close();
     });
 
@@ -541,6 +614,34 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       await context.close();
     });
 
+    test('without a game, an injury or a prop the page says so and stands', async () => {
+      const { page, context } = await open('sharp');
+      const { body: players } = await service.anonymous.get('/seo/players');
+      const { body: games } = await sharp.get('/data/matchups?limit=100');
+      const playing = new Set(
+        games.flatMap(
+          ({ home, away }: { home: { abbreviation: string }; away: { abbreviation: string } }) => [
+            home.abbreviation,
+            away.abbreviation,
+          ],
+        ),
+      );
+      let idle: { id: number; logs: number } | null = null;
+      for (const { playerId, teamAbbr } of players) {
+        if (idle || playing.has(teamAbbr)) continue;
+        const { body } = await sharp.get(`/research/player/${playerId}`);
+        if (!body.game && !body.injury) idle = { id: playerId, logs: body.recentGameLogs.length };
+      }
+      await go(page, `/players/${idle?.id}`);
+      await page.getByText('No game on').waitFor();
+      await page.getByText('No injury reported.').waitFor();
+      await page.getByText('because there is no game today').waitFor();
+      expect(await page.getByRole('region', { name: 'Game log' }).locator('tbody tr').count()).toBe(
+        idle?.logs,
+      );
+      await context.close();
+    });
+
     test('a Pro account is told that its data is delayed', async () => {
       const { page, context } = await open('pro');
       await go(page, `/players/${pick.playerId}`);
@@ -640,6 +741,54 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       await context.close();
     });
 
+    test('whatever takes the focus on a phone shows a ring and is not under the bar', async () => {
+      const { page, context } = await open('sharp', PHONE);
+      await go(page, '/picks');
+      const covered: string[] = [];
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(() => {
+          const one = document.activeElement as HTMLElement;
+          const box = one.getBoundingClientRect();
+          const bar = document.querySelector('.bottom-bar')?.getBoundingClientRect().top ?? 0;
+          const head = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+          const style = getComputedStyle(one);
+          const { left, width } = box;
+          const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+          const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+          return {
+            name: `${one.tagName} ${one.textContent?.slice(0, 30)}`,
+            ring: style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
+            free:
+              !one.closest('main') || (box.bottom <= bar && box.top >= head && !!seen && one.contains(seen)),
+          };
+        });
+        if (!at.ring || !at.free) covered.push(JSON.stringify(at));
+      }
+      expect(covered).toEqual([]);
+      await context.close();
+    });
+
+    test('odds and times are shown anew on every page when somebody changes how', async () => {
+      const { page, context, walk } = await open('sharp');
+      await go(page, '/account');
+      await page.getByRole('button', { name: /^Decimal/ }).click();
+      await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+      await walk('board', '/picks');
+      const price = page.locator('[data-row=pick] td.num strong').nth(1);
+      expect(await price.textContent()).toMatch(/^\d+\.\d\d$/);
+      const { body } = await sharp.get('/picks/today?limit=200');
+      const scored = new Intl.DateTimeFormat('en-US', {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: 'Asia/Tokyo',
+      }).format(new Date(body.generatedAt));
+      expect(await page.getByText(`scored ${scored}`).count()).toBe(1);
+      await walk('player', `/players/${pick.playerId}?stat=${pick.stat}`);
+      expect(await page.locator('[data-best=over]').textContent()).toMatch(/\d\.\d\d$/);
+      await context.close();
+    });
+
     test('the theme is kept, is there at the first paint, and motion can be left out', async () => {
       const { page, context } = await open('sharp', DESK, { reducedMotion: 'reduce' });
       await go(page, '/picks');
@@ -701,5 +850,27 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
       expect(card).toMatch(/Trying again in \d+ s/);
       await context.close();
     });
+  });
+
+  // Last: it changes the picks of the day for everybody.
+  test('a scoring run while somebody looks is announced, and shown when asked for', async () => {
+    const { page, context, asked } = await open('sharp');
+    await go(page, '/picks');
+    const shown = () =>
+      page
+        .locator('[data-row=pick]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-pick-id')));
+    const before = await shown();
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain('GET /data/events/stream');
+    await scoreOneMoreGame(service);
+    await page.getByText(/\d+ picks? changed\./).waitFor();
+    expect(await shown()).toEqual(before);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const { body } = await sharp.get('/picks/today?limit=200');
+    expect(body.count).toBeGreaterThan(before.length);
+    expect(new Set(await shown())).toEqual(
+      new Set(body.items.slice(0, 60).map(({ pickId }: { pickId: number }) => String(pickId))),
+    );
+    await context.close();
   });
 });

@@ -35,6 +35,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
     await page.getByText('account', { exact: true }).first().click();
     await page.getByText('Create an API key').first().waitFor();
     expect(await page.title()).toBe('Hardwood API');
+    expect(await page.locator('body').innerText()).not.toMatch(/Ask AI|Generate MCP|Deploy/);
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();

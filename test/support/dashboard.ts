@@ -16,17 +16,18 @@ export const TODAY = '2026-01-16';
 const YESTERDAY = addDays(TODAY, -1);
 const HISTORY_DAYS = 35;
 const GAMES_WITH_ODDS = 3;
-const A_DAY_MS = 24 * 3_600_000;
+const A_MINUTE_MS = 60_000;
+const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 
 /** The sample league, whose books quote a few games of a day only: the board is then quick to make. */
-function fewOdds(): Feed {
+function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
   const feed = sampleFeed();
   return {
     ...feed,
     async odds(ask) {
       const [{ games }, facts] = [await feed.schedule(ask), await feed.odds(ask)];
       const few = new Set(
-        [...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_WITH_ODDS),
+        [...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, gamesWithOdds),
       );
       return {
         ...facts,
@@ -63,4 +64,11 @@ export async function startDashboardService(): Promise<TestService> {
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
   await db.transaction().execute(async (db) => saveProfiles(db, profiles));
   return service;
+}
+
+/** Minutes later the books quote one more game of the day, and it is scored anew. */
+export async function scoreOneMoreGame({ db, clock }: TestService): Promise<void> {
+  clock.advance(5 * A_MINUTE_MS);
+  const feed = fewOdds(GAMES_WITH_ODDS + 1);
+  await ingest({ db, feed, clock }, { date: TODAY, steps: [odds, score] });
 }

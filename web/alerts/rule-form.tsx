@@ -3,16 +3,15 @@ import { send } from '../api.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LEAGUES, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
-import { STATS, statName } from '../words.ts';
 import { usePlayers } from './use-players.ts';
 
-const STAT_OPTIONS = STATS.map((stat) => [stat, statName(stat)] as const);
 const FIELDS = ['player', 'playerId', 'line', 'stat', 'rating', 'league'];
 
 export function RuleForm({ onClose }: { onClose: () => void }) {
@@ -68,15 +67,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
             />
             {player('Player (optional)')}
             <SelectField label="Stat" name="stat" options={[['', 'Every stat'], ...STAT_OPTIONS]} />
-            <SelectField
-              label="League"
-              name="league"
-              options={[
-                ['', 'Both leagues'],
-                ['nba', 'NBA'],
-                ['wnba', 'WNBA'],
-              ]}
-            />
+            <SelectField label="League" name="league" options={[['', 'Both leagues'], ...LEAGUES]} />
           </>
         ) : (
           player('Player')

@@ -59,6 +59,9 @@ export function BoardList({ picks, name, current }: Props) {
             <th scope="col" className="num">
               Line move
             </th>
+            <th scope="col">
+              <span className="visually-hidden">Save</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { FilterSelect, type Options, RATINGS, SIDES } from '../parts/filter-select.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Pick } from '../wire.ts';
@@ -76,49 +77,25 @@ export function FilterBar({ picks, filters, left }: Props) {
 
 function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilters }) {
   const { set } = useFilters();
-  const games = [...new Map(picks.map((pick) => [pick.gameId, gameName(pick)]))];
+  const games = [...new Map(picks.map((pick) => [String(pick.gameId), gameName(pick)] as const))];
   const teams = [...new Set(picks.map(({ teamAbbreviation }) => teamAbbreviation))].sort();
   const books = [...new Set(picks.flatMap(({ bestBook }) => bestBook?.sportsbook ?? []))].sort();
-  const select = (
-    name: keyof BoardFilters,
-    any: string,
-    options: readonly (readonly [string | number, string])[],
-  ) => (
-    <select
-      className="input small"
-      aria-label={any}
-      value={filters[name] ?? ''}
-      onChange={(event) => set({ [name]: event.target.value })}
-    >
-      <option value="">{any}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+  const select = (name: keyof BoardFilters, any: string, options: Options) => (
+    <FilterSelect
+      any={any}
+      value={filters[name]}
+      options={options}
+      onChange={(value) => set({ [name]: value })}
+    />
   );
+  const named = (names: readonly string[]): Options => names.map((name) => [name, name]);
   return (
     <>
-      {select('side', 'Both sides', [
-        ['over', '▲ Over'],
-        ['under', '▼ Under'],
-      ])}
+      {select('side', 'Both sides', SIDES)}
       {select('game', 'Every game', games)}
-      {select(
-        'team',
-        'Every team',
-        teams.map((team) => [team, team] as const),
-      )}
-      {select('rating', 'Any rating', [
-        ['premium', '◆ Premium'],
-        ['standard', '● Standard'],
-      ])}
-      {select(
-        'book',
-        'Any book',
-        books.map((book) => [book, book] as const),
-      )}
+      {select('team', 'Every team', named(teams))}
+      {select('rating', 'Any rating', RATINGS)}
+      {select('book', 'Any book', named(books))}
       {select('min', 'Any L10', [
         ['50', 'L10 ≥ 50 %'],
         ['60', 'L10 ≥ 60 %'],
@@ -131,6 +108,14 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
         ['-110', 'Price ≥ −110'],
         ['100', 'Price ≥ +100'],
       ])}
+      <button
+        type="button"
+        className="choice"
+        aria-pressed={filters.saved !== null}
+        onClick={() => set({ saved: filters.saved === null ? '1' : null })}
+      >
+        ★ Saved
+      </button>
       <input
         className="input small"
         type="search"

@@ -13,6 +13,8 @@ export type BoardFilters = {
   min: number | null;
   /** Worst American price to accept. */
   price: number | null;
+  /** Only what was given a star. */
+  saved: string | null;
   q: string | null;
 };
 
@@ -27,6 +29,7 @@ export const readFilters = (params: URLSearchParams): BoardFilters => ({
   book: params.get('book'),
   min: whole(params.get('min')),
   price: whole(params.get('price')),
+  saved: params.get('saved'),
   q: params.get('q'),
 });
 
@@ -49,6 +52,7 @@ const RULES: { [Name in FilterName]: (pick: Pick, wanted: NonNullable<BoardFilte
     pick.hitRates.l10Games > 0 &&
     (100 * pick.hitRates.l10Hits) / pick.hitRates.l10Games >= min,
   price: (pick, price) => pick.bestBook !== null && decimalOdds(pick.bestBook.odds) >= decimalOdds(price),
+  saved: (pick) => pick.saved === true,
   q: (pick, q) =>
     plain(
       `${pick.playerName} ${pick.teamAbbreviation} ${pick.opponentAbbreviation} ${statName(pick.stat)}`,
@@ -77,6 +81,7 @@ export function filterWords(name: FilterName, filters: BoardFilters, picks: read
   if (name === 'stat') return statName(String(value));
   if (name === 'min') return `L10 ≥ ${value} %`;
   if (name === 'price') return `Price ≥ ${odds(Number(value))}`;
+  if (name === 'saved') return '★ Saved';
   if (name === 'q') return `“${value}”`;
   if (name === 'game') {
     const pick = picks.find(({ gameId }) => gameId === value);

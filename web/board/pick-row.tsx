@@ -1,9 +1,20 @@
 import { Link } from 'wouter';
-import { Rating, Result, Side } from '../parts/chip.tsx';
+import { Rating, Result, resultWords, Side } from '../parts/chip.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import type { Pick } from '../wire.ts';
-import { breakEven, figure, number, odds, shortTip, signed, statName } from '../words.ts';
+import {
+  breakEven,
+  figure,
+  inSentence,
+  number,
+  odds,
+  researchPath,
+  shortTip,
+  signed,
+  statName,
+} from '../words.ts';
 import { moveWords } from './filters.ts';
+import { StarButton } from './star-button.tsx';
 
 const needs = ({ bestBook }: Pick) => (bestBook ? breakEven(bestBook.odds) : null);
 
@@ -51,7 +62,7 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
       className="link-row"
     >
       <th scope="row">
-        <Link href={`/players/${pick.playerId}?stat=${pick.stat}`} className="above">
+        <Link href={researchPath(pick)} className="above">
           {pick.playerName}
         </Link>
         <div className="caption">
@@ -90,41 +101,56 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
       </td>
       <td className="num">{signed(pick.evPercent)} %</td>
       <td className="num nowrap">{moveWords(pick)}</td>
+      <td className="star-cell">
+        <StarButton pick={pick} />
+      </td>
     </tr>
   );
+}
+
+/** A card in one breath, for whoever listens: the figures without it would be read as a row of fragments. */
+export function sayPick(pick: Pick): string {
+  const { playerName, teamAbbreviation, isHome, opponentAbbreviation, hitRates, bestBook, result } = pick;
+  const right = hitRates ? `, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}` : '';
+  const price = bestBook ? `, best price ${odds(bestBook.odds)} at ${bestBook.sportsbook}` : ', no price';
+  return `${playerName}, ${teamAbbreviation} ${isHome ? 'vs' : '@'} ${opponentAbbreviation}: ${pick.direction} ${figure(pick.line)} ${inSentence(pick.stat)}, ${pick.rating}, score ${number(pick.scoreFinal)}${right}${result ? `, ${resultWords(result, pick.actual)}` : price}, ${shortTip(pick.gameDate)}.`;
 }
 
 /** The same for a phone: one card, one link. */
 export function PickCardRow({ pick }: { pick: Pick }) {
   return (
-    <li data-row="pick" data-pick-id={pick.pickId}>
+    <li data-row="pick" data-pick-id={pick.pickId} className="card-row">
       <Link href={`/picks/${pick.pickId}`} className="pick-card">
-        <span className="row apart">
-          <span>
-            <strong>{pick.playerName}</strong>{' '}
-            <span className="small muted">
-              {pick.teamAbbreviation} {pick.isHome ? 'vs' : '@'} {pick.opponentAbbreviation}
+        <span className="visually-hidden">{sayPick(pick)}</span>
+        <span className="pick-face" aria-hidden="true">
+          <span className="row apart">
+            <span>
+              <strong>{pick.playerName}</strong>{' '}
+              <span className="small muted">
+                {pick.teamAbbreviation} {pick.isHome ? 'vs' : '@'} {pick.opponentAbbreviation}
+              </span>
+            </span>
+            <span className="nowrap">
+              <Rating rating={pick.rating} short />
+              <strong>{number(pick.scoreFinal)}</strong>
             </span>
           </span>
-          <span className="nowrap">
-            <Rating rating={pick.rating} short />
-            <strong>{number(pick.scoreFinal)}</strong>
+          <span className="row apart">
+            <span>
+              <Side direction={pick.direction} /> {figure(pick.line)} {statName(pick.stat)}
+            </span>
+            <Price pick={pick} />
           </span>
-        </span>
-        <span className="row apart">
-          <span>
-            <Side direction={pick.direction} /> {figure(pick.line)} {statName(pick.stat)}
+          {/* Its height is kept free: the rates arrive a moment later and must move nothing. */}
+          <span className="row tight pick-rates">
+            <Rates pick={pick} labelled />
           </span>
-          <Price pick={pick} />
-        </span>
-        {/* Its height is kept free: the rates arrive a moment later and must move nothing. */}
-        <span className="row tight pick-rates">
-          <Rates pick={pick} labelled />
-        </span>
-        <span className="small muted">
-          {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} %
+          <span className="small muted">
+            {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} %
+          </span>
         </span>
       </Link>
+      <StarButton pick={pick} />
     </li>
   );
 }

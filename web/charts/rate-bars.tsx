@@ -4,7 +4,7 @@ import { number, percent } from '../words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 export type RateRow = { name: string; hits: number; n: number; breakEven: number | null; note: string };
-const ROW = 52;
+const ROW = 64;
 export const TOO_FEW = 30;
 
 /** Hit rates side by side, with their intervals and the rate at which the price breaks even. */
@@ -38,7 +38,8 @@ export function RateBars({ title, rows }: { title: string; rows: readonly RateRo
                   <text x={0} y={top + 15} className="label start strong">
                     {name}: {n ? percent(hits / n, 1) : '–'}
                   </text>
-                  <text x={width} y={top + 15} textAnchor="end" className="label">
+                  {/* Under the bar: beside the name there is no room for it on a phone. */}
+                  <text x={0} y={top + 52} className="label start">
                     {n < TOO_FEW ? `${number(n)}, too few to tell` : `${number(n)} picks · ${note}`}
                   </text>
                   <rect x={0} y={top + 22} width={width} height={14} rx={4} className="track" />

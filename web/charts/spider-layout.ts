@@ -10,10 +10,13 @@ export const LINE = 15;
 export function layOutSpider(axes: readonly SpiderAxis[], width: number, height: number) {
   const centre = { x: width / 2, y: height / 2 };
   const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 50));
-  const at = (index: number, share: number): Point => {
+  // Where there is little width the words keep apart by height, or those of neighbours would lie on each other.
+  const labels = { x: radius + 14, y: Math.max(radius + 14, height / 2 - 44) };
+  const around = (index: number, reach: Point): Point => {
     const angle = (index / axes.length) * 2 * Math.PI - Math.PI / 2;
-    return { x: centre.x + Math.cos(angle) * radius * share, y: centre.y + Math.sin(angle) * radius * share };
+    return { x: centre.x + Math.cos(angle) * reach.x, y: centre.y + Math.sin(angle) * reach.y };
   };
+  const at = (index: number, share: number) => around(index, { x: radius * share, y: radius * share });
   const spokes = axes.map(({ label, value, max }, index) => {
     const share = max > 0 ? value / max : 0;
     const end = at(index, 1);
@@ -24,7 +27,7 @@ export function layOutSpider(axes: readonly SpiderAxis[], width: number, height:
       centre,
       end,
       point: at(index, Math.min(1, Math.max(0, share))),
-      text: placeText(label, at(index, 1 + 14 / radius), centre, width, height),
+      text: placeText(label, around(index, labels), centre, width, height),
     };
   });
   const write = (points: readonly Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');

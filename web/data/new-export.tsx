@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LEAGUES, RATINGS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { Export } from '../wire.ts';
-import { STATS, statName } from '../words.ts';
 import { EXPORT_TYPES, TAKES } from './export-words.ts';
 
 export function NewExport({ onClose }: { onClose: () => void }) {
@@ -46,14 +46,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
           <Field label="From (optional)" name="from" type="date" error={fault('from')} />
           <Field label="To (optional)" name="to" type="date" error={fault('to')} />
         </div>
-        <SelectField
-          label="League"
-          name="league"
-          options={[
-            ['nba', 'NBA'],
-            ['wnba', 'WNBA'],
-          ]}
-        />
+        <SelectField label="League" name="league" options={LEAGUES} />
         {TAKES[type].rating || TAKES[type].stat ? (
           <div className="pair">
             {TAKES[type].rating ? (
@@ -61,11 +54,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
                 label="Rating"
                 name="rating"
                 error={fault('rating')}
-                options={[
-                  ['', 'Any'],
-                  ['premium', '◆ Premium'],
-                  ['standard', '● Standard'],
-                ]}
+                options={[['', 'Any'], ...RATINGS]}
               />
             ) : null}
             {TAKES[type].stat ? (
@@ -73,7 +62,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
                 label="Stat"
                 name="stat"
                 error={fault('stat')}
-                options={[['', 'Every stat'], ...STATS.map((stat) => [stat, statName(stat)] as const)]}
+                options={[['', 'Every stat'], ...STAT_OPTIONS]}
               />
             ) : null}
           </div>

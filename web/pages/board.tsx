@@ -1,32 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../api.ts';
-import { BoardList, useBoardOrder } from '../board/board-list.tsx';
-import { download, toCsv } from '../board/csv.ts';
-import { FilterBar } from '../board/filter-bar.tsx';
-import {
-  activeFilters,
-  applyFilters,
-  bestToDrop,
-  countChanges,
-  filterWords,
-  gameName,
-  readFilters,
-  type SortName,
-  sortPicks,
-  summaryOf,
-} from '../board/filters.ts';
-import { useRowKeys } from '../board/use-row-keys.ts';
+import { BoardRows } from '../board/board-rows.tsx';
+import { countChanges } from '../board/filters.ts';
 import { Choices } from '../parts/choices.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
-import type { Board, DataAge, Pick, PickBackground } from '../wire.ts';
-import { addDays, age, clockTime, day, leagueDay, plural } from '../words.ts';
+import type { Board } from '../wire.ts';
+import { addDays, day, leagueDay, plural } from '../words.ts';
 
-const PAGE = 60;
 const POLL_MS = 120_000;
 
 export default function BoardPage() {
@@ -98,176 +82,8 @@ function Shown({ latest }: { latest: Board }) {
           </Empty>
         </div>
       ) : (
-        <Rows board={board} />
+        <BoardRows board={board} />
       )}
     </div>
   );
 }
-
-function Rows({ board }: { board: Board }) {
-  const { params, set } = useFilters();
-  const [order] = useBoardOrder();
-  const [limit, setLimit] = useState(PAGE);
-  const [help, setHelp] = useState(false);
-  const now = useNow(60_000);
-  const filters = readFilters(params);
-  const picks = useBackground(board);
-  const kept = applyFilters(picks, filters);
-  const sorted = sortPicks(kept, order.by as SortName, order.down);
-  const started = (pick: Pick) => Date.parse(pick.gameDate) <= now.getTime();
-  const upcoming = sorted.filter((pick) => !started(pick));
-  const past = sorted.filter(started);
-  const visible = upcoming.slice(0, limit);
-  const visiblePast = past.slice(0, Math.max(0, limit - visible.length));
-  const hidden = sorted.length - visible.length - visiblePast.length;
-  const current = useRowKeys(visible, () => setHelp(true));
-  const drop = kept.length === 0 ? bestToDrop(board.items, filters) : null;
-  return (
-    <>
-      <div className="row apart">
-        <p className="muted">
-          {summaryOf(kept)}
-          {kept.length < board.items.length ? ` (of ${board.items.length})` : ''} · scored{' '}
-          {clockTime(board.generatedAt)}
-          <OddsAge />
-        </p>
-        <div className="row wide-only">
-          <button type="button" className="button small" onClick={() => setHelp(true)}>
-            Keys
-          </button>
-          <button
-            type="button"
-            className="button small"
-            onClick={() => download(`picks-${board.date}.csv`, toCsv(csvRows([...visible, ...visiblePast])))}
-          >
-            CSV
-          </button>
-        </div>
-      </div>
-      <FilterBar picks={board.items} filters={filters} left={kept.length} />
-      {kept.length === 0 ? (
-        <div className="card">
-          <Empty
-            action={
-              drop ? (
-                <button type="button" className="button" onClick={() => set({ [drop.name]: null })}>
-                  Remove {filterWords(drop.name, filters, board.items)} ({plural(drop.frees, 'pick')})
-                </button>
-              ) : (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => set(Object.fromEntries(activeFilters(filters).map((name) => [name, null])))}
-                >
-                  Clear all filters
-                </button>
-              )
-            }
-          >
-            No picks under{' '}
-            {activeFilters(filters)
-              .map((name) => filterWords(name, filters, board.items))
-              .join(', ')}
-            .
-          </Empty>
-        </div>
-      ) : null}
-      {visible.length > 0 ? <BoardList picks={visible} name="Picks" current={current} /> : null}
-      {visiblePast.length > 0 ? (
-        <section className="stack tight">
-          <h2>In play or final</h2>
-          <BoardList picks={visiblePast} name="Picks in play or final" current={null} />
-        </section>
-      ) : null}
-      {hidden > 0 ? (
-        <button type="button" className="button" onClick={() => setLimit(limit + PAGE)}>
-          Show {Math.min(PAGE, hidden)} more of {sorted.length}
-        </button>
-      ) : null}
-      {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
-    </>
-  );
-}
-
-function OddsAge() {
-  const now = useNow(15_000);
-  const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000 });
-  const odds = data?.find(({ feed }) => feed === 'odds');
-  // The place of the words is taken before they are known.
-  if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not read yet' : '… min ago'}</span>;
-  return (
-    <span data-age={odds.lastSuccessAt} className={odds.status === 'fresh' ? '' : 'tone-push'}>
-      {' '}
-      · odds {age(odds.lastSuccessAt, now)}
-    </span>
-  );
-}
-
-/** The picks with what stands beside them, which arrives a moment later and moves nothing. */
-function useBackground({ date, league, items }: Board): Pick[] {
-  const { data } = useApi<PickBackground[]>(`/research/board?date=${date}&league=${league}`);
-  return useMemo(() => {
-    const known = new Map(data?.map((one) => [one.pickId, one]));
-    return items.map((pick) => ({ ...pick, ...known.get(pick.pickId) }));
-  }, [items, data]);
-}
-
-const HEAD = [
-  'pickId',
-  'player',
-  'team',
-  'opponent',
-  'stat',
-  'side',
-  'line',
-  'score',
-  'rating',
-  'l10Hits',
-  'l10Games',
-  'bestOdds',
-  'book',
-  'evPercent',
-  'game',
-  'tipAt',
-  'result',
-  'actual',
-];
-
-const csvRows = (picks: readonly Pick[]) => [
-  HEAD,
-  ...picks.map((pick) => [
-    pick.pickId,
-    pick.playerName,
-    pick.teamAbbreviation,
-    pick.opponentAbbreviation,
-    pick.stat,
-    pick.direction,
-    pick.line,
-    pick.scoreFinal,
-    pick.rating,
-    pick.hitRates?.l10Hits ?? null,
-    pick.hitRates?.l10Games ?? null,
-    pick.bestBook?.odds ?? null,
-    pick.bestBook?.sportsbook ?? null,
-    pick.evPercent,
-    gameName(pick),
-    pick.gameDate,
-    pick.result ?? null,
-    pick.actual ?? null,
-  ]),
-];
-
-const KeyHelp = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keys" onClose={onClose}>
-    <dl className="facts-list">
-      <dt>j, k</dt>
-      <dd>next and previous pick</dd>
-      <dt>Enter</dt>
-      <dd>open the marked pick</dd>
-      <dt>/ or ⌘K</dt>
-      <dd>search players and pages</dd>
-      <dt>?</dt>
-      <dd>this list</dd>
-    </dl>
-  </Dialog>
-);

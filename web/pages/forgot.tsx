@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { send } from '../api.ts';
 import { AuthCard } from '../parts/auth-card.tsx';
 import { Field } from '../parts/field.tsx';
+import { Mailed } from '../parts/mailed.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { SITE } from '../site-facts.ts';
 
 export default function Forgot() {
   const [done, setDone] = useState<string | null>(null);
@@ -15,14 +15,7 @@ export default function Forgot() {
   return (
     <AuthCard name="forgot" title="Set a new password">
       {done ? (
-        <>
-          <p role="status">{done}</p>
-          {SITE.devMail ? (
-            <p>
-              On this machine mail goes to <a href="/dev/mail">/dev/mail</a>.
-            </p>
-          ) : null}
-        </>
+        <Mailed words={done} />
       ) : (
         <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
           <p className="muted">We send a link that works once, for 30 minutes.</p>

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { AccountPage } from '../account/account-page.tsx';
 import { API, send, useApi } from '../api.ts';
 import { Card } from '../parts/card.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { CredentialTable } from '../parts/credential-table.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
-import { TableBox } from '../parts/table.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { useNow } from '../parts/use-now.ts';
@@ -81,8 +80,6 @@ function NewKey() {
 }
 
 function KeyList({ keys, mayMake }: { keys: readonly ApiKey[]; mayMake: boolean }) {
-  const [leaving, setLeaving] = useState<ApiKey | null>(null);
-  const makeOld = useMakeOld();
   const now = useNow();
   if (keys.length === 0)
     return (
@@ -92,52 +89,17 @@ function KeyList({ keys, mayMake }: { keys: readonly ApiKey[]; mayMake: boolean 
     );
   return (
     <Card title="Keys in use" aside={<span className="caption">{keys.length} of 10</span>}>
-      <TableBox name="Keys in use">
-        <table className="with-actions" data-state="ready">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Begins with</th>
-              <th scope="col">Made</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.id} data-key-id={key.id}>
-                <th scope="row">{key.name}</th>
-                <td>
-                  <code>{key.prefix}…</code>
-                </td>
-                <td>{day(key.createdAt)}</td>
-                <td>{key.lastUsedAt ? age(key.lastUsedAt, now) : 'never'}</td>
-                <td className="num">
-                  <button type="button" className="button small danger" onClick={() => setLeaving(key)}>
-                    Revoke<span className="visually-hidden"> {key.name}</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
-      {leaving ? (
-        <Confirm
-          title={`Revoke “${leaving.name}”?`}
-          verb="Revoke key"
-          typed={leaving.name}
-          onClose={() => setLeaving(null)}
-          act={async () => {
-            await send('DELETE', `${PATH}/${leaving.id}`);
-            await makeOld(PATH);
-          }}
-        >
-          <p>Whatever uses it is refused from the next request on. It cannot be brought back.</p>
-        </Confirm>
-      ) : null}
+      <CredentialTable
+        name="Keys in use"
+        what="key"
+        path={PATH}
+        items={keys}
+        columns={[
+          { head: 'Made', cell: ({ createdAt }) => day(createdAt) },
+          { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? age(lastUsedAt, now) : 'never') },
+        ]}
+        warning="Whatever uses it is refused from the next request on. It cannot be brought back."
+      />
     </Card>
   );
 }

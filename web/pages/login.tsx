@@ -3,8 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import type { SignedIn } from '../../src/accounts/contract.ts';
 import { send } from '../api.ts';
 import { AuthCard } from '../parts/auth-card.tsx';
-import { Field } from '../parts/field.tsx';
-import { useForm } from '../parts/use-form.ts';
+import { CredentialsForm } from '../parts/credentials-form.tsx';
 import type { ApiProblem } from '../problem.ts';
 import { signIn, useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
@@ -20,9 +19,6 @@ export default function Login() {
   useEffect(() => {
     if (user) navigate(next, { replace: true });
   }, [user, next, navigate]);
-  const { form, problem, busy, onSubmit } = useForm(async ({ email, password }) =>
-    signIn(await send<SignedIn>('POST', '/auth/login', { email, password })),
-  );
   return (
     <AuthCard name="login" title="Sign in">
       {params.has('reset') ? (
@@ -30,27 +26,12 @@ export default function Login() {
           The new password is set. Sign in with it.
         </p>
       ) : null}
-      <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problem?.fields.email}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={problem?.fields.password ?? refusal(problem)}
-        />
-        <button type="submit" className="button primary" disabled={busy}>
-          {busy ? 'Signing in…' : 'Sign in'}
-        </button>
-      </form>
+      <CredentialsForm
+        submit={async (given) => signIn(await send<SignedIn>('POST', '/auth/login', given))}
+        verb="Sign in"
+        doing="Signing in…"
+        refusal={refusal}
+      />
       <p className="row small">
         <Link href="/forgot">Forgot the password?</Link>
         {SITE.registration ? <Link href="/register">Open a free account</Link> : null}
@@ -73,7 +54,5 @@ export default function Login() {
 }
 
 /** Never which of the two was wrong. */
-function refusal(problem: ApiProblem | null): string | undefined {
-  if (!problem || Object.keys(problem.fields).length > 0) return undefined;
-  return problem.status === 401 ? "That e-mail and password don't match." : problem.message;
-}
+const refusal = ({ status, message }: ApiProblem): string =>
+  status === 401 ? "That e-mail and password don't match." : message;

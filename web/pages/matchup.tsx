@@ -12,7 +12,7 @@ import { useMedia } from '../parts/use-media.ts';
 import type { PageProps } from '../routes.tsx';
 import { useSession } from '../session.ts';
 import type { MatchupResearch } from '../wire.ts';
-import { day, figure, number, spreadOf, statName, tipTime } from '../words.ts';
+import { day, figure, number, researchPath, spreadOf, statName, tipTime } from '../words.ts';
 
 export default function MatchupPage({ params: { id } }: PageProps) {
   const game = useApi<MatchupResearch>(`/research/matchup/${id}`, { staleTime: 300_000 });
@@ -99,7 +99,7 @@ const Picks = ({ game: { picks } }: { game: MatchupResearch }) => (
           ({ pickId, playerId, playerName, teamAbbreviation, stat, line, direction, rating, scoreFinal }) => (
             <li key={pickId} className="row apart">
               <span>
-                <Link href={`/players/${playerId}?stat=${stat}`}>{playerName}</Link>{' '}
+                <Link href={researchPath({ playerId, stat, direction })}>{playerName}</Link>{' '}
                 <span className="muted">{teamAbbreviation}</span>
               </span>
               <Link href={`/picks/${pickId}`} className="row">

@@ -20,6 +20,7 @@ import {
   number,
   odds,
   percent,
+  researchPath,
   signed,
   statName,
   tipTime,
@@ -130,7 +131,7 @@ function Facts({ pick }: { pick: PickDetail }) {
             : `${pick.teamAbbreviation} @ ${pick.opponentAbbreviation}`}
         </Link>
         <span className="muted">{tipTime(pick.gameDate)}</span>
-        <Link href={`/players/${pick.playerId}?stat=${pick.stat}`}>Research {pick.playerName}</Link>
+        <Link href={researchPath(pick)}>Research {pick.playerName}</Link>
       </p>
       <div className="tiles wide">
         <Tile name="Model" value={percent(confidence, 1)} note="chance to hit" />
@@ -173,7 +174,7 @@ function Holds({ pick: { flipPoints, direction, rating, pickId, playerId, stat }
       <p className="row">
         <Link
           className="button small"
-          href={`/players/${playerId}?stat=${stat}${lineLostAt ? `&line=${lineLostAt}` : ''}`}
+          href={`${researchPath({ playerId, stat, direction })}${lineLostAt ? `&line=${lineLostAt}` : ''}`}
         >
           Try other lines
         </Link>

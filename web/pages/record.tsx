@@ -5,6 +5,14 @@ import { Units } from '../charts/units.tsx';
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
+import {
+  FilterSelect,
+  LEAGUES,
+  type Options,
+  RATINGS,
+  SIDES,
+  STAT_OPTIONS,
+} from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Explained } from '../parts/prose.tsx';
@@ -14,7 +22,7 @@ import { DayTable } from '../record/day-table.tsx';
 import { runningUnits } from '../record/running-units.ts';
 import { preparedFor } from '../site-facts.ts';
 import type { PublicRecord } from '../wire.ts';
-import { addDays, day, leagueDay, number, percent, plural, STATS, signed, statName } from '../words.ts';
+import { addDays, day, leagueDay, number, percent, plural, signed } from '../words.ts';
 
 const SPANS: Record<string, number> = { '7': 7, '30': 30, '90': 90 };
 const FILTERS = ['league', 'rating', 'stat', 'direction'] as const;
@@ -33,24 +41,13 @@ export default function RecordPage() {
     staleTime: 300_000,
     ...(prepared ? { initialData: prepared } : {}),
   });
-  const select = (
-    name: (typeof FILTERS)[number],
-    any: string,
-    options: readonly (readonly [string, string])[],
-  ) => (
-    <select
-      className="input small"
-      aria-label={any}
-      value={params.get(name) ?? ''}
-      onChange={(event) => set({ [name]: event.target.value })}
-    >
-      <option value="">{any}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+  const select = (name: (typeof FILTERS)[number], any: string, options: Options) => (
+    <FilterSelect
+      any={any}
+      value={params.get(name)}
+      options={options}
+      onChange={(value) => set({ [name]: value })}
+    />
   );
   return (
     <Page name="record" title="Track record">
@@ -66,23 +63,10 @@ export default function RecordPage() {
             { value: 'all', label: 'All time' },
           ]}
         />
-        {select('rating', 'Any rating', [
-          ['premium', '◆ Premium'],
-          ['standard', '● Standard'],
-        ])}
-        {select(
-          'stat',
-          'Every stat',
-          STATS.map((stat) => [stat, statName(stat)] as const),
-        )}
-        {select('direction', 'Both sides', [
-          ['over', '▲ Over'],
-          ['under', '▼ Under'],
-        ])}
-        {select('league', 'Both leagues', [
-          ['nba', 'NBA'],
-          ['wnba', 'WNBA'],
-        ])}
+        {select('rating', 'Any rating', RATINGS)}
+        {select('stat', 'Every stat', STAT_OPTIONS)}
+        {select('direction', 'Both sides', SIDES)}
+        {select('league', 'Both leagues', LEAGUES)}
       </div>
       <Loaded query={record} skeleton={[40, 120, 300]} open>
         {(data) => <Content record={data} />}

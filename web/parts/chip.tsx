@@ -45,6 +45,9 @@ const RESULTS: Record<string, [glyph: string, word: string, tone: Tone]> = {
   void: ['–', 'void', 'plain'],
 };
 
+export const resultWords = (result: string, actual: number | null): string =>
+  `${RESULTS[result]?.[1] ?? result}${actual === null ? '' : ` with ${actual}`}`;
+
 export function Result({ result, actual }: { result: string; actual: number | null }) {
   const [glyph, word, tone] = RESULTS[result] ?? ['?', result, 'plain'];
   return (

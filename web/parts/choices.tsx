@@ -9,7 +9,12 @@ type Props = {
 
 /** One of a few: buttons that say which is pressed. */
 export const Choices = ({ name, value, options, onChange, scroll = false }: Props) => (
-  <fieldset className={`choices ${scroll ? 'scroll' : ''}`} aria-label={name}>
+  <fieldset
+    className={`choices ${scroll ? 'scroll' : ''}`}
+    aria-label={name}
+    // A browser leaves a choice that is half out of its row where it is when it takes the focus.
+    onFocus={({ target }) => scroll && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+  >
     {options.map((option) => (
       <button
         key={option.value}

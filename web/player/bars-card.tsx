@@ -10,17 +10,14 @@ import { mean, median, outcome, rateOf, type SideName, seasonLength, streakOf } 
 import { applySplits } from '../reading/splits.ts';
 import type { GameLog, PlayerResearch, ResearchProp } from '../wire.ts';
 import { day, figure, inSentence, number, signed, statName } from '../words.ts';
+import { GameTip } from './game-tip.tsx';
 import { LineControl } from './line-control.tsx';
 import { SplitBar, useSplits } from './split-bar.tsx';
 import { useLine } from './use-line.ts';
+import { valueIn } from './value-in.ts';
 
 const WINDOWS = ['5', '10', '15', '20', 'season'];
 const HEIGHT = 280;
-
-export const valueIn = (game: GameLog, stat: string): number | null => {
-  const value = game[stat as keyof GameLog];
-  return typeof value === 'number' ? value : null;
-};
 
 /** The heart of the page: every game against a line that can be moved, and all figures move with it. */
 export function BarsCard({ research, prop }: { research: PlayerResearch; prop: ResearchProp }) {
@@ -170,36 +167,4 @@ function toBar(game: GameLog, stat: string, line: number, side: SideName): Bar {
     minutes: game.minutes,
     words: `${day(game.gameDate)} ${where}: ${figure(value)} ${inSentence(stat)} in ${number(game.minutes)} minutes, ${result === 'push' ? 'push' : `${result}, ${signed(value - line)} to the line`}`,
   };
-}
-
-function GameTip({
-  game,
-  stat,
-  line,
-  left,
-  width,
-}: {
-  game: GameLog;
-  stat: string;
-  line: number;
-  left: number;
-  width: number;
-}) {
-  const value = valueIn(game, stat) ?? 0;
-  return (
-    <div
-      className="tip"
-      aria-hidden="true"
-      style={{ left: Math.max(0, Math.min(left, width - 200)) }}
-      data-tip
-    >
-      <strong>
-        {day(game.gameDate)} {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
-      </strong>
-      <br />
-      {figure(value)} {inSentence(stat)}, {signed(value - line)} to the line
-      <br />
-      {number(game.minutes)} min · closing line {game.closingLine == null ? '–' : figure(game.closingLine)}
-    </div>
-  );
 }

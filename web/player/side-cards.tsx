@@ -11,7 +11,7 @@ import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
 import type { PlayerPick, PlayerResearch, ResearchProp, SimilarPlayers } from '../wire.ts';
 import { figure, inSentence, number, percent, statName } from '../words.ts';
-import { valueIn } from './bars-card.tsx';
+import { valueIn } from './value-in.ts';
 
 /** The pick on this prop, if there is one; or the others of the player. */
 export function PickCard({ picks, stat }: { picks: readonly PlayerPick[]; stat: string }) {

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useApi } from '../api.ts';
+import { usePrefs } from '../prefs.ts';
+import type { Board, Pick, PickBackground } from '../wire.ts';
+
+/** The picks with what stands beside them, which arrives a moment later and moves nothing, and the reader's stars. */
+export function useShownPicks({ date, league, items }: Board): Pick[] {
+  const { data } = useApi<PickBackground[]>(`/research/board?date=${date}&league=${league}`);
+  const { stars } = usePrefs();
+  return useMemo(() => {
+    const known = new Map(data?.map((one) => [one.pickId, one]));
+    const saved = new Set(stars);
+    return items.map((pick) => ({ ...pick, ...known.get(pick.pickId), saved: saved.has(pick.pickId) }));
+  }, [items, data, stars]);
+}

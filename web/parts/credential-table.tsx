@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { send } from '../api.ts';
+import { Confirm } from './confirm.tsx';
+import { TableBox } from './table.tsx';
+import { useMakeOld } from './use-action.ts';
+
+type Credential = { id: number; name: string; prefix: string };
+
+type Props<T extends Credential> = {
+  name: string;
+  /** What one of them is called: "key". */
+  what: string;
+  path: string;
+  items: readonly T[];
+  columns: readonly { head: string; cell: (item: T) => ReactNode }[];
+  /** What revoking one does. */
+  warning: string;
+};
+
+/** Keys or tokens in use, known by how they begin; each is revoked by typing its name. */
+export function CredentialTable<T extends Credential>({
+  name,
+  what,
+  path,
+  items,
+  columns,
+  warning,
+}: Props<T>) {
+  const [leaving, setLeaving] = useState<T | null>(null);
+  const makeOld = useMakeOld();
+  return (
+    <>
+      <TableBox name={name}>
+        <table className="with-actions" data-state="ready">
+          <thead>
+            <tr>
+              {['Name', 'Begins with', ...columns.map(({ head }) => head)].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id} data-credential-id={item.id}>
+                <th scope="row">{item.name}</th>
+                <td>
+                  <code>{item.prefix}…</code>
+                </td>
+                {columns.map(({ head, cell }) => (
+                  <td key={head}>{cell(item)}</td>
+                ))}
+                <td className="num">
+                  <button type="button" className="button small danger" onClick={() => setLeaving(item)}>
+                    Revoke<span className="visually-hidden"> {item.name}</span>
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      {leaving ? (
+        <Confirm
+          title={`Revoke “${leaving.name}”?`}
+          verb={`Revoke ${what}`}
+          typed={leaving.name}
+          onClose={() => setLeaving(null)}
+          act={async () => {
+            await send('DELETE', `${path}/${leaving.id}`);
+            await makeOld(path);
+          }}
+        >
+          <p>{warning}</p>
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { STATS, statName } from '../words.ts';
+
+export type Options = readonly (readonly [value: string, label: string])[];
+
+export const SIDES: Options = [
+  ['over', '▲ Over'],
+  ['under', '▼ Under'],
+];
+export const RATINGS: Options = [
+  ['premium', '◆ Premium'],
+  ['standard', '● Standard'],
+];
+export const LEAGUES: Options = [
+  ['nba', 'NBA'],
+  ['wnba', 'WNBA'],
+];
+export const STAT_OPTIONS: Options = STATS.map((stat) => [stat, statName(stat)] as const);
+
+type Props = {
+  /** What it says while nothing is chosen, which is also its name. */
+  any: string;
+  value: string | number | null;
+  options: Options;
+  onChange: (value: string) => void;
+};
+
+/** One of the choices by which a list is narrowed. */
+export const FilterSelect = ({ any, value, options, onChange }: Props) => (
+  <select
+    className="input small"
+    aria-label={any}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    <option value="">{any}</option>
+    {options.map(([one, label]) => (
+      <option key={one} value={one}>
+        {label}
+      </option>
+    ))}
+  </select>
+);

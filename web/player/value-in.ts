@@ -1,0 +1,7 @@
+import type { GameLog } from '../wire.ts';
+
+/** A stat of a game; null where box scores do not tell it. */
+export const valueIn = (game: GameLog, stat: string): number | null => {
+  const value = game[stat as keyof GameLog];
+  return typeof value === 'number' ? value : null;
+};
