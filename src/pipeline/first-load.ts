@@ -14,11 +14,11 @@ import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 
 /** Half a year is a season of the sample league. */
 const SEASON_DAYS = 182;
-const QUOTE_DAYS = 21;
+const QUOTE_DAYS = 14;
 const SCHEDULE_DAYS_AHEAD = 7;
-/** Ten days of picks behind today's: enough for a record, little enough to wait for. */
-const PICK_DAYS = 10;
-const PICKS_WEIGHT = { nba: 14, wnba: 3 };
+/** A week of picks behind today's: enough for a record, little enough to wait for. */
+const PICK_DAYS = 7;
+const PICKS_WEIGHT = { nba: 12, wnba: 3 };
 const NAME = 'first load';
 const STEP = 'all';
 
@@ -65,11 +65,11 @@ const partsOf = (today: string): Part[] =>
       },
       {
         league,
-        what: 'three weeks of quotes',
+        what: 'two weeks of quotes',
         steps: ['odds'],
         from: addDays(today, -QUOTE_DAYS),
         to: today,
-        weight: 5 * size,
+        weight: 4 * size,
       },
     ] satisfies Part[];
   });
@@ -84,7 +84,7 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * A season of box scores, three weeks of quotes, today's slate and ten days of picks behind it. Every batch is stored on
+ * A season of box scores, two weeks of quotes, today's slate and a week of picks behind it. Every batch is stored on
  * its own: cancelled or killed, the next call goes on where this one stood, unless a new day has begun.
  */
 export async function firstLoad({ db, feed, clock, log, onProgress, signal }: FirstLoad): Promise<number> {
@@ -120,9 +120,9 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     rows += await inTransaction(db, async (db) =>
       saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
     );
-  await refreshStatistics(db); // the picks of ten days read most of what was just stored
+  await refreshStatistics(db); // the picks of a week read most of what was just stored
   for (const league of LEAGUES) {
-    const what = `${league}: ten days of picks`;
+    const what = `${league}: a week of picks`;
     rows += await backfillPicks(db, {
       league,
       today,
