@@ -18,8 +18,14 @@ import { readHeaders } from './short-headers.ts';
 const HOLD_MS = 1_000;
 const MOST_PLACES = 2_000;
 
-/** What differs from answer to answer, and is written anew on each. */
-const OWN_HEADERS = new Set(['x-request-id', 'content-type', 'content-length', 'content-encoding', 'etag']);
+/** What belongs to one answer or one connection, and never to the next. */
+const OWN_HEADERS = new Set([
+  ...['x-request-id', 'traceparent', 'connection'],
+  ...['etag', 'content-type', 'content-length', 'content-encoding'],
+]);
+
+/** Who gets the same answer: everybody where no credential is asked for, otherwise all of a tier. */
+type Audience = Tier | 'everybody';
 
 type Place = {
   learnedAt: number;
@@ -51,17 +57,17 @@ export type ShortWay = ReturnType<typeof createShortWay>;
  */
 export function createShortWay(deps: ShortWayDeps) {
   const { clock, config, limiter, load, log, recall, remembered, countRequest } = deps;
-  const places = new Map<string, Map<Tier | null, Place>>();
+  const places = new Map<string, Map<Audience, Place>>();
 
   const findPlace = (url: string, credentials: Credentials, now: Date) => {
-    const byTier = places.get(url);
-    if (!byTier) return null;
-    const anyone = byTier.get(null);
-    const caller = anyone ? null : remembered(credentials);
-    const place = anyone ?? (caller && caller.kind !== 'opsToken' ? byTier.get(caller.tier) : undefined);
-    const age = place ? now.getTime() - place.learnedAt : Number.NaN;
-    if (!place || !(age >= 0 && age < HOLD_MS)) return null;
-    return caller && refuse(place.access, caller) ? null : { place, caller };
+    const audiences = places.get(url);
+    const isOpen = audiences?.has('everybody');
+    const caller = isOpen ? null : remembered(credentials);
+    const audience = isOpen ? 'everybody' : tierOf(caller);
+    const place = audience && audiences?.get(audience);
+    if (!place || (caller && refuse(place.access, caller))) return null;
+    const age = now.getTime() - place.learnedAt;
+    return age >= 0 && age < HOLD_MS ? { place, caller } : null;
   };
 
   /** Null when the request must go the whole way. */
@@ -103,18 +109,18 @@ export function createShortWay(deps: ShortWayDeps) {
   return {
     /** Notes how a kept answer was given. A hook for when all its headers are there. */
     learn(request: FastifyRequest, reply: FastifyReply): void {
-      const { kept, rules, caller, headers } = request;
-      if (!kept || request.method !== 'GET' || headers.origin !== undefined) return;
+      const { kept, rules, caller, headers, url } = request;
+      const access = rules?.access;
+      if (!kept || !access || request.method !== 'GET' || headers.origin !== undefined) return;
+      const audience = access.rule === 'open' ? 'everybody' : tierOf(caller);
+      if (!audience) return;
       if (places.size >= MOST_PLACES) places.clear();
-      const tier =
-        rules.access?.rule === 'open' || !caller || caller.kind === 'opsToken' ? null : caller.tier;
-      if (tier === null && rules.access?.rule !== 'open') return;
-      const byTier = places.get(request.url) ?? new Map<Tier | null, Place>();
-      places.set(request.url, byTier);
-      byTier.set(tier, {
+      const audiences = places.get(url) ?? new Map<Audience, Place>();
+      places.set(url, audiences);
+      audiences.set(audience, {
         learnedAt: clock.now().getTime(),
         route: request.routeOptions.url ?? 'unknown',
-        access: rules.access!,
+        access,
         rateLimited: rules.rateLimited ?? false,
         kept,
         headers: lasting(reply),
@@ -143,6 +149,9 @@ export function createShortWay(deps: ShortWayDeps) {
       },
   };
 }
+
+const tierOf = (caller: Caller | null): Tier | null =>
+  caller && caller.kind !== 'opsToken' ? caller.tier : null;
 
 function lasting(reply: FastifyReply): string[] {
   const headers: string[] = [];
