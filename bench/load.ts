@@ -37,14 +37,15 @@ export async function run({ port, path, headers, connections, seconds }: Target)
           const length = answerLength(pending);
           if (length === 0 || pending.length < length) return;
           if (pending[9] !== 0x32 && pending[9] !== 0x33) errors++; // not 2xx, not 304
+          const isLast = asksToLeave(pending.subarray(0, length));
           pending = pending.subarray(length);
           const now = performance.now();
           times.push(now - sentAt);
-          if (now >= end) socket.destroy();
+          if (now >= end || isLast) socket.destroy();
           else send();
         });
         socket.on('error', () => errors++);
-        // A server may close a socket after so many requests; a client then opens another.
+        // A server may ask to leave after so many requests; a client then opens another.
         socket.on('close', () => (performance.now() >= end ? done() : open()));
       };
       open();
@@ -57,6 +58,12 @@ export async function run({ port, path, headers, connections, seconds }: Target)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   return { requestsPerSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
 }
+
+const LEAVE = Buffer.from('\r\nConnection: close\r\n');
+const asksToLeave = (answer: Buffer): boolean => {
+  const at = answer.indexOf(LEAVE);
+  return at >= 0 && at < answer.indexOf('\r\n\r\n');
+};
 
 /** Bytes of the first whole answer, or 0 while its head is not complete. */
 function answerLength(bytes: Buffer): number {

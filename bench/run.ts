@@ -46,7 +46,13 @@ const rows: Row[] = [];
 for (const name of chosen) {
   const bench = ENTRIES[name];
   if (!bench) throw new Error(`There is no entry ${name}; there are ${Object.keys(ENTRIES).join(', ')}.`);
-  rows.push(...(await bench({ quick })));
+  console.error(`measuring ${name}`);
+  try {
+    rows.push(...(await bench({ quick })));
+  } catch (error) {
+    console.error(error); // the others are worth having
+    process.exitCode = 1;
+  }
 }
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
