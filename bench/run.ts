@@ -56,7 +56,8 @@ for (const name of chosen) {
 }
 
 const number = (value: number) => Math.round(value).toLocaleString('en-US');
-const aimed = ({ aim }: Row) => (aim ? ('least' in aim ? `≥ ${aim.least}` : `≤ ${aim.most}`) : '');
+const aimed = ({ aim }: Row) =>
+  aim ? ('least' in aim ? `≥ ${aim.least.toFixed(2)}` : `≤ ${aim.most.toFixed(2)}`) : '';
 const table = [
   '| What | Ours | Baseline | Ratio | Aim | Spread | Note |',
   '|---|---|---|---|---|---|---|',
