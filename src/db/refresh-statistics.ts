@@ -7,7 +7,7 @@ const SAMPLE = 20;
 
 /**
  * Lets the planner know how many rows there are. PostgreSQL does this by itself, some time after a load; the embedded one
- * never does, and plans as if every table were nearly empty: reads of research then take twice as long.
+ * never does, and plans as if every table were nearly empty.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

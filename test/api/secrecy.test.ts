@@ -3,6 +3,7 @@ import { secretValues } from '../../src/config/secret-values.ts';
 import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
 import { createLog } from '../../src/log.ts';
 import { scriptedSteps } from '../support/operations.ts';
+import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -96,21 +97,7 @@ test('planted secrets come out in no log line, answer, figure or record', async 
   }
   await service.sendMails().catch(() => {});
   await service.parts.watch.secretWatch.look();
-  for (const path of [
-    '/ops/operations',
-    '/ops/pipeline-runs',
-    '/ops/errors',
-    '/ops/freshness',
-    '/ops/config',
-    '/ops/secrets/status',
-    '/ops/jobs',
-    '/ops/services',
-    '/ops/health',
-    '/ops/expected',
-    '~/metrics',
-    '~/readyz',
-  ])
-    await hear(admin.get(path));
+  for (const path of OPERATOR_READS) await hear(admin.get(path));
 
   const operations = await service.db.selectFrom('operations').select('error').execute();
   const errors = await service.db.selectFrom('operationErrors').select('message').execute();

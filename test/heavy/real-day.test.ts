@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
+import type { Db } from '../../src/db/connect.ts';
 import type { Feed } from '../../src/feeds/feed.ts';
 import { filesFeed } from '../../src/feeds/files/files-feed.ts';
 import { listGames } from '../../src/league/game-queries.ts';
@@ -73,13 +74,7 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
     const lines = async ({ db }: TestDatabase) => {
       const asOf = live.clock.now();
       const games = await listGames(db, { league: 'nba', from: DATE, to: DATE, asOf });
-      const players = await db
-        .selectFrom('players')
-        .select(['id', 'otherIds'])
-        .distinctOn('id')
-        .orderBy('id')
-        .execute();
-      const espn = new Map(players.map(({ id, otherIds }) => [id, otherIds.espn]));
+      const espn = await espnIds(db);
       const home = new Map(games.map((game) => [game.id, `${game.date} ${game.tipAt.toISOString()}`]));
       const props = await listPropLines(db, { games, at: asOf });
       return props
@@ -96,13 +91,7 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
     live.clock.set(AFTER);
     await both(['schedule', 'gamelogs']);
     const results = async ({ db }: TestDatabase) => {
-      const players = await db
-        .selectFrom('players')
-        .select(['id', 'otherIds'])
-        .distinctOn('id')
-        .orderBy('id')
-        .execute();
-      const espn = new Map(players.map(({ id, otherIds }) => [id, otherIds.espn]));
+      const espn = await espnIds(db);
       const boxes = await db
         .selectFrom('playerBoxScores')
         .selectAll()
@@ -129,3 +118,14 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
     expect(await scores(live.database)).toEqual(await scores(other));
   }, 300_000);
 });
+
+/** Both databases number their players themselves; this is how the source calls them. */
+async function espnIds(db: Db): Promise<Map<number, string | undefined>> {
+  const players = await db
+    .selectFrom('players')
+    .select(['id', 'otherIds'])
+    .distinctOn('id')
+    .orderBy('id')
+    .execute();
+  return new Map(players.map(({ id, otherIds }) => [id, otherIds.espn]));
+}

@@ -7,6 +7,7 @@ import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
 import type { Caller } from '../support/client.ts';
 import { fewGames } from '../support/few-games.ts';
 import { KEYS } from '../support/live.ts';
+import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** The whole service on sources that fail in every way they can; the keys must come out nowhere. */
@@ -73,20 +74,7 @@ test('keys come out in no log line, error, answer, figure or table, however the 
   for (const step of ['odds', 'profiles']) said.push(await run(step));
 
   const admin = await service.person('admin');
-  for (const path of [
-    '/ops/operations',
-    '/ops/pipeline-runs',
-    '/ops/errors',
-    '/ops/freshness',
-    '/ops/config',
-    '/ops/secrets/status',
-    '/ops/jobs',
-    '/ops/services',
-    '/ops/health',
-    '/ops/unmatched',
-    '~/metrics',
-    '~/readyz',
-  ]) {
+  for (const path of OPERATOR_READS) {
     const { text, headers } = await admin.get(path);
     said.push(text, JSON.stringify([...headers]));
   }
