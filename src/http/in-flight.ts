@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { retryLater } from '../core/problem.ts';
+import { LIMITS } from './guards.ts';
 import type { App } from './shell.ts';
 
 const DEADLINE_SWEEP_MS = 1_000;
@@ -8,10 +9,14 @@ const CLOSE_SWEEP_MS = 100;
 const QUIET_MS = 500;
 const LONGEST_CLOSE_MS = 10_000;
 
-type Connection = { requests: number; idleSince: number };
+type Connection = { answering: number; answered: number; idleSince: number };
 
-/** Tells of requests that are answered before the framework sees them. */
-export type Traffic = { begin(socket: Socket): void; end(socket: Socket): void; isClosing(): boolean };
+/** Of requests that are answered before the framework sees them. */
+export type Traffic = {
+  /** Counts one that is answered at once; false where the connection takes its last, of which the framework must say so. */
+  passes(socket: Socket): boolean;
+  isClosing(): boolean;
+};
 
 /**
  * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
@@ -23,31 +28,37 @@ export function watchRequests(app: App, deadlineMs: number): Traffic {
   const answering = new Map<FastifyReply, number>(); // since when, oldest first
 
   app.server.on('connection', (socket: Socket) => {
-    connections.set(socket, { requests: 0, idleSince: performance.now() });
+    connections.set(socket, { answering: 0, answered: 0, idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
-  const begin = (socket: Socket) => {
-    const connection = connections.get(socket);
-    if (connection) connection.requests++;
-  };
-  const end = (socket: Socket) => {
-    const connection = connections.get(socket);
-    if (!connection) return;
-    connection.requests--;
-    connection.idleSince = performance.now();
-  };
   app.addHook('onRequest', (request, reply, done) => {
     answering.set(reply, performance.now());
-    begin(request.raw.socket);
+    const connection = connections.get(request.raw.socket);
+    if (connection) connection.answering++;
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     answering.delete(reply);
-    end(request.raw.socket);
+    const connection = connections.get(request.raw.socket);
+    if (connection) end(connection).answering--;
     done();
   });
   enforceDeadline(app, answering, deadlineMs);
-  return { begin, end, isClosing: closeGently(app, connections) };
+  return {
+    passes(socket) {
+      const connection = connections.get(socket);
+      if (!connection || connection.answered + 1 >= LIMITS.requestsPerSocket) return false;
+      end(connection);
+      return true;
+    },
+    isClosing: closeGently(app, connections),
+  };
+}
+
+function end(connection: Connection): Connection {
+  connection.answered++;
+  connection.idleSince = performance.now();
+  return connection;
 }
 
 function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
@@ -83,8 +94,8 @@ function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): ()
   });
   const sweep = (since: number) => {
     const now = performance.now();
-    for (const [socket, { requests, idleSince }] of connections) {
-      const quiet = requests === 0 && now - idleSince > QUIET_MS;
+    for (const [socket, { answering, idleSince }] of connections) {
+      const quiet = answering === 0 && socket.writableLength === 0 && now - idleSince > QUIET_MS;
       if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
     }
   };

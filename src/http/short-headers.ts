@@ -38,6 +38,9 @@ export function readHeaders(lines: readonly string[]): ShortHeaders | null {
         if (read.acceptEncoding !== undefined) return null;
         read.acceptEncoding = value;
         break;
+      case 'connection':
+        if (value.toLowerCase() !== 'keep-alive') return null;
+        break;
       case 'accept':
         if (acceptsNothing(value)) return null;
         break;

@@ -10,6 +10,7 @@ import type { Credentials } from './credentials.ts';
 import { LIMITS } from './guards.ts';
 import { idFrom } from './headers.ts';
 import type { Traffic } from './in-flight.ts';
+import { headLines, sendWithHead } from './prepared-head.ts';
 import { isCounted, quotaHeaders, type Taken } from './rate-limit.ts';
 import { tagOfTwin, twinFor } from './send-compressed.ts';
 import { readHeaders } from './short-headers.ts';
@@ -33,8 +34,8 @@ type Place = {
   access: Access;
   rateLimited: boolean;
   kept: Kept;
-  /** Names and values that are the same on every answer. */
-  headers: readonly string[];
+  /** The lines of the head that are the same on every answer. */
+  lines: string;
 };
 
 export type Counted = (request: { method: string; route: string; status: number; seconds: number }) => void;
@@ -72,8 +73,9 @@ export function createShortWay(deps: ShortWayDeps) {
 
   /** Null when the request must go the whole way. */
   const prepare = (raw: IncomingMessage) => {
-    if (raw.method !== 'GET' || !places.has(raw.url ?? '') || load.refusal() !== null) return null;
-    if (raw.rawHeaders.length / 2 > LIMITS.headerLines || log.isLevelEnabled('debug')) return null;
+    if (raw.method !== 'GET' || raw.httpVersion !== '1.1' || !places.has(raw.url ?? '')) return null;
+    if (raw.rawHeaders.length / 2 > LIMITS.headerLines) return null;
+    if (load.refusal() !== null || log.isLevelEnabled('debug')) return null;
     const asked = readHeaders(raw.rawHeaders);
     if (!asked) return null;
     const now = clock.now();
@@ -85,7 +87,7 @@ export function createShortWay(deps: ShortWayDeps) {
 
   const send = (
     response: ServerResponse,
-    { place, asked, answer }: Prepared,
+    { place, asked, answer, now }: Prepared,
     taken: Taken | null,
     startedAt: number,
   ) => {
@@ -93,14 +95,14 @@ export function createShortWay(deps: ShortWayDeps) {
     const twin = twinFor(body, asked.acceptEncoding);
     const status = matches(asked.ifNoneMatch, etag) ? 304 : 200;
     const tag = twin ? tagOfTwin(etag) : etag;
-    const headers = [...place.headers, 'etag', tag, 'x-request-id', idFrom(asked.requestId)];
-    if (taken) headers.push(...quotaHeaders(config.accounts.rateLimitSharp, taken));
-    if (status === 304) response.writeHead(status, headers).end();
+    let lines = `${place.lines}etag: ${tag}\r\nx-request-id: ${idFrom(asked.requestId)}\r\n`;
+    if (taken) lines += headLines(quotaHeaders(config.accounts.rateLimitSharp, taken));
+    if (status === 304) sendWithHead(response, { status, lines, now, body: null });
     else {
       const bytes = twin ?? body;
-      headers.push('content-type', JSON_TYPE, 'content-length', String(bytes.length));
-      if (twin) headers.push('content-encoding', 'gzip');
-      response.writeHead(status, headers).end(bytes);
+      lines += `content-type: ${JSON_TYPE}\r\ncontent-length: ${bytes.length}\r\n`;
+      if (twin) lines += 'content-encoding: gzip\r\n';
+      sendWithHead(response, { status, lines, now, body: bytes });
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     countRequest({ method: 'GET', route: place.route, status, seconds });
@@ -123,7 +125,7 @@ export function createShortWay(deps: ShortWayDeps) {
         access,
         rateLimited: rules.rateLimited ?? false,
         kept,
-        headers: lasting(reply),
+        lines: lasting(reply),
       });
     },
 
@@ -133,12 +135,8 @@ export function createShortWay(deps: ShortWayDeps) {
       (raw, response) => {
         const startedAt = performance.now();
         const prepared = traffic.isClosing() ? null : prepare(raw);
-        if (!prepared) return void wholeWay(raw, response);
-        const answer = (taken: Taken | null) => {
-          traffic.begin(raw.socket);
-          response.once('close', () => traffic.end(raw.socket));
-          send(response, prepared, taken, startedAt);
-        };
+        if (!prepared || !traffic.passes(raw.socket)) return void wholeWay(raw, response);
+        const answer = (taken: Taken | null) => send(response, prepared, taken, startedAt);
         const { place, caller, now } = prepared;
         if (!place.rateLimited || !isCounted(caller)) return answer(null);
         // Refused or out of order: the whole way finds the same and says so in full.
@@ -153,9 +151,9 @@ export function createShortWay(deps: ShortWayDeps) {
 const tierOf = (caller: Caller | null): Tier | null =>
   caller && caller.kind !== 'opsToken' ? caller.tier : null;
 
-function lasting(reply: FastifyReply): string[] {
+function lasting(reply: FastifyReply): string {
   const headers: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (!OWN_HEADERS.has(name) && !name.includes('ratelimit')) headers.push(name, String(value));
-  return headers;
+  return headLines(headers);
 }
