@@ -1,6 +1,6 @@
 import { type Load, run } from './load.ts';
 import { median, type Row, sideBySide } from './row.ts';
-import { signInToDataApi, startBareServer, startService } from './service.ts';
+import { signInToDataApi, startBareServer, startService, untilQuiet } from './service.ts';
 
 /** Many short rounds: whatever else the machine does then falls on both sides, and the median passes over it. */
 const ROUNDS = { quick: 9, whole: 21 };
@@ -15,6 +15,7 @@ const DROPPED = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> {
   const service = await startService({ RATE_LIMIT_SHARP: '9999999/60' });
   const { accessToken, rawKey } = await signInToDataApi(service.origin);
+  await untilQuiet(service.pid);
   const byKey = { 'x-api-key': rawKey };
   const props = await fetch(`${service.origin}/api/v1/data/props?limit=1`, { headers: byKey });
   const { items } = (await props.json()) as { items: { playerId: number; gameId: number }[] };

@@ -78,6 +78,23 @@ export async function signInToDataApi(origin: string): Promise<{ accessToken: st
 export const memoryMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
+const QUIET = { share: 0.1, forMs: 3_000, mostMs: 120_000 };
+
+/** Waits until a process has done what it found to do at its start: what is measured then is what is asked of it. */
+export async function untilQuiet(pid: number): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < QUIET.mostMs; ) {
+    const before = cpuMs(pid);
+    await new Promise((resume) => setTimeout(resume, QUIET.forMs));
+    if (cpuMs(pid) - before < QUIET.share * QUIET.forMs) return;
+  }
+}
+
+/** Time of the processor that a process has had, of all its threads; Linux counts it in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
 /** The bare server that sends what the service sent. */
 export async function startBareServer(answer: {
   headers: Record<string, string>;

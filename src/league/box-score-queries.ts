@@ -24,19 +24,16 @@ export async function listGameLogs(
   db: Db,
   { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
 ): Promise<GameLog[]> {
-  const { rows } = await sql<GameLog>`
-    select box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id, box.opponent_team_id,
-      box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate, box.plus_minus, box.points,
-      box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm, box.fga, box.fg3a, box.ftm,
-      box.fta, box.oreb, box.dreb, box.fouls
+  // In the order of the index, so that it stops at the limit however many seasons lie behind.
+  const { rows } = await sql<GameLog & { capturedAt: Date }>`
+    select box.captured_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
+      box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate,
+      box.plus_minus, box.points, box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm,
+      box.fga, box.fg3a, box.ftm, box.fta, box.oreb, box.dreb, box.fouls
     from (
-      select * from (
-        select distinct on (game_id) * from player_box_scores
-        where player_id = ${playerId} and captured_at <= ${asOf}
-        order by game_id, captured_at desc
-      ) newest
-      where date < ${before}::date
-      order by date desc, game_id desc limit ${limit}
+      select distinct on (date, game_id) * from player_box_scores
+      where player_id = ${playerId} and date < ${before}::date and captured_at <= ${asOf}
+      order by date desc, game_id desc, captured_at desc limit ${limit}
     ) box
     join lateral (
       select tip_at, season, season_type, date from games
@@ -44,7 +41,15 @@ export async function listGameLogs(
     ) game on true
     where game.date < ${before}::date
     order by game.date desc, game.tip_at desc, box.game_id desc`.execute(db);
-  return rows;
+  return newestOfEachGame(rows);
+}
+
+/** A correction that moves a game to another day leaves the old day behind. */
+function newestOfEachGame(rows: readonly (GameLog & { capturedAt: Date })[]): GameLog[] {
+  const newest = new Map<number, Date>();
+  for (const { gameId, capturedAt } of rows)
+    if (!newest.has(gameId) || capturedAt > newest.get(gameId)!) newest.set(gameId, capturedAt);
+  return rows.flatMap(({ capturedAt, ...log }) => (newest.get(log.gameId) === capturedAt ? [log] : []));
 }
 
 /** For whom and in which game a player stood in a box score of a day. */

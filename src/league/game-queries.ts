@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 
 const FIELDS = [
   'id',
@@ -30,29 +31,45 @@ const gamesAsOf = (db: Db, asOf: Date) =>
     .orderBy('id')
     .orderBy('capturedAt', 'desc');
 
-/** Games of the days from one to another. A game that was moved away is found by its old day and left out by its new one. */
-export const listGames = (
+type Days = { from: string; to: string; asOf: Date };
+
+/**
+ * Those of some games that their newest version puts into the days. One look-up for each: the planner would rather read all
+ * games there ever were.
+ */
+const newestInDays = (
   db: Db,
-  { league, from, to, asOf }: { league: League; from: string; to: string; asOf: Date },
+  ids: SelectQueryBuilder<Tables, 'games', { id: number }>,
+  { from, to, asOf }: Days,
 ) =>
   db
-    .with('newest', (db) =>
-      gamesAsOf(db as unknown as Db, asOf).where('id', 'in', (inner) =>
-        inner
+    .selectFrom(ids.as('known'))
+    .innerJoinLateral(
+      (known) =>
+        known
           .selectFrom('games')
-          .select('id')
-          .where('league', '=', league)
-          .where('date', '>=', from)
-          .where('date', '<=', to),
-      ),
+          .select(FIELDS)
+          .whereRef('games.id', '=', 'known.id')
+          .where('capturedAt', '<=', asOf)
+          .orderBy('capturedAt', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
     )
-    .selectFrom('newest')
-    .selectAll()
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('tipAt')
-    .orderBy('id')
+    .selectAll('newest')
+    .where('newest.date', '>=', from)
+    .where('newest.date', '<=', to)
+    .orderBy('newest.tipAt')
+    .orderBy('newest.id')
     .execute();
+
+/** Any version of a game in the days: one that was moved away is found by its old day and left out by its new one. */
+const everInDays = (db: Db, { from, to }: Days) =>
+  db.selectFrom('games').select('id').where('date', '>=', from).where('date', '<=', to);
+
+/** Games of the days from one to another. */
+export const listGames = (db: Db, ask: Days & { league: League }) =>
+  newestInDays(db, everInDays(db, ask).where('league', '=', ask.league).distinct(), ask);
 
 export type Game = Awaited<ReturnType<typeof listGames>>[number];
 
@@ -99,30 +116,14 @@ export const listComingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
     .execute();
 
 /** Every game of some teams in the days from one to another. */
-export const listTeamGames = (
-  db: Db,
-  { teamIds, from, to, asOf }: { teamIds: readonly number[]; from: string; to: string; asOf: Date },
-) =>
-  teamIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .with('newest', (db) =>
-          gamesAsOf(db as unknown as Db, asOf).where('id', 'in', (inner) => {
-            const games = inner
-              .selectFrom('games')
-              .select('id')
-              .where('date', '>=', from)
-              .where('date', '<=', to);
-            return games.where('homeTeamId', 'in', teamIds).union(games.where('awayTeamId', 'in', teamIds));
-          }),
-        )
-        .selectFrom('newest')
-        .selectAll()
-        .where('date', '>=', from)
-        .where('date', '<=', to)
-        .orderBy('tipAt')
-        .orderBy('id')
-        .execute();
+export async function listTeamGames(db: Db, ask: Days & { teamIds: readonly number[] }): Promise<Game[]> {
+  if (ask.teamIds.length === 0) return [];
+  const games = everInDays(db, ask);
+  const ids = games
+    .where('homeTeamId', 'in', ask.teamIds)
+    .union(games.where('awayTeamId', 'in', ask.teamIds));
+  return newestInDays(db, ids, ask);
+}
 
 /** True as soon as anything was loaded. */
 export async function hasGames(db: Db, league: League): Promise<boolean> {

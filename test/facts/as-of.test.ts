@@ -137,6 +137,43 @@ test('the newest version at an instant is the one that is read, and the SQL cons
   );
 }, 180_000);
 
+test('a log is the newest version of its game, also when a correction moves the game to another day', async () => {
+  const history = fc.constant(null).chain(() => {
+    const world = worldOf(worlds++);
+    return fc.record({
+      world: fc.constant(world),
+      facts: anyHistory(world),
+      days: fc.infiniteStream(fc.nat(2)),
+    });
+  });
+  let moved = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async ({ world, facts, days }) => {
+      const boxes = (facts.playerBoxScores ?? []).map((box) => ({
+        ...box,
+        date: world.dates[days.next().value]!,
+      }));
+      await save({ ...facts, playerBoxScores: boxes });
+      for (let playerId = world.base + 11; playerId <= world.base + 14; playerId += 1) {
+        const before = '2100-01-01';
+        const logs = await listGameLogs(database.db, { playerId, before, asOf: FAR_AWAY, limit: 99 });
+        const known = new Set(facts.games?.map(({ id }) => id));
+        const own = boxes.filter((box) => box.playerId === playerId && known.has(box.gameId));
+        for (const [gameId, versions] of Map.groupBy(own, (box) => box.gameId)) {
+          const last = Math.max(...versions.map(({ capturedAt }) => +capturedAt));
+          const newest = versions.find(({ capturedAt }) => +capturedAt === last);
+          const read = logs.filter((log) => log.gameId === gameId);
+          expect(read).toMatchObject([{ date: newest?.date, points: newest?.points }]);
+          if (versions.some(({ date }) => date !== newest?.date)) moved += 1;
+        }
+        expect(logs.length).toBe(new Set(own.map(({ gameId }) => gameId)).size);
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(moved).toBeGreaterThan(0); // otherwise the test would prove nothing
+}, 180_000);
+
 test('however facts are cut into calls, the same rows are stored', async () => {
   const history = fc.constant(null).chain(() => {
     const world = worldOf(worlds++);
