@@ -7,14 +7,17 @@ import type { AccessTokens } from './access-token.ts';
 import { API_KEY_PREFIX } from './api-keys.ts';
 import { type Known, lookUp } from './look-up-credential.ts';
 
-const CACHE_MS = 1_500;
+/** Asked again on the side once it is this old, so that a credential in use never waits for the database. */
+const FRESH_MS = 750;
+/** Nobody is let in on knowledge older than this. */
+const OLDEST_MS = 1_500;
 const MOST_CACHED = 10_000;
 
 type Sources = { db: Db; clock: Clock; tokens: AccessTokens };
 
 export type Authenticator = {
   /** The caller of a single credential that is remembered and good; null says nothing. */
-  remembered(credentials: Credentials): Caller | null;
+  remembered(credentials: Credentials, now: Date): Caller | null;
   authenticate(credentials: Credentials): Promise<Caller | null> | Caller | null;
   /** After any change to accounts, keys, tokens or sessions: the next request sees it. */
   forget(): void;
@@ -25,22 +28,40 @@ export type Authenticator = {
  * which is how long another process may take to notice a change made here.
  */
 export function createAuthenticator({ db, clock, tokens }: Sources): Authenticator {
-  const cache = new Map<string, Known & { until: number }>();
+  const cache = new Map<string, Known & { learnedAt: number }>();
+  const asking = new Map<string, Promise<Caller | null>>();
   const isCurrent = ({ expiresAt }: Known, now: Date) => expiresAt === null || expiresAt > now;
+
+  const ask = async (credential: string, now: Date, isWanted: () => boolean): Promise<Caller | null> => {
+    const found = await lookUp({ db, tokens }, credential, now);
+    const known = found && isCurrent(found, now) ? found : null;
+    if (isWanted()) {
+      cache.delete(credential);
+      if (cache.size >= MOST_CACHED) cache.clear();
+      if (known) cache.set(credential, { ...known, learnedAt: now.getTime() });
+    }
+    return known?.caller ?? null;
+  };
+
+  /** Once for all who wait for it. What was forgotten meanwhile is not remembered: it may have been read too early. */
+  const learn = (credential: string, now: Date): Promise<Caller | null> => {
+    const underWay = asking.get(credential);
+    if (underWay) return underWay;
+    const isWanted = () => asking.get(credential) === answer;
+    const answer: Promise<Caller | null> = ask(credential, now, isWanted).finally(() => {
+      if (isWanted()) asking.delete(credential);
+    });
+    asking.set(credential, answer);
+    return answer;
+  };
 
   /** Undefined when nothing is remembered, null when what is remembered has expired. */
   const recall = (credential: string, now: Date): Caller | null | undefined => {
     const known = cache.get(credential);
-    if (!known || known.until <= now.getTime()) return undefined;
+    const age = known ? now.getTime() - known.learnedAt : OLDEST_MS;
+    if (!known || age >= OLDEST_MS) return undefined;
+    if (age >= FRESH_MS) learn(credential, now).catch(() => {}); // told to the request that has to wait for it
     return isCurrent(known, now) ? known.caller : null;
-  };
-
-  const learn = async (credential: string, now: Date): Promise<Caller | null> => {
-    const found = await lookUp({ db, tokens }, credential, now);
-    if (!found || !isCurrent(found, now)) return null;
-    if (cache.size >= MOST_CACHED) cache.clear();
-    cache.set(credential, { ...found, until: now.getTime() + CACHE_MS });
-    return found.caller;
   };
 
   const one = (credential: string): Promise<Caller | null> | Caller | null => {
@@ -66,16 +87,19 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   };
 
   return {
-    remembered({ bearer, apiKey }) {
+    remembered({ bearer, apiKey }, now) {
       const credential = bearer ?? apiKey;
       const wrongPlace = bearer !== null ? apiKey !== null || isApiKey(bearer) : !isApiKey(apiKey ?? '');
-      return credential === null || wrongPlace ? null : (recall(credential, clock.now()) ?? null);
+      return credential === null || wrongPlace ? null : (recall(credential, now) ?? null);
     },
     authenticate({ bearer, apiKey }) {
       if (bearer !== null) return apiKey === null ? byBearer(bearer) : byBoth(bearer, apiKey);
       return apiKey === null ? null : byKey(apiKey);
     },
-    forget: () => cache.clear(),
+    forget() {
+      cache.clear();
+      asking.clear();
+    },
   };
 }
 

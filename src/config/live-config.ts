@@ -54,9 +54,10 @@ export function createLiveConfig(start: Config): LiveConfig {
   ) as Record<string, object>;
   for (const { place } of CHANGEABLE.values()) {
     const first = (start[place.group] as Record<string, unknown>)[place.field];
+    const key = keyOf(place); // put together once: every request reads one of them
     Object.defineProperty(groups[place.group], place.field, {
       enumerable: true,
-      get: () => (changed.has(keyOf(place)) ? changed.get(keyOf(place)) : first),
+      get: () => (changed.has(key) ? changed.get(key) : first),
     });
   }
   return {

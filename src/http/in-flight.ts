@@ -14,7 +14,7 @@ type Connection = { answering: number; answered: number; idleSince: number };
 /** Of requests that are answered before the framework sees them. */
 export type Traffic = {
   /** Counts one that is answered at once; false where the connection takes its last, of which the framework must say so. */
-  passes(socket: Socket): boolean;
+  passes(socket: Socket, at: number): boolean;
   isClosing(): boolean;
 };
 
@@ -40,25 +40,27 @@ export function watchRequests(app: App, deadlineMs: number): Traffic {
   app.addHook('onResponse', (request, reply, done) => {
     answering.delete(reply);
     const connection = connections.get(request.raw.socket);
-    if (connection) end(connection).answering--;
+    if (connection) {
+      connection.answering--;
+      end(connection, performance.now());
+    }
     done();
   });
   enforceDeadline(app, answering, deadlineMs);
   return {
-    passes(socket) {
+    passes(socket, at) {
       const connection = connections.get(socket);
       if (!connection || connection.answered + 1 >= LIMITS.requestsPerSocket) return false;
-      end(connection);
+      end(connection, at);
       return true;
     },
     isClosing: closeGently(app, connections),
   };
 }
 
-function end(connection: Connection): Connection {
+function end(connection: Connection, at: number): void {
   connection.answered++;
-  connection.idleSince = performance.now();
-  return connection;
+  connection.idleSince = at;
 }
 
 function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {

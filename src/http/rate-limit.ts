@@ -63,9 +63,11 @@ export function memoryLimiter(quotaNow: () => Quota): RateLimiter {
     shared: false,
     take(account, at) {
       const quota = quotaNow();
-      const window = slide(windows.get(account), at.getTime(), quota.windowSeconds * 1000);
-      windows.set(account, window);
-      const taken = weigh(quota, window.previous, window.current, (at.getTime() - window.startedMs) / 1000);
+      const atMs = at.getTime();
+      const before = windows.get(account);
+      const window = slide(before, atMs, quota.windowSeconds * 1000);
+      if (window !== before) windows.set(account, window);
+      const taken = weigh(quota, window.previous, window.current, (atMs - window.startedMs) / 1000);
       if (taken.allowed) window.current++;
       return taken;
     },
@@ -100,19 +102,10 @@ export function redisLimiter(quotaNow: () => Quota, redis: Redis): RateLimiter {
   };
 }
 
-/** What every counted answer says of the quota, as names and values: the draft's headers, and the older ones for old clients. */
-export const quotaHeaders = (quota: Quota, { remaining, resetSeconds }: Taken): string[] => [
-  'ratelimit-policy',
-  `"sharp";q=${quota.requests};w=${quota.windowSeconds}`,
-  'ratelimit',
-  `"sharp";r=${remaining};t=${resetSeconds}`,
-  'x-ratelimit-limit',
-  String(quota.requests),
-  'x-ratelimit-remaining',
-  String(remaining),
-  'x-ratelimit-reset',
-  String(resetSeconds),
-];
+/** What every counted answer says of the quota, as lines of a head: the draft's headers, and the older ones for old clients. */
+export const quotaLines = ({ requests, windowSeconds }: Quota, { remaining, resetSeconds }: Taken): string =>
+  `ratelimit-policy: "sharp";q=${requests};w=${windowSeconds}\r\nratelimit: "sharp";r=${remaining};t=${resetSeconds}\r\n` +
+  `x-ratelimit-limit: ${requests}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${resetSeconds}\r\n`;
 
 /** Whose requests to a limited route are counted. */
 export const isCounted = (caller: Caller | null): caller is Exclude<Caller, { kind: 'opsToken' }> =>
@@ -125,8 +118,10 @@ export function limitRate(limiter: RateLimiter, quotaNow: () => Quota, clock: Cl
   const announce = (request: FastifyRequest, reply: FastifyReply, taken: Taken): void => {
     request.taken = taken;
     const quota = quotaNow();
-    const headers = quotaHeaders(quota, taken);
-    for (let i = 0; i < headers.length; i += 2) reply.header(headers[i]!, headers[i + 1]);
+    for (const line of quotaLines(quota, taken).trimEnd().split('\r\n')) {
+      const [name, value] = line.split(': ') as [string, string];
+      reply.header(name, value);
+    }
     const { allowed, resetSeconds } = taken;
     if (allowed) return;
     const detail = `${quota.requests} requests per ${quota.windowSeconds} s. Try again in ${resetSeconds} s.`;

@@ -135,6 +135,15 @@ test('another tier has its own answer', async () => {
   expect(wholeWays).toBe(1);
 });
 
+test('one request learns anew while the others go on the short way', async () => {
+  clock.advance(500);
+  await Promise.all([get(), get(), get()]);
+  expect(wholeWays).toBe(1);
+  clock.advance(499);
+  await get();
+  expect(wholeWays).toBe(1);
+});
+
 test.each<[string, () => unknown, (() => Promise<Response>)?]>([
   ['changed data', () => (revision = { until: 0 })],
   ['an answer learned too long ago', () => clock.advance(1_000)],

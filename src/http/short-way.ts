@@ -11,12 +11,14 @@ import { LIMITS } from './guards.ts';
 import { idFrom } from './headers.ts';
 import type { Traffic } from './in-flight.ts';
 import { headLines, sendWithHead } from './prepared-head.ts';
-import { isCounted, quotaHeaders, type Taken } from './rate-limit.ts';
+import { isCounted, quotaLines, type Taken } from './rate-limit.ts';
 import { tagOfTwin, twinFor } from './send-compressed.ts';
 import { readHeaders } from './short-headers.ts';
 
+/** After this one request goes the whole way again, to learn; the others do not wait for it. */
+const FRESH_MS = 500;
 /** How long an answer that went the whole way speaks for those that follow it: what the rules are may change meanwhile. */
-const HOLD_MS = 1_000;
+const OLDEST_MS = 1_000;
 const MOST_PLACES = 2_000;
 
 /** What belongs to one answer or one connection, and never to the next. */
@@ -30,6 +32,7 @@ type Audience = Tier | 'everybody';
 
 type Place = {
   learnedAt: number;
+  isRenewed: boolean;
   route: string;
   access: Access;
   rateLimited: boolean;
@@ -43,7 +46,7 @@ export type Counted = (request: { method: string; route: string; status: number;
 export type ShortWayDeps = Omit<Admission, 'authenticate'> & {
   recall: Answers['recall'];
   /** The caller if it is remembered and good; null sends the request the whole way. */
-  remembered: (credentials: Credentials) => Caller | null;
+  remembered: (credentials: Credentials, now: Date) => Caller | null;
   countRequest: Counted;
   /** At debug every request leaves a line, which the whole way writes. */
   log: Logger;
@@ -54,7 +57,7 @@ export type ShortWay = ReturnType<typeof createShortWay>;
 /**
  * Answers a read whose bytes are kept before the framework sees it: to route, check and serialise it again would find out
  * nothing new. Whoever asks is still authenticated, allowed, counted against the quota and measured. Anything out of the
- * ordinary goes the whole way, and so does each address once a second, for what its answer looks like is learned from there.
+ * ordinary goes the whole way, and so does each address twice a second, for what its answer looks like is learned from there.
  */
 export function createShortWay(deps: ShortWayDeps) {
   const { clock, config, limiter, load, log, recall, remembered, countRequest } = deps;
@@ -62,13 +65,17 @@ export function createShortWay(deps: ShortWayDeps) {
 
   const findPlace = (url: string, credentials: Credentials, now: Date) => {
     const audiences = places.get(url);
-    const isOpen = audiences?.has('everybody');
-    const caller = isOpen ? null : remembered(credentials);
-    const audience = isOpen ? 'everybody' : tierOf(caller);
-    const place = audience && audiences?.get(audience);
+    if (!audiences) return null;
+    const open = audiences.get('everybody');
+    const caller = open ? null : remembered(credentials, now);
+    const tier = tierOf(caller);
+    const place = open ?? (tier && audiences.get(tier));
     if (!place || (caller && refuse(place.access, caller))) return null;
     const age = now.getTime() - place.learnedAt;
-    return age >= 0 && age < HOLD_MS ? { place, caller } : null;
+    if (age < 0 || age >= OLDEST_MS) return null;
+    if (age < FRESH_MS || place.isRenewed) return { place, caller };
+    place.isRenewed = true;
+    return null;
   };
 
   /** Null when the request must go the whole way. */
@@ -81,7 +88,7 @@ export function createShortWay(deps: ShortWayDeps) {
     const now = clock.now();
     const found = findPlace(raw.url ?? '', asked, now);
     const answer = found && recall(found.place.kept, now);
-    return answer ? { ...found, asked, answer, now } : null;
+    return answer ? { place: found.place, caller: found.caller, asked, answer, now } : null;
   };
   type Prepared = NonNullable<ReturnType<typeof prepare>>;
 
@@ -96,7 +103,7 @@ export function createShortWay(deps: ShortWayDeps) {
     const status = matches(asked.ifNoneMatch, etag) ? 304 : 200;
     const tag = twin ? tagOfTwin(etag) : etag;
     let lines = `${place.lines}etag: ${tag}\r\nx-request-id: ${idFrom(asked.requestId)}\r\n`;
-    if (taken) lines += headLines(quotaHeaders(config.accounts.rateLimitSharp, taken));
+    if (taken) lines += quotaLines(config.accounts.rateLimitSharp, taken);
     if (status === 304) sendWithHead(response, { status, lines, now, body: null });
     else {
       const bytes = twin ?? body;
@@ -121,6 +128,7 @@ export function createShortWay(deps: ShortWayDeps) {
       places.set(url, audiences);
       audiences.set(audience, {
         learnedAt: clock.now().getTime(),
+        isRenewed: false,
         route: request.routeOptions.url ?? 'unknown',
         access,
         rateLimited: rules.rateLimited ?? false,
@@ -135,7 +143,7 @@ export function createShortWay(deps: ShortWayDeps) {
       (raw, response) => {
         const startedAt = performance.now();
         const prepared = traffic.isClosing() ? null : prepare(raw);
-        if (!prepared || !traffic.passes(raw.socket)) return void wholeWay(raw, response);
+        if (!prepared || !traffic.passes(raw.socket, startedAt)) return void wholeWay(raw, response);
         const answer = (taken: Taken | null) => send(response, prepared, taken, startedAt);
         const { place, caller, now } = prepared;
         if (!place.rateLimited || !isCounted(caller)) return answer(null);

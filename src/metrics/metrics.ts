@@ -1,21 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { timeRequests } from './request-times.ts';
 
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STEP_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
-
-export type Answered = { method: string; route: string; status: number; seconds: number };
 
 /** What happened is counted as it happens; no label ever holds an id, an address or anything a caller sent. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'hardwood_http_request_duration_seconds',
-    help: 'Requests by method, route pattern and class of status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
   const steps = new Histogram({
     name: 'hardwood_step_duration_seconds',
     help: 'Runs of pipeline steps by league, step and how they ended',
@@ -31,9 +22,7 @@ export function createMetrics() {
   });
   return {
     registry,
-    countRequest({ method, route, status, seconds }: Answered) {
-      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
-    },
+    countRequest: timeRequests(registry),
     countStep({
       league,
       step,

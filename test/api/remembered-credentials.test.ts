@@ -1,0 +1,83 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
+import { createAuthenticator } from '../../src/accounts/authenticate.ts';
+import { insertUser } from '../../src/accounts/user-queries.ts';
+import { manualClock } from '../../src/core/clock.ts';
+import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
+let database: TestDatabase;
+let asked = 0;
+let whileAsked: (() => Promise<unknown>) | null = null;
+/** Counts what is asked of the database, and lets something happen between the reading and the answer. */
+const watch: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    asked += 1;
+    const meanwhile = whileAsked;
+    whileAsked = null;
+    await meanwhile?.();
+    return result;
+  },
+};
+let authenticator: ReturnType<typeof createAuthenticator>;
+let userId: number;
+let key: { id: number; rawKey: string };
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  authenticator = createAuthenticator({
+    db: database.db.withPlugin(watch),
+    clock,
+    tokens: { verify: async () => null } as never,
+  });
+  const now = clock.now();
+  const email = 'somebody@example.com';
+  userId = (await insertUser(database.db, { email, passwordHash: 'x', tier: 'sharp', now }))?.id ?? 0;
+});
+afterAll(() => database.stop());
+
+const ask = () => ({ userId, ip: '127.0.0.1', now: clock.now() });
+const authenticate = () => authenticator.authenticate({ bearer: null, apiKey: key.rawKey });
+const revoke = () => revokeApiKey(database.db, { ...ask(), id: key.id });
+
+beforeEach(async () => {
+  key = await createApiKey(database.db, { ...ask(), name: 'mine' });
+  await authenticate(); // which also notes that it was used
+  authenticator.forget();
+  asked = 0;
+});
+
+test('many who come at once ask the database once', async () => {
+  const callers = await Promise.all(Array.from({ length: 30 }, authenticate));
+  expect(callers.every((caller) => caller?.userId === userId)).toBe(true);
+  expect(asked).toBe(1);
+});
+
+test('a key in use is asked for again on the side and never waits', async () => {
+  await authenticate();
+  for (let n = 0; n < 4; n++) {
+    clock.advance(1_000);
+    expect(authenticate()).not.toBeInstanceOf(Promise);
+    await expect.poll(() => asked).toBe(2 + n);
+  }
+});
+
+test('a key that was revoked elsewhere is refused as soon as that is learned, and after 1.5 s at the latest', async () => {
+  await authenticate();
+  await revoke();
+  clock.advance(1_000);
+  expect(await authenticate()).not.toBeNull();
+  await expect.poll(() => asked).toBe(2);
+  expect(await authenticate()).toBeNull();
+});
+
+test('what was read before it was forgotten is not remembered', async () => {
+  whileAsked = async () => {
+    await revoke();
+    authenticator.forget();
+  };
+  expect(await authenticate()).not.toBeNull(); // it came before the revocation
+  expect(await authenticate()).toBeNull();
+});
