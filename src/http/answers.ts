@@ -39,6 +39,7 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
   const kept = new Map<string, Answer>();
   const composing = new Map<string, { revision: Revision; answer: Promise<Answer> }>();
   let bytes = 0;
+  let askedLast = '';
 
   const drop = (key: string) => {
     bytes -= kept.get(key)?.body.length ?? 0;
@@ -47,6 +48,7 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
   const keep = (key: string, answer: Answer) => {
     drop(key);
     kept.set(key, answer);
+    askedLast = key;
     bytes += answer.body.length;
     for (const oldest of kept.keys()) {
       if (bytes <= mostBytes) return;
@@ -56,8 +58,11 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
   const recall = (key: string, revision: Revision, now: Date): Answer | null => {
     const answer = kept.get(key);
     if (!answer || answer.revision !== revision || now.getTime() >= answer.until) return null;
-    kept.delete(key);
-    kept.set(key, answer); // asked last, dropped last
+    if (key !== askedLast) {
+      kept.delete(key);
+      kept.set(key, answer); // asked last, dropped last
+      askedLast = key;
+    }
     return answer;
   };
   const make = <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision): Promise<Answer> => {

@@ -11,6 +11,11 @@ const LONGEST_CLOSE_MS = 10_000;
 
 type Connection = { answering: number; answered: number; idleSince: number };
 
+/** On the socket itself: a map would hash it at every request. */
+const STATE = Symbol('connection');
+type Watched = Socket & { [STATE]?: Connection };
+const stateOf = (socket: Socket): Connection | undefined => (socket as Watched)[STATE];
+
 /** Of requests that are answered before the framework sees them. */
 export type Traffic = {
   /** Counts one that is answered at once; false where the connection takes its last, of which the framework must say so. */
@@ -24,22 +29,23 @@ export type Traffic = {
  * than a timer for each.
  */
 export function watchRequests(app: App, deadlineMs: number): Traffic {
-  const connections = new Map<Socket, Connection>();
+  const connections = new Set<Watched>();
   const answering = new Map<FastifyReply, number>(); // since when, oldest first
 
-  app.server.on('connection', (socket: Socket) => {
-    connections.set(socket, { answering: 0, answered: 0, idleSince: performance.now() });
+  app.server.on('connection', (socket: Watched) => {
+    socket[STATE] = { answering: 0, answered: 0, idleSince: performance.now() };
+    connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('onRequest', (request, reply, done) => {
     answering.set(reply, performance.now());
-    const connection = connections.get(request.raw.socket);
+    const connection = stateOf(request.raw.socket);
     if (connection) connection.answering++;
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     answering.delete(reply);
-    const connection = connections.get(request.raw.socket);
+    const connection = stateOf(request.raw.socket);
     if (connection) {
       connection.answering--;
       end(connection, performance.now());
@@ -49,7 +55,7 @@ export function watchRequests(app: App, deadlineMs: number): Traffic {
   enforceDeadline(app, answering, deadlineMs);
   return {
     passes(socket, at) {
-      const connection = connections.get(socket);
+      const connection = stateOf(socket);
       if (!connection || connection.answered + 1 >= LIMITS.requestsPerSocket) return false;
       end(connection, at);
       return true;
@@ -88,7 +94,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
  * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
  * goes when it has been quiet for a moment, and whatever is left goes after ten seconds.
  */
-function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): () => boolean {
+function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean {
   let closingSince: number | null = null;
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closingSince !== null) reply.header('connection', 'close');
@@ -96,7 +102,8 @@ function closeGently(app: App, connections: ReadonlyMap<Socket, Connection>): ()
   });
   const sweep = (since: number) => {
     const now = performance.now();
-    for (const [socket, { answering, idleSince }] of connections) {
+    for (const socket of connections) {
+      const { answering = 0, idleSince = now } = socket[STATE] ?? {};
       const quiet = answering === 0 && socket.writableLength === 0 && now - idleSince > QUIET_MS;
       if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
     }
