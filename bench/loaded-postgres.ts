@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { makeFolder, PASSWORD } from './service.ts';
+import { makeFolder, PASSWORD, SMALL_HEAP } from './service.ts';
 
 const SECRET = 'a secret of the bench that is long enough';
 const PATIENCE_MS = 900_000;
-
-/** As `npm start`, the image and the unit file do: garbage is collected before it piles up. */
-const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
 const needed = (name: string): string => {
   const value = process.env[name];
@@ -17,7 +14,7 @@ const needed = (name: string): string => {
 /** One process of several on the PostgreSQL of the run, ready to be used. */
 export async function startRole(role: 'api' | 'worker', port: number) {
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'bin/hardwood.mjs', 'serve'], {
+  const child = spawn(process.execPath, [...SMALL_HEAP, 'bin/hardwood.mjs', 'serve'], {
     env: {
       ...process.env,
       DATABASE_URL: process.env.BENCH_DATABASE_URL ?? needed('TEST_POSTGRES_URL'),

@@ -20,18 +20,19 @@ import type { Report } from './receiver.ts';
 import { type Row, spread } from './row.ts';
 import { memoryMb, startService } from './service.ts';
 
-const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 10_000);
-const SUBSCRIPTIONS = 200;
+type Size = { subscriptions: number; events: number };
+const FAN_OUT: Size = { subscriptions: 4_000, events: 1 };
+const BACKLOG: Size = { subscriptions: 200, events: 50 };
 const SECRET = 'a-secret-of-the-bench';
 const KEY = 'a key for the bench that is long enough';
 const now = new Date();
 
 /** Each subscription at an address of its own, so that no limit per host holds anything up. */
-const urls = (port: number) =>
-  Array.from({ length: SUBSCRIPTIONS }, (_, n) => `http://127.2.0.${1 + n}:${port}/hook`);
+const urls = (port: number, { subscriptions }: Size) =>
+  Array.from({ length: subscriptions }, (_, n) => `http://127.2.${n >> 7}.${1 + (n & 127)}:${port}/hook`);
 
 /** A data folder in which so many deliveries wait as if the service had been away. */
-async function fillFolder(dataDir: string, port: number): Promise<void> {
+async function fillFolder(dataDir: string, targets: readonly string[], count: number): Promise<void> {
   const embedded = await startEmbedded({ dataDir, now, onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
   await migrate(db);
@@ -42,7 +43,7 @@ async function fillFolder(dataDir: string, port: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const secret = sealSecret(createVault([KEY]), userId, SECRET);
   await inTransaction(db, async (db) => {
-    for (const url of urls(port))
+    for (const url of targets)
       await insertSubscription(db, {
         userId,
         url,
@@ -51,7 +52,7 @@ async function fillFolder(dataDir: string, port: number): Promise<void> {
         secret,
         now,
       });
-    const events = Array.from({ length: DELIVERIES / SUBSCRIPTIONS }, (_, n) => ({
+    const events = Array.from({ length: count }, (_, n) => ({
       type: 'picks.scored' as const,
       dedupeKey: String(n),
       data: EVENTS['picks.scored'].example,
@@ -71,15 +72,25 @@ const ask = async (receiver: ChildProcess, message: string): Promise<Report> => 
 
 const perSecond = ({ count, firstAt, lastAt }: Report) => ((count - 1) / (lastAt - firstAt)) * 1000;
 
-/** Deliveries that wait at a start, beside a bare loop that keeps connections open as the sender does. */
+/** One event for many receivers, and a backlog for fewer: beside a bare loop that sends the same bytes to the same receivers. */
 export async function benchWebhooks(): Promise<Row[]> {
   const receiver = fork(new URL('./receiver.ts', import.meta.url));
   const [port] = (await once(receiver, 'message')) as [number];
+  const fanOut = await deliver(receiver, port, FAN_OUT);
+  const backlog = await deliver(receiver, port, BACKLOG);
+  receiver.kill();
+  return [
+    { name: 'one event to 4,000 webhook receivers, embedded', ...fanOut, aim: { least: 0.6 } },
+    { name: '10,000 webhook deliveries to 200 receivers that wait at a start, embedded', ...backlog },
+  ];
+}
+
+async function deliver(receiver: ChildProcess, port: number, size: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hardwood-bench-hooks-'));
-  await fillFolder(dataDir, port);
-
-  const bare = [await bareRate(receiver, port)];
-
+  const targets = urls(port, size);
+  const deliveries = size.subscriptions * size.events;
+  await fillFolder(dataDir, targets, size.events);
+  const bare = [await bareRate(receiver, targets, deliveries)];
   const service = await startService({
     DATA_DIR: dataDir,
     ENCRYPTION_KEY: KEY,
@@ -90,48 +101,47 @@ export async function benchWebhooks(): Promise<Row[]> {
   });
   const before = memoryMb(service.pid);
   let peak = before;
-  for (let report = await ask(receiver, 'report'); report.count < DELIVERIES; ) {
+  let report = await ask(receiver, 'report');
+  while (report.count < deliveries) {
     await new Promise((resume) => setTimeout(resume, 100));
     peak = Math.max(peak, memoryMb(service.pid));
     report = await ask(receiver, 'report');
   }
-  const report = await ask(receiver, 'report');
   await service.stop();
-  bare.push(await bareRate(receiver, port)); // once before and once after: the machine may have other work meanwhile
-  receiver.kill();
+  bare.push(await bareRate(receiver, targets, deliveries)); // before and after: the machine may have other work meanwhile
   rmSync(dataDir, { recursive: true, force: true });
   const value = perSecond(report);
   const baseline = bare.reduce((sum, rate) => sum + rate) / bare.length;
-  return [
-    {
-      name: `${DELIVERIES.toLocaleString('en-US')} webhook deliveries that wait at a start, embedded`,
-      unit: 'per s',
-      value,
-      baseline,
-      ratio: value / baseline,
-      spread: spread(bare),
-      aim: { least: 0.6 },
-      note: `beside a bare \`undici\` loop that sends the same bytes and keeps connections too; memory + ${Math.round(peak - before)} MB`,
-    },
-  ];
+  return {
+    unit: 'per s',
+    value,
+    baseline,
+    ratio: value / baseline,
+    spread: spread(bare),
+    note: `beside a bare \`undici\` loop that sends the same bytes and keeps connections too; memory + ${Math.round(peak - before)} MB`,
+  };
 }
 
-async function bareRate(receiver: ChildProcess, port: number): Promise<number> {
+async function bareRate(
+  receiver: ChildProcess,
+  targets: readonly string[],
+  deliveries: number,
+): Promise<number> {
   await ask(receiver, 'reset');
-  await bareLoop(urls(port));
+  await bareLoop(targets, deliveries);
   const rate = perSecond(await ask(receiver, 'report'));
   await ask(receiver, 'reset');
   return rate;
 }
 
 /** The same requests, as many at once in all and to one receiver, over connections that are kept; and nothing else. */
-async function bareLoop(targets: readonly string[]): Promise<void> {
+async function bareLoop(targets: readonly string[], deliveries: number): Promise<void> {
   const [id, type] = ['evt_019bc2f4-6a40-7c3e-9d10-5b2f8f6f0a11', 'picks.scored'] as const;
   const body = freeze({ id, type, timestamp: now.toISOString(), data: EVENTS[type].example });
-  const about = { eventId: id, eventType: type, deliveryId: DELIVERIES, attempt: 1, body, now };
+  const about = { eventId: id, eventType: type, deliveryId: deliveries, attempt: 1, body, now };
   const headers = deliveryHeaders({ ...about, secret: SECRET, previousSecret: null, isTest: false });
   const agent = new Agent({ connections: LANES.perSubscription });
-  let left = DELIVERIES;
+  let left = deliveries;
   const lane = async () => {
     while (left-- > 0) {
       const url = new URL(targets[left % targets.length] ?? '');

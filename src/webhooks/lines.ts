@@ -28,10 +28,19 @@ export type Lines = {
 
 /** Connections that stay open for a moment, because a receiver that gets one delivery often gets the next. */
 export function createLines(network: Network): Lines {
-  const idle = new Set<Line>(); // the one that was idle longest comes first
+  const idle = new Map<string, Line[]>(); // by owner; whoever was served longest ago comes first
+  let count = 0;
+  const remove = (line: Line) => {
+    const own = idle.get(line.owner) ?? [];
+    const at = own.indexOf(line);
+    if (at < 0) return;
+    own.splice(at, 1);
+    if (own.length === 0) idle.delete(line.owner);
+    count--;
+  };
   const hangUp = (line: Line) => {
-    idle.delete(line);
-    line.client.close().catch(() => {});
+    remove(line);
+    if (!line.client.closed && !line.client.destroyed) line.client.close().catch(() => {});
   };
   const open: Lines['open'] = (destination, owner, signal) => {
     const client = new Client(destination.url.origin, {
@@ -53,19 +62,20 @@ export function createLines(network: Network): Lines {
   return {
     open,
     take(destination, owner, signal) {
-      for (const line of idle) {
-        if (owner === null || line.owner !== owner) continue;
-        idle.delete(line);
-        return Object.assign(line, { isUsed: true, signal });
-      }
-      return open(destination, owner, signal);
+      const line = owner === null ? undefined : idle.get(owner)?.at(-1);
+      if (!line) return open(destination, owner, signal);
+      remove(line);
+      return Object.assign(line, { isUsed: true, signal });
     },
     giveBack(line) {
       const isOld = performance.now() - line.openedAtMs > LONGEST_LIFE_MS;
       if (line.owner === '' || isOld || line.client.closed || line.client.destroyed) return hangUp(line);
-      idle.add(line);
-      const [oldest] = idle;
-      if (oldest && idle.size > MOST_IDLE) hangUp(oldest);
+      const own = idle.get(line.owner) ?? [];
+      idle.delete(line.owner);
+      idle.set(line.owner, [...own, line]);
+      count++;
+      const [oldest] = idle.values();
+      if (oldest?.[0] && count > MOST_IDLE) hangUp(oldest[0]);
     },
   };
 }
