@@ -11,6 +11,8 @@ export type Line = {
   client: Client;
   /** Whether a request went through it before this one. */
   isUsed: boolean;
+  /** Its one connection has ended: nothing is left to close. */
+  isGone: boolean;
   openedAtMs: number;
   /** For whom it is kept: nobody else gets it. */
   owner: string;
@@ -40,7 +42,7 @@ export function createLines(network: Network): Lines {
   };
   const hangUp = (line: Line) => {
     remove(line);
-    if (!line.client.closed && !line.client.destroyed) line.client.close().catch(() => {});
+    line.client.close().catch(() => {});
   };
   const open: Lines['open'] = (destination, owner, signal) => {
     const client = new Client(destination.url.origin, {
@@ -55,8 +57,13 @@ export function createLines(network: Network): Lines {
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
     });
-    const line = { client, isUsed: false, openedAtMs: performance.now(), owner: owner ?? '', signal };
-    client.once('disconnect', () => hangUp(line)); // it never connects twice
+    const line: Line = {
+      ...{ client, isUsed: false, isGone: false, openedAtMs: performance.now(), owner: owner ?? '', signal },
+    };
+    client.once('disconnect', () => {
+      line.isGone = true; // it never connects twice
+      remove(line);
+    });
     return line;
   };
   return {
@@ -69,7 +76,8 @@ export function createLines(network: Network): Lines {
     },
     giveBack(line) {
       const isOld = performance.now() - line.openedAtMs > LONGEST_LIFE_MS;
-      if (line.owner === '' || isOld || line.client.closed || line.client.destroyed) return hangUp(line);
+      if (line.isGone) return;
+      if (line.owner === '' || isOld) return hangUp(line);
       const own = idle.get(line.owner) ?? [];
       idle.delete(line.owner);
       idle.set(line.owner, [...own, line]);

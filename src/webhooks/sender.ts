@@ -39,6 +39,7 @@ export function createSender(deps: SenderDeps): Sender {
   let running: Promise<void> = Promise.resolve();
   let nap = new AbortController();
   let news = false;
+  let willFill = false;
 
   const results = writeResults({
     db,
@@ -66,7 +67,17 @@ export function createSender(deps: SenderDeps): Sender {
     holding.state = 'sent';
     if (!result) return; // cut off by the end of the process, which gives it back
     results.add({ ...result, leaseToken: token });
-    sendNext();
+    fillPlaces();
+  };
+
+  /** Answers come many at a time: one look at what waits is enough for all of them. */
+  const fillPlaces = () => {
+    if (willFill) return;
+    willFill = true;
+    setImmediate(() => {
+      willFill = false;
+      sendNext();
+    });
   };
 
   const sendNext = () => {
