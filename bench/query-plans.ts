@@ -45,9 +45,9 @@ const horizon = horizons[0]?.horizon ?? '0';
 await close();
 
 const ASKED: Record<string, (db: Db) => Promise<unknown>> = {
-  'Who holds an API key (every request, once in 1.5 s)': (db) =>
+  'Who holds an API key (every request, once in 0.75 s)': (db) =>
     findKeyByHash(db, sha256('crowd-777@example.com')),
-  'Who holds a session (every request, once in 1.5 s)': (db) => findSession(db, token),
+  'Who holds a session (every request, once in 0.75 s)': (db) => findSession(db, token),
   'What has changed (every half second under load)': (db) => readRevisions(db, horizon),
   'GET /data/picks/today': (db) =>
     showDay(db, { league: 'nba', date, filter: { asOf }, sort: undefined, limit: 100 } as never),
