@@ -1,10 +1,9 @@
 // Whether an API process on PostgreSQL stays small: mixed reads for SOAK_MINUTES (10), its resident memory every 5 s.
 //   node test/support/with-servers.ts node bench/soak.ts
-import { readFileSync } from 'node:fs';
 import { run } from './load.ts';
 import { startRole } from './loaded-postgres.ts';
 import { median } from './row.ts';
-import { signInToDataApi } from './service.ts';
+import { memoryMb, signInToDataApi } from './service.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const SAMPLE_MS = 5_000;
@@ -15,9 +14,6 @@ const WARM_SHARE = 0.3;
 const PORTS = { worker: 18_801, api: 18_802 };
 const PATHS_AT_ONCE = 4;
 const SECONDS_EACH = 0.2;
-
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Megabytes per hour, by least squares. */
 function slopePerHour(samples: readonly { at: number; mb: number }[]): number {
@@ -47,7 +43,7 @@ const headers = { 'x-api-key': rawKey };
 const paths = await listPaths(api.origin, headers);
 const samples: { at: number; mb: number }[] = [];
 const began = performance.now();
-const sample = () => samples.push({ at: performance.now() - began, mb: residentMb(api.pid) });
+const sample = () => samples.push({ at: performance.now() - began, mb: memoryMb(api.pid) });
 sample();
 const timer = setInterval(sample, SAMPLE_MS);
 let answered = 0;

@@ -80,10 +80,13 @@ export async function benchWebhooks(): Promise<Row[]> {
   const backlog = await deliver(receiver, port, BACKLOG);
   receiver.kill();
   return [
-    { name: 'one event to 4,000 webhook receivers, embedded', ...fanOut, aim: { least: 0.6 } },
-    { name: '10,000 webhook deliveries to 200 receivers that wait at a start, embedded', ...backlog },
+    { name: `${nameOf(FAN_OUT)}, embedded`, ...fanOut, aim: { least: 0.6 } },
+    { name: `${nameOf(BACKLOG)} that wait at a start, embedded`, ...backlog },
   ];
 }
+
+const nameOf = ({ subscriptions, events }: Size) =>
+  `webhooks: ${events} ${events === 1 ? 'event' : 'events'} for each of ${subscriptions.toLocaleString('en-US')} receivers`;
 
 async function deliver(receiver: ChildProcess, port: number, size: Size) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hardwood-bench-hooks-'));

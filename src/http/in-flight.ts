@@ -13,8 +13,8 @@ type Connection = { answering: number; answered: number; idleSince: number };
 
 /** On the socket itself: a map would hash it at every request. */
 const STATE = Symbol('connection');
-type Watched = Socket & { [STATE]?: Connection };
-const stateOf = (socket: Socket): Connection | undefined => (socket as Watched)[STATE];
+type Watched = Socket & { [STATE]: Connection };
+const stateOf = (socket: Socket): Connection | undefined => (socket as Partial<Watched>)[STATE];
 
 /** Of requests that are answered before the framework sees them. */
 export type Traffic = {
@@ -32,10 +32,11 @@ export function watchRequests(app: App, deadlineMs: number): Traffic {
   const connections = new Set<Watched>();
   const answering = new Map<FastifyReply, number>(); // since when, oldest first
 
-  app.server.on('connection', (socket: Watched) => {
-    socket[STATE] = { answering: 0, answered: 0, idleSince: performance.now() };
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
+  app.server.on('connection', (socket: Socket) => {
+    const state = { answering: 0, answered: 0, idleSince: performance.now() };
+    const watched = Object.assign(socket, { [STATE]: state });
+    connections.add(watched);
+    socket.once('close', () => connections.delete(watched));
   });
   app.addHook('onRequest', (request, reply, done) => {
     answering.set(reply, performance.now());
@@ -103,7 +104,7 @@ function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean
   const sweep = (since: number) => {
     const now = performance.now();
     for (const socket of connections) {
-      const { answering = 0, idleSince = now } = socket[STATE] ?? {};
+      const { answering, idleSince } = socket[STATE];
       const quiet = answering === 0 && socket.writableLength === 0 && now - idleSince > QUIET_MS;
       if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
     }

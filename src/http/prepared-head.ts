@@ -29,6 +29,5 @@ export function sendWithHead(
   response.statusCode = status;
   (response as ServerResponse & { _header: string })._header =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}${dateLine(now)}${PERSISTENT}\r\n`;
-  if (body) response.end(body);
-  else response.end();
+  response.end(body);
 }

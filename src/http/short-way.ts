@@ -104,13 +104,10 @@ export function createShortWay(deps: ShortWayDeps) {
     const tag = twin ? tagOfTwin(etag) : etag;
     let lines = `${place.lines}etag: ${tag}\r\nx-request-id: ${idFrom(asked.requestId)}\r\n`;
     if (taken) lines += quotaLines(config.accounts.rateLimitSharp, taken);
-    if (status === 304) sendWithHead(response, { status, lines, now, body: null });
-    else {
-      const bytes = twin ?? body;
-      lines += `content-type: ${JSON_TYPE}\r\ncontent-length: ${bytes.length}\r\n`;
-      if (twin) lines += 'content-encoding: gzip\r\n';
-      sendWithHead(response, { status, lines, now, body: bytes });
-    }
+    const bytes = status === 304 ? null : (twin ?? body);
+    if (bytes) lines += `content-type: ${JSON_TYPE}\r\ncontent-length: ${bytes.length}\r\n`;
+    if (bytes && twin) lines += 'content-encoding: gzip\r\n';
+    sendWithHead(response, { status, lines, now, body: bytes });
     const seconds = (performance.now() - startedAt) / 1_000;
     countRequest({ method: 'GET', route: place.route, status, seconds });
   };

@@ -58,7 +58,12 @@ export function createLines(network: Network): Lines {
       keepAliveMaxTimeout: IDLE_MS,
     });
     const line: Line = {
-      ...{ client, isUsed: false, isGone: false, openedAtMs: performance.now(), owner: owner ?? '', signal },
+      client,
+      isUsed: false,
+      isGone: false,
+      openedAtMs: performance.now(),
+      owner: owner ?? '',
+      signal,
     };
     client.once('disconnect', () => {
       line.isGone = true; // it never connects twice
@@ -75,8 +80,8 @@ export function createLines(network: Network): Lines {
       return Object.assign(line, { isUsed: true, signal });
     },
     giveBack(line) {
-      const isOld = performance.now() - line.openedAtMs > LONGEST_LIFE_MS;
       if (line.isGone) return;
+      const isOld = performance.now() - line.openedAtMs > LONGEST_LIFE_MS;
       if (line.owner === '' || isOld) return hangUp(line);
       const own = idle.get(line.owner) ?? [];
       idle.delete(line.owner);
