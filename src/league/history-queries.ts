@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { drawBreaths } from '../core/breath.ts';
 import type { GameStatus, League, SeasonType } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 
@@ -71,9 +72,16 @@ export async function listLineVersions(
     from player_box_scores
     where game_id in (select id from games where league = ${league}) and date >= ${from}::date and captured_at <= ${asOf}
     group by game_id`.execute(db);
-  return new Map(
-    rows.map(({ gameId, lines }) => [gameId, lines.split('\n').map((text) => read(gameId, text))]),
-  );
+  const breathe = drawBreaths();
+  const byGame = new Map<number, LineVersion[]>();
+  for (const { gameId, lines } of rows) {
+    byGame.set(
+      gameId,
+      lines.split('\n').map((text) => read(gameId, text)),
+    );
+    await breathe();
+  }
+  return byGame;
 }
 
 function read(gameId: number, text: string): LineVersion {

@@ -2,6 +2,8 @@ import type { LeagueParams } from './params.ts';
 import type { GameSheet } from './sheet.ts';
 import { createState, enterSeason, type LeagueState, learn } from './state.ts';
 
+type BeforeGame<Game> = (game: Game, state: LeagueState) => void;
+
 /**
  * Walks the calendar: every game of a date is shown to `beforeGame` while the state knows earlier dates only;
  * then the whole date is learnt at once.
@@ -9,9 +11,19 @@ import { createState, enterSeason, type LeagueState, learn } from './state.ts';
 export function replay<Game extends GameSheet>(
   games: readonly Game[],
   params: LeagueParams,
-  beforeGame: (game: Game, state: LeagueState) => void = () => {},
+  beforeGame?: BeforeGame<Game>,
 ): LeagueState {
   const state = createState(params);
+  for (const _ of replayByDate(games, state, beforeGame));
+  return state;
+}
+
+/** The same date by date, for those who cannot stay away for as long as a whole history takes. */
+export function* replayByDate<Game extends GameSheet>(
+  games: readonly Game[],
+  state: LeagueState,
+  beforeGame: BeforeGame<Game> = () => {},
+): Generator<void, void> {
   let first = 0;
   while (first < games.length) {
     const { date } = games[first]!;
@@ -24,6 +36,6 @@ export function replay<Game extends GameSheet>(
     }
     for (let i = first; i < end; i++) learn(state, games[i]!);
     first = end;
+    yield;
   }
-  return state;
 }

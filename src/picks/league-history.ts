@@ -1,3 +1,4 @@
+import { drawBreaths } from '../core/breath.ts';
 import { addDays } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
@@ -9,7 +10,7 @@ import {
 } from '../league/history-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';
 import type { LeagueParams } from '../model/params.ts';
-import { replay } from '../model/replay.ts';
+import { replayByDate } from '../model/replay.ts';
 import {
   byDate,
   type GameSheet,
@@ -20,7 +21,7 @@ import {
   possessionsUsed,
   type TeamSheet,
 } from '../model/sheet.ts';
-import type { LeagueState } from '../model/state.ts';
+import { createState, type LeagueState } from '../model/state.ts';
 
 /** Three seasons: what is older has faded from every average. */
 const HISTORY_DAYS = 1_100;
@@ -51,15 +52,19 @@ export async function readHistory(
 export type StateAsk = { date: string; asOf: Date; params: LeagueParams };
 
 /** What the model knows before the games of a day: every earlier date, as its box scores stood at the instant. */
-export function stateBefore(history: LeagueHistory, ask: StateAsk): LeagueState {
+export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promise<LeagueState> {
+  const breathe = drawBreaths();
   const sheets: GameSheet[] = [];
   for (const versions of history.games.values()) {
+    await breathe();
     const game = versions.findLast(({ capturedAt }) => capturedAt <= ask.asOf);
     if (game?.status !== 'final' || game.seasonType === 'preseason' || game.date >= ask.date) continue;
     const sheet = sheetOf(game, standing(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
     if (isWhole(sheet)) sheets.push(sheet);
   }
-  return replay(sheets.sort(byDate), ask.params);
+  const state = createState(ask.params);
+  for (const _ of replayByDate(sheets.sort(byDate), state)) await breathe();
+  return state;
 }
 
 /** The newest version of each player's line; the versions come oldest first. */

@@ -42,14 +42,14 @@ export async function scoreDay(db: Db, { history, boardReadAt, ...ask }: ScoreAs
   const params = shippedParams.leagues[league];
   if (!params) throw new Error(`The model has no parameters for the ${league}.`);
   const slate = known
-    ? scoreSlate({
+    ? await scoreSlate({
         at,
         games: ahead,
         players,
         injuries,
         quotes,
         boardReadAt,
-        state: stateBefore(known, { date, asOf: at, params }),
+        state: await stateBefore(known, { date, asOf: at, params }),
       })
     : { candidates: [], strangers: 0 };
   const text = (instant: Date | number | null) => (instant === null ? null : new Date(instant).toISOString());

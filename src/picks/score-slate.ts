@@ -1,3 +1,4 @@
+import { drawBreaths } from '../core/breath.ts';
 import { STATS, type Stat } from '../core/facts.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
@@ -47,7 +48,8 @@ export type ScoredSlate = {
   strangers: number;
 };
 
-export function scoreSlate(facts: SlateFacts): ScoredSlate {
+export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
+  const breathe = drawBreaths();
   const byGame = Map.groupBy(facts.quotes, ({ gameId }) => gameId);
   const candidates: ScoredCandidate[] = [];
   let strangers = 0;
@@ -56,6 +58,7 @@ export function scoreSlate(facts: SlateFacts): ScoredSlate {
     const projections = projectGame(facts.state, ahead, VARIANT);
     const byProp = Map.groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
     for (const quotes of byProp.values()) {
+      await breathe();
       const { playerId, stat } = quotes[0]!;
       const player = facts.players.get(playerId);
       const teamId = player?.teamId;

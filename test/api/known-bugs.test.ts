@@ -15,6 +15,7 @@ import { listUnsettledDays } from '../../src/picks/result-queries.ts';
 import { scoreDay } from '../../src/picks/score-day.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { jobHandlers } from '../../src/work.ts';
+import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { type PicksLeague, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   league = await startPicksLeague(DATE, flaky);
   league.clock.set(minutesAfter(await league.firstTip(DATE), -60));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
-}, 240_000);
+}, stretched(240_000));
 afterAll(() => league.stop());
 
 const save = (facts: Parameters<typeof saveFacts>[1]['facts']) =>
@@ -138,9 +139,9 @@ describe('before the games', () => {
     const whole = await readHistory(league.db, { league: LEAGUE, date: DATE, asOf });
     const cut = await readHistory(league.db, { league: LEAGUE, date: past, asOf: then });
     const [full, known, now] = [
-      stateBefore(whole, { date: past, asOf: then, params }),
-      stateBefore(cut, { date: past, asOf: then, params }),
-      stateBefore(whole, { date: DATE, asOf, params }),
+      await stateBefore(whole, { date: past, asOf: then, params }),
+      await stateBefore(cut, { date: past, asOf: then, params }),
+      await stateBefore(whole, { date: DATE, asOf, params }),
     ];
     expect(full.lastDate < past).toBe(true);
     const [home, away] = [...known.teams.keys()];
