@@ -9,6 +9,7 @@ import { watchRequests } from './in-flight.ts';
 import { checkTexts, takeOnlyJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
+import { compileSerializer } from './serialisation.ts';
 import type { App } from './shell.ts';
 import type { ShortWay } from './short-way.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
@@ -64,6 +65,7 @@ export function buildShell(deps: ShellDeps): App {
   app.decorateRequest('kept', null);
   app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
+  app.setSerializerCompiler(compileSerializer as never);
   app.setErrorHandler(handleError);
   const traffic = watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);
