@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { stretched } from './test/support/patience.ts';
+import { SHORT_LIVES } from './test/support/short-lives.ts';
 
 /** The dashboard in real Chromium: minutes of clicking, so that `npm test` stays quick. */
 export default defineConfig({
@@ -6,7 +8,8 @@ export default defineConfig({
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...SHORT_LIVES,
+    testTimeout: stretched(60_000),
+    hookTimeout: stretched(120_000),
   },
 });

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { stretched } from './test/support/patience.ts';
+import { SHORT_LIVES } from './test/support/short-lives.ts';
 
 /** Minutes together: they run with `npm run test:servers`, on PostgreSQL. */
 const SLOW = ['test/api/fuzz.test.ts', 'test/live/days.test.ts', 'test/live/keys.test.ts'];
@@ -9,7 +11,8 @@ export default defineConfig({
     exclude: ['test/faults/**', 'test/heavy/**', 'test/browser/**', 'node_modules/**', ...SLOW],
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    ...SHORT_LIVES,
+    testTimeout: stretched(20_000),
+    hookTimeout: stretched(60_000),
   },
 });

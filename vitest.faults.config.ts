@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { stretched } from './test/support/patience.ts';
 
 /** Slow on purpose: real processes that are killed, paused, starved and cut off. One at a time. */
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 240_000,
+    testTimeout: stretched(300_000),
+    hookTimeout: stretched(240_000),
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { stretched } from './test/support/patience.ts';
 
 /** What takes minutes and real data: not part of `npm test`. */
 export default defineConfig({
@@ -6,7 +7,7 @@ export default defineConfig({
     include: ['test/heavy/**/*.test.ts'],
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 1,
-    testTimeout: 900_000,
-    hookTimeout: 60_000,
+    testTimeout: stretched(900_000),
+    hookTimeout: stretched(60_000),
   },
 });

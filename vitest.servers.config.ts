@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { stretched } from './test/support/patience.ts';
+import { SHORT_LIVES } from './test/support/short-lives.ts';
 
 /** What meets the database, on a real PostgreSQL and Redis; and what takes long, which runs here only. */
 export default defineConfig({
@@ -7,7 +9,8 @@ export default defineConfig({
     exclude: configDefaults.exclude,
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    ...SHORT_LIVES,
+    testTimeout: stretched(20_000),
+    hookTimeout: stretched(60_000),
   },
 });

@@ -7,6 +7,7 @@ import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { takeSnapshot } from '../../src/lines/take-snapshot.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import type { Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -219,7 +220,7 @@ describe('a rule on a line', () => {
   });
 
   test('every passing is told exactly once, however often and in whatever order the work is done', {
-    timeout: 60_000,
+    timeout: stretched(60_000),
   }, async () => {
     const sharp = await subscriber();
     const lineOf = fc.integer({ min: 20, max: 24 });

@@ -4,6 +4,7 @@ import { loadHistory } from '../../src/pipeline/load-history.ts';
 import { queueDueWork } from '../../src/pipeline/queue-due-work.ts';
 import type { Step, StepName } from '../../src/pipeline/step.ts';
 import type { Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { FACT_STEPS } from '../support/steps.ts';
 
@@ -52,7 +53,9 @@ const board = async (query: string): Promise<Item[]> => {
 const stateOf = async (date: string, step: string) =>
   (await board(`days=10&step=${step}`)).find((item) => item.date === date);
 
-test('a day without the service is caught up once, and the board says so', { timeout: 120_000 }, async () => {
+test('a day without the service is caught up once, and the board says so', {
+  timeout: stretched(120_000),
+}, async () => {
   await work(); // noon of the 15th: the day begins
   expect(await stateOf('2026-01-15', 'gamelogs')).toMatchObject({ state: 'waiting', found: 0 });
   expect(await stateOf('2026-01-15', 'schedule')).toMatchObject({ state: 'caught-up' }); // due by two in the morning

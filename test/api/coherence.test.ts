@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const DATE = '2026-01-15';
@@ -67,14 +68,18 @@ async function untilSeen(reader: Caller, book: string, line: number): Promise<nu
   return performance.now() - began;
 }
 
-test('after a commit every process answers with it within two seconds', async () => {
-  for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
-    for (const reader of readers) await linesOf(reader); // every one has a kept answer
-    await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
-    const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
-    for (const ms of seen) expect(ms).toBeLessThan(LATEST_MS);
-  }
-}, 60_000);
+test(
+  'after a commit every process answers with it within two seconds',
+  async () => {
+    for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
+      for (const reader of readers) await linesOf(reader); // every one has a kept answer
+      await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
+      const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
+      for (const ms of seen) expect(ms).toBeLessThan(stretched(LATEST_MS));
+    }
+  },
+  stretched(60_000),
+);
 
 test.runIf(onServer)(
   'a key that one process revokes is refused by every other within two seconds',
@@ -112,7 +117,8 @@ test.runIf(onServer)(
     for (const reader of readers) expect(await linesOf(reader)).not.toHaveProperty('slow');
     finish();
     await slow;
-    for (const reader of readers) expect(await untilSeen(reader, 'slow', 17.5)).toBeLessThan(LATEST_MS);
+    for (const reader of readers)
+      expect(await untilSeen(reader, 'slow', 17.5)).toBeLessThan(stretched(LATEST_MS));
   },
   30_000,
 );

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
+import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -103,14 +104,14 @@ describe('hardwood ingest', () => {
       return { rows: 0 };
     });
     const command = start(['ingest', freshDay(), '--wait']);
-    await expect.poll(() => command.seen.err, { timeout: 15_000 }).toMatch(/queued/);
+    await expect.poll(() => command.seen.err, { timeout: stretched(15_000) }).toMatch(/queued/);
     const work = workUntil(command.ended);
     await running.reached;
     command.child.kill('SIGINT');
     const wish = () =>
       service.db.selectFrom('operations').select('cancelRequested').where('date', '=', lastDay);
     await expect
-      .poll(() => wish().executeTakeFirst(), { timeout: 15_000 })
+      .poll(() => wish().executeTakeFirst(), { timeout: stretched(15_000) })
       .toEqual({ cancelRequested: true });
     running.open();
     const ended = await work;
@@ -145,7 +146,7 @@ describe('hardwood ingest', () => {
   });
 });
 
-test('hardwood operations list, show, cancel and retry', { timeout: 60_000 }, async () => {
+test('hardwood operations list, show, cancel and retry', { timeout: stretched(60_000) }, async () => {
   await service.drain();
   const { out } = await run(['ingest', freshDay(), '--json']);
   const { id } = JSON.parse(out);

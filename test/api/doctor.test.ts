@@ -12,6 +12,7 @@ import { connect, type Db } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import { restoreEmbedded } from '../../src/db/restore-embedded.ts';
 import { runCommand } from '../support/command.ts';
+import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
@@ -49,7 +50,7 @@ const fault = (detail: RegExp, fix: RegExp) => ({
   fix: expect.stringMatching(fix),
 });
 
-describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: 120_000 }, () => {
+describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: stretched(120_000) }, () => {
   let source: Server;
   let mail: SMTPServer;
   beforeAll(async () => {

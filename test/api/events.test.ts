@@ -9,6 +9,7 @@ import { recordEvent } from '../../src/webhooks/record-event.ts';
 import type { Caller } from '../support/client.ts';
 import { readStream } from '../support/event-reader.ts';
 import { happen } from '../support/events.ts';
+import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { tick, until } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -289,6 +290,6 @@ describe('GET /data/events/stream', () => {
     const began = performance.now();
     await Promise.all([own.stop(), stream.ended]);
     expect(await stream.ended).toBe('ended');
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(performance.now() - began).toBeLessThan(stretched(8_000));
   });
 });

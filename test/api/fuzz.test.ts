@@ -4,6 +4,7 @@ import { PASSWORD } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
 import { happen } from '../support/events.ts';
 import { createFuzzer, type OpenApi } from '../support/fuzz.ts';
+import { stretched } from '../support/patience.ts';
 import { publishPicks } from '../support/picks.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { samplePicks } from '../support/sample-picks.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await loadSampleDays(service, '2026-01-15');
   const contents = await samplePicks({ league: 'nba', date: '2026-01-15', historyDays: 12, most: 3 });
   picks = await publishPicks(service.db, service.clock.now(), contents);
-}, 120_000);
+}, stretched(120_000));
 afterAll(() => service.stop());
 
 async function resetTokenFor(email: string): Promise<string> {
@@ -158,7 +159,7 @@ async function makeKnown() {
 }
 
 test(`${REQUESTS} requests made from the API's own description find no crack`, {
-  timeout: 180_000,
+  timeout: stretched(180_000),
 }, async () => {
   console.log(`fuzz: ${REQUESTS} requests, seed ${SEED}`);
   const description = (await service.anonymous.get('~/openapi.json')).body as OpenApi;

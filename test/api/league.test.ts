@@ -3,6 +3,7 @@ import { manualClock } from '../../src/core/clock.ts';
 import { addDays, daysAfter } from '../../src/core/dates.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import type { Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
 import { ingest } from '../support/steps.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   service = await startTestService();
   await loadSampleDays(service, DATE);
   sharp = await service.apiKey(await service.person('sharp')); // outlives the clock's jump, unlike a session
-}, 120_000);
+}, stretched(120_000));
 afterAll(() => service.stop());
 
 const matchups = async (query = '') => (await sharp.get(`/data/matchups${query}`)).body;

@@ -14,6 +14,7 @@ import {
 } from '../../src/operations/settle-lease.ts';
 import { LEASE_SECONDS } from '../../src/operations/state.ts';
 import { OperationModel } from '../support/operation-model.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -169,7 +170,7 @@ const PLAIN: Command[] = [
 ];
 
 test('any order of requests, workers, losses and waits leads where the model says', {
-  timeout: 120_000,
+  timeout: stretched(120_000),
 }, async () => {
   let round = 0;
   const visited = new Set<string>();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/core/dates.ts';
 import type { Caller } from '../support/client.ts';
 import { ALL_STEPS, scriptedSteps } from '../support/operations.ts';
+import { stretched } from '../support/patience.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -249,7 +250,9 @@ describe('Idempotency-Key', () => {
     await service.drain();
   });
 
-  test('50 at once with one key make one operation, 50 times over', { timeout: 120_000 }, async () => {
+  test('50 at once with one key make one operation, 50 times over', {
+    timeout: stretched(120_000),
+  }, async () => {
     for (let round = 0; round < 50; round++) {
       const date = freshDay();
       const answers = await Promise.all(

@@ -6,6 +6,7 @@ import { restoreEmbedded } from '../../src/db/restore-embedded.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { scriptedSteps } from '../support/operations.ts';
+import { stretched } from '../support/patience.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -24,7 +25,7 @@ afterAll(() => service.stop());
 
 const run = (args: string[], env: Record<string, string> = {}) => runCommand(args, { ...settings, ...env });
 
-describe('against a running service', { timeout: 120_000 }, () => {
+describe('against a running service', { timeout: stretched(120_000) }, () => {
   test.each([
     ['freshness', '/diagnostics/freshness', /^variant +status +age/],
     [
@@ -103,7 +104,7 @@ describe('against a running service', { timeout: 120_000 }, () => {
 
 describe.skipIf(inject('postgresUrl') !== null)(
   'on the database of a stopped one',
-  { timeout: 120_000 },
+  { timeout: stretched(120_000) },
   () => {
     const dir = mkdtempSync(join(tmpdir(), 'hw-cli-'));
     const env = {
@@ -142,7 +143,7 @@ describe.skipIf(inject('postgresUrl') !== null)(
 );
 
 test('every command explains itself, and shells complete every one of them', {
-  timeout: 120_000,
+  timeout: stretched(120_000),
 }, async () => {
   const { out } = await runCommand(['--help']);
   const names = [...out.slice(out.indexOf('Commands:')).matchAll(/^ {2}([a-z]+)/gm)].map(

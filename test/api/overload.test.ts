@@ -10,6 +10,7 @@ import { watchLoad } from '../../src/http/guards.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import { createClient } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 describe('overload', () => {
@@ -32,7 +33,9 @@ describe('overload', () => {
     );
     const waiting = Array.from({ length: 201 }, () => db.selectFrom('users').select('id').limit(1).execute());
     const ended = Promise.allSettled([...holders, ...waiting]); // those that wait too long give up by themselves
-    await expect.poll(() => service.parts.connection.waiting(), { timeout: 3_000 }).toBeGreaterThan(200);
+    await expect
+      .poll(() => service.parts.connection.waiting(), { timeout: stretched(3_000) })
+      .toBeGreaterThan(200);
     const refused = await service.anonymous.get('/seo/players');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(refused.body).toMatchObject({ type: expect.stringMatching('service-unavailable'), retryAfter: 1 });
@@ -58,7 +61,7 @@ describe('overload', () => {
         await turn();
       }
       expect(load.refusal()).toMatch(/More requests came/);
-      await expect.poll(() => load.refusal(), { timeout: 15_000 }).toBe(null);
+      await expect.poll(() => load.refusal(), { timeout: stretched(15_000) }).toBe(null);
     } finally {
       load.stop();
     }
@@ -88,7 +91,7 @@ describe.skipIf(inject('postgresUrl') !== null)('/readyz on a first start', () =
     const { anonymous } = createClient(`http://127.0.0.1:${service.port}`);
     try {
       await expect
-        .poll(async () => (await anonymous.get('~/readyz')).body.missing, { timeout: 15_000 })
+        .poll(async () => (await anonymous.get('~/readyz')).body.missing, { timeout: stretched(15_000) })
         .toEqual([expect.stringMatching(/^the first load: nba: the season, \d+ % done$/)]);
       const waiting = await anonymous.get('~/readyz');
       expect([waiting.status, waiting.body.status, waiting.headers.get('retry-after')]).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
 import { runCommand } from '../support/command.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -92,7 +93,7 @@ describe('POST /ops/unmatched/{id}/resolve', () => {
   });
 });
 
-describe('hardwood unmatched', { timeout: 120_000 }, () => {
+describe('hardwood unmatched', { timeout: stretched(120_000) }, () => {
   test('lists what waits, and settles it as the service does', async () => {
     await wait('N. Claxton', 'Another Mascot');
     const { token } = await service.opsToken('ops:read', 'ops:commands');

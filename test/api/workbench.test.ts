@@ -9,6 +9,7 @@ import { claimExport, markProgress } from '../../src/workbench/exports/export-qu
 import { runExport } from '../../src/workbench/exports/run-export.ts';
 import type { Person } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     pickContent({ gameId: game.id, tipAt: game.tipAt, playerName: '=HYPERLINK("x")', scoreFinal: 91.5 }),
     pickContent({ gameId: game.id, tipAt: game.tipAt, rating: 'standard', stat: 'rebounds', line: 8.5 }),
   ]);
-}, 120_000);
+}, stretched(120_000));
 afterAll(() => service.stop());
 
 const define = (definition: object, name = 'mine') => ({ name, definition });

@@ -8,6 +8,7 @@ import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { happen } from '../support/events.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
+import { stretched } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { axe, createVisitors, DESK, PHONE } from '../support/visitor.ts';
@@ -15,326 +16,330 @@ import { axe, createVisitors, DESK, PHONE } from '../support/visitor.ts';
 const TODAY = '2026-01-15';
 const A_MINUTE_MS = 60_000;
 
-describe.skipIf(!hasBrowser())('account and console in a real browser', { timeout: 60_000 }, () => {
-  const pipeline = scriptedSteps();
-  let service: TestService;
-  let browser: Browser;
-  let receiver: Receiver;
-  let visit: Awaited<ReturnType<typeof createVisitors>>;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    [service, browser] = await Promise.all([
-      startTestService(
-        { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: PASSWORD, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
-        { steps: pipeline.steps },
-      ),
-      openBrowser(),
-    ]);
-    await insertManyLogs(service.db, { rows: 50, lastDay: TODAY });
-    visit = await createVisitors(service, browser);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await receiver?.stop();
-  });
+describe.skipIf(!hasBrowser())(
+  'account and console in a real browser',
+  { timeout: stretched(60_000) },
+  () => {
+    const pipeline = scriptedSteps();
+    let service: TestService;
+    let browser: Browser;
+    let receiver: Receiver;
+    let visit: Awaited<ReturnType<typeof createVisitors>>;
+    beforeAll(async () => {
+      receiver = await startReceiver();
+      [service, browser] = await Promise.all([
+        startTestService(
+          { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: PASSWORD, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+          { steps: pipeline.steps },
+        ),
+        openBrowser(),
+      ]);
+      await insertManyLogs(service.db, { rows: 50, lastDay: TODAY });
+      visit = await createVisitors(service, browser);
+    }, stretched(120_000));
+    afterAll(async () => {
+      await browser?.close();
+      await service?.stop();
+      await receiver?.stop();
+    });
 
-  test('a key is shown once, works, and is gone when its name is typed', async () => {
-    const { page, context, complaints, go } = await visit('sharp');
-    await go('/account/keys');
-    await page.getByLabel('Name').fill('my notebook');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    const key = await dialog.getByLabel('Your key').inputValue();
-    await dialog.getByRole('button', { name: 'Copy key' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
-    expect(await dialog.locator('pre').innerText()).toContain(`x-api-key: ${key}`);
-    await page.keyboard.press('Escape');
-    expect(await dialog.isVisible()).toBe(true); // not by mistake
-    expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
-    expect(await axe(page)).toEqual([]);
-    await dialog.getByLabel('I have saved it').check();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    expect(await page.content()).not.toContain(key);
-    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
-    expect(kept).not.toMatch(/hwk_|eyJ/);
+    test('a key is shown once, works, and is gone when its name is typed', async () => {
+      const { page, context, complaints, go } = await visit('sharp');
+      await go('/account/keys');
+      await page.getByLabel('Name').fill('my notebook');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      const key = await dialog.getByLabel('Your key').inputValue();
+      await dialog.getByRole('button', { name: 'Copy key' }).click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+      expect(await dialog.locator('pre').innerText()).toContain(`x-api-key: ${key}`);
+      await page.keyboard.press('Escape');
+      expect(await dialog.isVisible()).toBe(true); // not by mistake
+      expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+      expect(await axe(page)).toEqual([]);
+      await dialog.getByLabel('I have saved it').check();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      expect(await page.content()).not.toContain(key);
+      const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+      expect(kept).not.toMatch(/hwk_|eyJ/);
 
-    const holder = service.as({ 'x-api-key': key });
-    expect((await holder.get('/data/usage')).status).toBe(200);
-    await page.getByRole('button', { name: 'Revoke my notebook' }).click();
-    const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke key' });
-    expect(await revoke.isDisabled()).toBe(true);
-    await page.getByLabel('Type my notebook to confirm').fill('my notebook');
-    await revoke.click();
-    await page.getByText('No keys yet').waitFor();
-    expect((await holder.get('/data/usage')).status).toBe(401);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+      const holder = service.as({ 'x-api-key': key });
+      expect((await holder.get('/data/usage')).status).toBe(200);
+      await page.getByRole('button', { name: 'Revoke my notebook' }).click();
+      const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke key' });
+      expect(await revoke.isDisabled()).toBe(true);
+      await page.getByLabel('Type my notebook to confirm').fill('my notebook');
+      await revoke.click();
+      await page.getByText('No keys yet').waitFor();
+      expect((await holder.get('/data/usage')).status).toBe(401);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
 
-  test('a webhook is added, tested, followed while it fails, and sent again', async () => {
-    const { page, context, complaints, go } = await visit('sharp');
-    await go('/account/webhooks');
-    await page.getByRole('button', { name: 'Add webhook' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
-    await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    await dialog.locator('.error').first().waitFor(); // a private address is refused beside its field
-    await dialog.getByLabel('Address').fill(receiver.url('/ok'));
-    await dialog.getByRole('button', { name: 'Add webhook' }).click();
-    const secret = await dialog.getByLabel('Your secret').inputValue();
-    await dialog.getByLabel('I have saved it').check();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    test('a webhook is added, tested, followed while it fails, and sent again', async () => {
+      const { page, context, complaints, go } = await visit('sharp');
+      await go('/account/webhooks');
+      await page.getByRole('button', { name: 'Add webhook' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
+      await dialog.getByRole('button', { name: 'Add webhook' }).click();
+      await dialog.locator('.error').first().waitFor(); // a private address is refused beside its field
+      await dialog.getByLabel('Address').fill(receiver.url('/ok'));
+      await dialog.getByRole('button', { name: 'Add webhook' }).click();
+      const secret = await dialog.getByLabel('Your secret').inputValue();
+      await dialog.getByLabel('I have saved it').check();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-    await page.getByRole('button', { name: 'Send test' }).click();
-    const result = page.locator('[data-test=true]');
-    await result.waitFor();
-    expect(await result.innerText()).toMatch(/Answered 200 after [\d,]+ ms/);
-    const [sent] = receiver.of('/ok');
-    const expected = createHmac('sha256', secret)
-      .update(sent?.raw ?? '')
-      .digest('hex');
-    expect(sent?.headers['x-webhook-signature']).toBe(`sha256=${expected}`);
-    await page.locator('[data-delivery-id][data-status=delivered]').waitFor();
+      await page.getByRole('button', { name: 'Send test' }).click();
+      const result = page.locator('[data-test=true]');
+      await result.waitFor();
+      expect(await result.innerText()).toMatch(/Answered 200 after [\d,]+ ms/);
+      const [sent] = receiver.of('/ok');
+      const expected = createHmac('sha256', secret)
+        .update(sent?.raw ?? '')
+        .digest('hex');
+      expect(sent?.headers['x-webhook-signature']).toBe(`sha256=${expected}`);
+      await page.locator('[data-delivery-id][data-status=delivered]').waitFor();
 
-    // The receiver breaks: the log tells the attempt, the answer and the next try.
-    await page.getByLabel('Address').fill(receiver.url('/500'));
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved').waitFor();
-    await happen(service, 'picks.scored');
-    await service.deliver();
-    await page.reload();
-    const failing = page.locator('[data-delivery-id][data-status=pending]');
-    await failing.locator('summary').click();
-    expect(await failing.innerText()).toMatch(/Attempt 1 .*: 500 after/);
-    expect(await failing.innerText()).toContain('answered 500');
-    expect(await failing.innerText()).toContain('attempt 2 of 5, 1 min step');
-    const place = page.url();
-    await page.goto('about:blank'); // hours pass at once: no page may be renewing its token meanwhile
-    for (const minutes of [1, 5, 30, 120]) {
-      service.clock.advance(minutes * A_MINUTE_MS);
+      // The receiver breaks: the log tells the attempt, the answer and the next try.
+      await page.getByLabel('Address').fill(receiver.url('/500'));
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Saved').waitFor();
+      await happen(service, 'picks.scored');
       await service.deliver();
-    }
-    await page.goto(place);
-    await page.getByText(/5 attempts failed for event/).waitFor();
-    expect(await axe(page)).toEqual([]);
-    const failed = page.locator('[data-delivery-id][data-status=failed]');
-    await failed.locator('summary').click();
-    const before = receiver.of('/500').length;
-    await failed.getByRole('button', { name: 'Redeliver' }).click();
-    await page.locator('[data-delivery-id][data-status=pending]').waitFor();
-    await service.deliver();
-    expect(receiver.of('/500')).toHaveLength(before + 1);
-    expect(complaints).toEqual([expect.stringContaining('400')]); // the private address
-    await context.close();
-  });
-
-  test('an operation is run, found running, and cancelled, all on one live page', async () => {
-    const { page, context, go } = await visit('admin');
-    const wait = door();
-    pipeline.script('players', async ({ checkpoint, commit }) => {
-      await wait.pass();
-      await checkpoint();
-      return commit(async () => ({ rows: 1 }));
-    });
-    await go('/ops');
-    await page.getByLabel('Day').fill(TODAY);
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.waitForURL(/\/ops\/operations\/\d+$/);
-    const id = Number(page.url().split('/').at(-1));
-    await page.locator('[data-op-id][data-status=queued]').waitFor();
-    const running = service.handlers['operation.run']({});
-    await wait.reached;
-    await page.locator('[data-op-id][data-status=running]').waitFor();
-    await page.locator('[data-step=schedule][data-status=succeeded]').waitFor();
-    await page.locator('[data-step=players][data-status=running]').waitFor();
-    expect(await axe(page)).toEqual([]);
-
-    // The same day again: the way to what runs, not an error.
-    await page.getByRole('link', { name: 'All operations' }).click();
-    await page.getByLabel('Day').fill(TODAY);
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('link', { name: `Open operation ${id}` }).click();
-
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel operation' }).click();
-    await page.getByText('Cancel requested').waitFor();
-    wait.open();
-    await running;
-    await page.locator('[data-op-id][data-status=cancelled]').waitFor();
-    pipeline.reset();
-    await page.getByRole('button', { name: 'Run again' }).click();
-    await page.waitForURL(
-      (url) => /\/ops\/operations\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
-    );
-    await service.handlers['operation.run']({});
-    await page.locator('[data-op-id][data-status=succeeded]').waitFor();
-    await context.close();
-  });
-
-  test('a query counts its rows while it is built, and an export is downloaded as it is', async () => {
-    const { page, context, complaints, go } = await visit('sharp');
-    await go('/data');
-    await page.getByRole('button', { name: 'New query' }).click();
-    await page.getByRole('button', { name: 'Game logs' }).click();
-    await page.locator('[data-rows="50"]').waitFor();
-    await page.getByRole('button', { name: 'Add filter' }).click();
-    await page.getByLabel('Column').selectOption('points');
-    await page.getByLabel('How points is compared').selectOption('gte');
-    await page.getByLabel('Value of points').fill('20');
-    const found = page.locator('[data-rows="10"]'); // of 25 players a game, those with 20 to 24 points
-    await found.waitFor();
-    await page.getByLabel('Name').fill('Twenty or more');
-    await page.getByRole('button', { name: 'Keep query' }).click();
-    await page.getByRole('button', { name: 'Delete Twenty or more' }).waitFor();
-    const sharp = await service.signIn('sharp@demo.hardwood.example');
-    const [query] = (await sharp.get('/data/saved-queries')).body;
-    expect((await sharp.get(`/data/saved-queries/${query.id}/run`)).body.rowCount).toBe(10);
-
-    await page.getByRole('button', { name: 'New export' }).click();
-    await page.getByRole('dialog').getByLabel('Rows of').selectOption('gameLogs');
-    await page.getByRole('button', { name: 'Ask for the file' }).click();
-    await page.locator('[data-export-id][data-status=queued]').waitFor();
-    await service.drain();
-    await page.locator('[data-export-id][data-status=completed]').waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^gameLogs-\d+\.csv$/);
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split('\r\n');
-    expect(lines).toHaveLength(51);
-    expect(await axe(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  test('a token is made with its scopes, and settings are changed after a look at the difference', async () => {
-    const { page, context, go } = await visit('admin');
-    await go('/ops/tokens');
-    await page.getByRole('button', { name: 'New token' }).click();
-    await page.getByLabel('Name').fill('reader');
-    await page.getByRole('button', { name: 'Make token' }).click();
-    const token = await page.getByLabel('Your token').inputValue();
-    await page.getByLabel('I have saved it').check();
-    await page.getByRole('button', { name: 'Close' }).last().click();
-    const reader = service.as({ authorization: `Bearer ${token}` });
-    expect((await reader.get('/ops/health')).status).toBe(200);
-    const refused = await reader.post('/ops/operations/run-ingest', { date: TODAY });
-    expect([refused.status, refused.body.requiredScope]).toEqual([403, 'ops:commands']);
-
-    await go('/ops/config');
-    await page.getByLabel('ODDS_EVERY_MINUTES').fill('7');
-    await page.getByRole('button', { name: 'Review 1 change' }).click();
-    expect(await page.locator('.diff').innerText()).toContain('7');
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText(/version 1,/).waitFor();
-    const { settings } = (await (await service.person('admin')).get('/ops/config')).body;
-    expect(settings.find(({ name }: { name: string }) => name === 'ODDS_EVERY_MINUTES')).toMatchObject({
-      value: '7',
-      source: 'override',
-    });
-    await context.close();
-  });
-
-  test('the console shows what its endpoints say, and no secret', async () => {
-    const { page, context, go, walk } = await visit('admin');
-    const admin = await service.person('admin');
-    const seen = (selector: string) =>
-      page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent ?? ''));
-    await go('/ops/freshness');
-    const { body: freshness } = await admin.get('/diagnostics/freshness');
-    expect((await seen('[data-variant] th')).toSorted()).toEqual(
-      freshness.map(({ variant }: { variant: string }) => variant).toSorted(),
-    );
-    await walk('ops-settlement', '/ops/settlement?days=30');
-    const { body: settlement } = await admin.get('/diagnostics/settlement?days=30');
-    expect(await seen('main table tbody tr')).toHaveLength(settlement.days.length);
-    await walk('ops-secrets', '/ops/secrets');
-    const { body: secrets } = await admin.get('/ops/secrets/status');
-    expect(await seen('main table tbody th')).toEqual(
-      secrets.map(({ keyName }: { keyName: string }) => keyName),
-    );
-    expect(await page.content()).not.toMatch(/eyJ|hwk_|hwo_|whsec_/);
-    await walk('ops-errors', '/ops/errors?since=month');
-    const { body: errors } = await admin.get('/admin/observability/errors');
-    expect(await seen('main table tbody tr')).toHaveLength(errors.length);
-    await context.close();
-  });
-
-  test('a subscription is cancelled in two clicks and says until when', async () => {
-    const { page, context, go } = await visit('pro');
-    await go('/account');
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
-    await page.locator('[data-subscription=cancelled]').waitFor();
-    expect(await page.locator('[data-subscription]').innerText()).toMatch(/^Pro until .+; then Free\./);
-    expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
-    await context.close();
-  });
-
-  test.each<[Tier, string, string, RegExp]>([
-    ['pro', '/ops', 'Admin', /\/(ops|admin|diagnostics)\//],
-    ['free', '/data', 'Sharp', /\/data\/(saved|exports)/],
-    ['pro', '/account/webhooks', 'Sharp', /webhook-subscriptions/],
-  ])('to %s, %s names the tier %s and asks for nothing', async (tier, path, needed, hidden) => {
-    const { page, context, asked, go } = await visit(tier);
-    await go(path);
-    expect(await page.locator('[data-state=problem][data-status="403"]').innerText()).toContain(needed);
-    expect(asked.filter((request) => hidden.test(request))).toEqual([]);
-    expect(await axe(page)).toEqual([]);
-    await context.close();
-  });
-
-  const SHARP = {
-    alerts: '/alerts',
-    data: '/data?query=new',
-    account: '/account',
-    keys: '/account/keys',
-    webhooks: '/account/webhooks',
-  };
-  const CONSOLE = {
-    ops: '/ops',
-    'ops-operations': '/ops/operations',
-    'ops-operation': '/ops/operations/1',
-    'ops-expected': '/ops/expected',
-    'ops-freshness': '/ops/freshness',
-    'ops-settlement': '/ops/settlement?days=90',
-    'ops-errors': '/ops/errors',
-    'ops-secrets': '/ops/secrets',
-    'ops-tokens': '/ops/tokens',
-    'ops-config': '/ops/config',
-  };
-  test.each([
-    ['a phone', PHONE],
-    ['a desk', DESK],
-  ] as const)(
-    'every page fits %s in dark and light, and axe finds nothing',
-    { timeout: 180_000 },
-    async (_, size) => {
-      for (const [tier, places] of [
-        ['sharp', SHARP],
-        ['admin', CONSOLE],
-      ] as const) {
-        const { page, context, complaints, foreign, walk } = await visit(tier, size, {
-          reducedMotion: 'reduce',
-        });
-        for (const [name, path] of Object.entries(places)) {
-          await page.emulateMedia({ colorScheme: 'dark' });
-          await walk(name, path);
-          const wide = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          );
-          const headings = await page.getByRole('heading', { level: 1 }).count();
-          expect([path, wide, headings, await axe(page)]).toEqual([path, 0, 1, []]);
-          await page.emulateMedia({ colorScheme: 'light' });
-          expect([path, await axe(page, ['color-contrast'])]).toEqual([path, []]);
-        }
-        expect([complaints, foreign]).toEqual([[], []]);
-        await context.close();
+      await page.reload();
+      const failing = page.locator('[data-delivery-id][data-status=pending]');
+      await failing.locator('summary').click();
+      expect(await failing.innerText()).toMatch(/Attempt 1 .*: 500 after/);
+      expect(await failing.innerText()).toContain('answered 500');
+      expect(await failing.innerText()).toContain('attempt 2 of 5, 1 min step');
+      const place = page.url();
+      await page.goto('about:blank'); // hours pass at once: no page may be renewing its token meanwhile
+      for (const minutes of [1, 5, 30, 120]) {
+        service.clock.advance(minutes * A_MINUTE_MS);
+        await service.deliver();
       }
-    },
-  );
-});
+      await page.goto(place);
+      await page.getByText(/5 attempts failed for event/).waitFor();
+      expect(await axe(page)).toEqual([]);
+      const failed = page.locator('[data-delivery-id][data-status=failed]');
+      await failed.locator('summary').click();
+      const before = receiver.of('/500').length;
+      await failed.getByRole('button', { name: 'Redeliver' }).click();
+      await page.locator('[data-delivery-id][data-status=pending]').waitFor();
+      await service.deliver();
+      expect(receiver.of('/500')).toHaveLength(before + 1);
+      expect(complaints).toEqual([expect.stringContaining('400')]); // the private address
+      await context.close();
+    });
+
+    test('an operation is run, found running, and cancelled, all on one live page', async () => {
+      const { page, context, go } = await visit('admin');
+      const wait = door();
+      pipeline.script('players', async ({ checkpoint, commit }) => {
+        await wait.pass();
+        await checkpoint();
+        return commit(async () => ({ rows: 1 }));
+      });
+      await go('/ops');
+      await page.getByLabel('Day').fill(TODAY);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.waitForURL(/\/ops\/operations\/\d+$/);
+      const id = Number(page.url().split('/').at(-1));
+      await page.locator('[data-op-id][data-status=queued]').waitFor();
+      const running = service.handlers['operation.run']({});
+      await wait.reached;
+      await page.locator('[data-op-id][data-status=running]').waitFor();
+      await page.locator('[data-step=schedule][data-status=succeeded]').waitFor();
+      await page.locator('[data-step=players][data-status=running]').waitFor();
+      expect(await axe(page)).toEqual([]);
+
+      // The same day again: the way to what runs, not an error.
+      await page.getByRole('link', { name: 'All operations' }).click();
+      await page.getByLabel('Day').fill(TODAY);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('link', { name: `Open operation ${id}` }).click();
+
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel operation' }).click();
+      await page.getByText('Cancel requested').waitFor();
+      wait.open();
+      await running;
+      await page.locator('[data-op-id][data-status=cancelled]').waitFor();
+      pipeline.reset();
+      await page.getByRole('button', { name: 'Run again' }).click();
+      await page.waitForURL(
+        (url) => /\/ops\/operations\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
+      );
+      await service.handlers['operation.run']({});
+      await page.locator('[data-op-id][data-status=succeeded]').waitFor();
+      await context.close();
+    });
+
+    test('a query counts its rows while it is built, and an export is downloaded as it is', async () => {
+      const { page, context, complaints, go } = await visit('sharp');
+      await go('/data');
+      await page.getByRole('button', { name: 'New query' }).click();
+      await page.getByRole('button', { name: 'Game logs' }).click();
+      await page.locator('[data-rows="50"]').waitFor();
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByLabel('Column').selectOption('points');
+      await page.getByLabel('How points is compared').selectOption('gte');
+      await page.getByLabel('Value of points').fill('20');
+      const found = page.locator('[data-rows="10"]'); // of 25 players a game, those with 20 to 24 points
+      await found.waitFor();
+      await page.getByLabel('Name').fill('Twenty or more');
+      await page.getByRole('button', { name: 'Keep query' }).click();
+      await page.getByRole('button', { name: 'Delete Twenty or more' }).waitFor();
+      const sharp = await service.signIn('sharp@demo.hardwood.example');
+      const [query] = (await sharp.get('/data/saved-queries')).body;
+      expect((await sharp.get(`/data/saved-queries/${query.id}/run`)).body.rowCount).toBe(10);
+
+      await page.getByRole('button', { name: 'New export' }).click();
+      await page.getByRole('dialog').getByLabel('Rows of').selectOption('gameLogs');
+      await page.getByRole('button', { name: 'Ask for the file' }).click();
+      await page.locator('[data-export-id][data-status=queued]').waitFor();
+      await service.drain();
+      await page.locator('[data-export-id][data-status=completed]').waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^gameLogs-\d+\.csv$/);
+      const lines = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(lines).toHaveLength(51);
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    test('a token is made with its scopes, and settings are changed after a look at the difference', async () => {
+      const { page, context, go } = await visit('admin');
+      await go('/ops/tokens');
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByLabel('Name').fill('reader');
+      await page.getByRole('button', { name: 'Make token' }).click();
+      const token = await page.getByLabel('Your token').inputValue();
+      await page.getByLabel('I have saved it').check();
+      await page.getByRole('button', { name: 'Close' }).last().click();
+      const reader = service.as({ authorization: `Bearer ${token}` });
+      expect((await reader.get('/ops/health')).status).toBe(200);
+      const refused = await reader.post('/ops/operations/run-ingest', { date: TODAY });
+      expect([refused.status, refused.body.requiredScope]).toEqual([403, 'ops:commands']);
+
+      await go('/ops/config');
+      await page.getByLabel('ODDS_EVERY_MINUTES').fill('7');
+      await page.getByRole('button', { name: 'Review 1 change' }).click();
+      expect(await page.locator('.diff').innerText()).toContain('7');
+      await page.getByRole('button', { name: 'Save settings' }).click();
+      await page.getByText(/version 1,/).waitFor();
+      const { settings } = (await (await service.person('admin')).get('/ops/config')).body;
+      expect(settings.find(({ name }: { name: string }) => name === 'ODDS_EVERY_MINUTES')).toMatchObject({
+        value: '7',
+        source: 'override',
+      });
+      await context.close();
+    });
+
+    test('the console shows what its endpoints say, and no secret', async () => {
+      const { page, context, go, walk } = await visit('admin');
+      const admin = await service.person('admin');
+      const seen = (selector: string) =>
+        page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+      await go('/ops/freshness');
+      const { body: freshness } = await admin.get('/diagnostics/freshness');
+      expect((await seen('[data-variant] th')).toSorted()).toEqual(
+        freshness.map(({ variant }: { variant: string }) => variant).toSorted(),
+      );
+      await walk('ops-settlement', '/ops/settlement?days=30');
+      const { body: settlement } = await admin.get('/diagnostics/settlement?days=30');
+      expect(await seen('main table tbody tr')).toHaveLength(settlement.days.length);
+      await walk('ops-secrets', '/ops/secrets');
+      const { body: secrets } = await admin.get('/ops/secrets/status');
+      expect(await seen('main table tbody th')).toEqual(
+        secrets.map(({ keyName }: { keyName: string }) => keyName),
+      );
+      expect(await page.content()).not.toMatch(/eyJ|hwk_|hwo_|whsec_/);
+      await walk('ops-errors', '/ops/errors?since=month');
+      const { body: errors } = await admin.get('/admin/observability/errors');
+      expect(await seen('main table tbody tr')).toHaveLength(errors.length);
+      await context.close();
+    });
+
+    test('a subscription is cancelled in two clicks and says until when', async () => {
+      const { page, context, go } = await visit('pro');
+      await go('/account');
+      await page.getByRole('button', { name: 'Cancel subscription' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+      await page.locator('[data-subscription=cancelled]').waitFor();
+      expect(await page.locator('[data-subscription]').innerText()).toMatch(/^Pro until .+; then Free\./);
+      expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+      await context.close();
+    });
+
+    test.each<[Tier, string, string, RegExp]>([
+      ['pro', '/ops', 'Admin', /\/(ops|admin|diagnostics)\//],
+      ['free', '/data', 'Sharp', /\/data\/(saved|exports)/],
+      ['pro', '/account/webhooks', 'Sharp', /webhook-subscriptions/],
+    ])('to %s, %s names the tier %s and asks for nothing', async (tier, path, needed, hidden) => {
+      const { page, context, asked, go } = await visit(tier);
+      await go(path);
+      expect(await page.locator('[data-state=problem][data-status="403"]').innerText()).toContain(needed);
+      expect(asked.filter((request) => hidden.test(request))).toEqual([]);
+      expect(await axe(page)).toEqual([]);
+      await context.close();
+    });
+
+    const SHARP = {
+      alerts: '/alerts',
+      data: '/data?query=new',
+      account: '/account',
+      keys: '/account/keys',
+      webhooks: '/account/webhooks',
+    };
+    const CONSOLE = {
+      ops: '/ops',
+      'ops-operations': '/ops/operations',
+      'ops-operation': '/ops/operations/1',
+      'ops-expected': '/ops/expected',
+      'ops-freshness': '/ops/freshness',
+      'ops-settlement': '/ops/settlement?days=90',
+      'ops-errors': '/ops/errors',
+      'ops-secrets': '/ops/secrets',
+      'ops-tokens': '/ops/tokens',
+      'ops-config': '/ops/config',
+    };
+    test.each([
+      ['a phone', PHONE],
+      ['a desk', DESK],
+    ] as const)(
+      'every page fits %s in dark and light, and axe finds nothing',
+      { timeout: stretched(180_000) },
+      async (_, size) => {
+        for (const [tier, places] of [
+          ['sharp', SHARP],
+          ['admin', CONSOLE],
+        ] as const) {
+          const { page, context, complaints, foreign, walk } = await visit(tier, size, {
+            reducedMotion: 'reduce',
+          });
+          for (const [name, path] of Object.entries(places)) {
+            await page.emulateMedia({ colorScheme: 'dark' });
+            await walk(name, path);
+            const wide = await page.evaluate(
+              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+            );
+            const headings = await page.getByRole('heading', { level: 1 }).count();
+            expect([path, wide, headings, await axe(page)]).toEqual([path, 0, 1, []]);
+            await page.emulateMedia({ colorScheme: 'light' });
+            expect([path, await axe(page, ['color-contrast'])]).toEqual([path, []]);
+          }
+          expect([complaints, foreign]).toEqual([[], []]);
+          await context.close();
+        }
+      },
+    );
+  },
+);

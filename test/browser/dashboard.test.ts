@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
 import { scoreOneMoreGame, startDashboardService, TODAY } from '../support/dashboard.ts';
+import { stretched } from '../support/patience.ts';
 import type { TestService } from '../support/service.ts';
 import {
   axe,
@@ -18,7 +19,7 @@ import {
 
 const FORBIDDEN_WORDS = /\b(lock of|guaranteed|can't lose|free money|max bet)\b/i;
 
-describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_000 }, () => {
+describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: stretched(60_000) }, () => {
   let service: TestService;
   let browser: Browser;
   let sharp: Caller;
@@ -30,7 +31,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
     sharp = await service.person('sharp');
     [pick] = (await sharp.get('/picks/today?limit=200')).body.items;
     open = await createVisitors(service, browser);
-  }, 180_000);
+  }, stretched(180_000));
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
@@ -128,7 +129,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
     beforeAll(async () => {
       const from = { reducedMotion: 'reduce' } as const; // axe must not look amid a transition
       [members, visitors] = await Promise.all([open('sharp', PHONE, from), open(null, PHONE, from)]);
-    }, 60_000);
+    }, stretched(60_000));
     afterAll(() => Promise.all([members?.context.close(), visitors?.context.close()]));
 
     test.each(Object.keys(PAGES))('%s', async (name) => {
@@ -861,7 +862,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: 60_
         .locator('[data-row=pick]')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-pick-id')));
     const before = await shown();
-    await expect.poll(() => asked, { timeout: 20_000 }).toContain('GET /data/events/stream');
+    await expect.poll(() => asked, { timeout: stretched(20_000) }).toContain('GET /data/events/stream');
     await scoreOneMoreGame(service);
     await page.getByText(/\d+ picks? changed\./).waitFor();
     expect(await shown()).toEqual(before);

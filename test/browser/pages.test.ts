@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 describe.skipIf(!hasBrowser())('pages in a real browser', () => {
@@ -18,6 +19,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
   /** Opens a page and notes what it complained about and whom else it asked. */
   const visit = async (path: string, width = 1280, colorScheme: 'dark' | 'light' = 'light') => {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+    page.setDefaultTimeout(stretched(30_000));
     const complaints: string[] = [];
     const foreign: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -22,6 +22,7 @@ import { listPropLines } from '../../src/lines/consensus-queries.ts';
 import { listQuotes } from '../../src/lines/quote-queries.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { stretched } from '../support/patience.ts';
 import { anyHistory, SPAN_MINUTES, type World, worldOf } from '../support/random-facts.ts';
 
 const RUNS = 20;
@@ -76,138 +77,158 @@ async function everyAnswer(db: Db, { base, season, dates }: World, asOf: Date) {
   return answers;
 }
 
-test('facts captured after an instant never change an answer as of it', async () => {
-  const minute = fc.integer({ min: 0, max: SPAN_MINUTES });
-  const history = minute.chain((at) => {
-    const world = worldOf(worlds++);
-    return fc.record({ world: fc.constant(world), at: fc.constant(at), facts: anyHistory(world) });
-  });
-  let changed = 0;
-  await fc.assert(
-    fc.asyncProperty(history, async ({ world, at, facts }) => {
-      const asOf = minutesAfter(world.start, at);
-      await save(select(facts, ({ capturedAt }) => capturedAt <= asOf));
-      const before = await everyAnswer(database.db, world, asOf);
-      await save(select(facts, ({ capturedAt }) => capturedAt > asOf));
-      expect(await everyAnswer(database.db, world, asOf)).toEqual(before);
-      const later = await everyAnswer(database.db, world, minutesAfter(world.start, SPAN_MINUTES));
-      if (JSON.stringify(later) !== JSON.stringify(before)) changed += 1;
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
-}, 180_000);
-
-test('the newest version at an instant is the one that is read, and the SQL consensus is the pure one', async () => {
-  const history = fc.constant(null).chain(() => {
-    const world = worldOf(worlds++);
-    return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
-  });
-  await fc.assert(
-    fc.asyncProperty(history, fc.integer({ min: 0, max: SPAN_MINUTES }), async ({ world, facts }, at) => {
-      const { db } = database;
-      await save(facts);
-      expect(await save(facts)).toBe(0);
-      const asOf = minutesAfter(world.start, at);
-      for (const id of new Set(facts.injuries?.map(({ playerId }) => playerId))) {
-        const said = facts.injuries?.filter((one) => one.playerId === id && one.capturedAt <= asOf) ?? [];
-        const last = Math.max(...said.map(({ capturedAt }) => +capturedAt));
-        const firstSaid = said.find(({ capturedAt }) => +capturedAt === last);
-        const [read] = await listInjuries(db, { playerIds: [id], asOf });
-        expect(read?.status).toBe(firstSaid?.status);
-      }
-      const games = [0, 1, 2].map((n) => ({ id: world.base + 21 + n, date: world.dates[n]! }));
-      const bySql = await listPropLines(db, { games, at: asOf });
-      const byRule = [];
-      for (let player = world.base + 11; player <= world.base + 14; player += 1) {
-        const quotes = await listQuotes(db, { games, playerId: player, asOf });
-        for (const [prop, own] of Map.groupBy(quotes, ({ gameId, stat }) => `${gameId} ${player} ${stat}`)) {
-          const consensus = consensusLine(own, asOf);
-          if (consensus !== null) byRule.push([prop, consensus, openingLine(own, asOf)]);
-        }
-      }
-      const sqlRows = bySql.map((one) => [
-        `${one.gameId} ${one.playerId} ${one.stat}`,
-        one.consensusLine,
-        one.openingLine,
-      ]);
-      expect(sqlRows.sort()).toEqual(byRule.sort());
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-}, 180_000);
-
-test('a log is the newest version of its game, also when a correction moves the game to another day', async () => {
-  const history = fc.constant(null).chain(() => {
-    const world = worldOf(worlds++);
-    return fc.record({
-      world: fc.constant(world),
-      facts: anyHistory(world),
-      days: fc.infiniteStream(fc.nat(2)),
+test(
+  'facts captured after an instant never change an answer as of it',
+  async () => {
+    const minute = fc.integer({ min: 0, max: SPAN_MINUTES });
+    const history = minute.chain((at) => {
+      const world = worldOf(worlds++);
+      return fc.record({ world: fc.constant(world), at: fc.constant(at), facts: anyHistory(world) });
     });
-  });
-  let moved = 0;
-  await fc.assert(
-    fc.asyncProperty(history, async ({ world, facts, days }) => {
-      const boxes = (facts.playerBoxScores ?? []).map((box) => ({
-        ...box,
-        date: world.dates[days.next().value]!,
-      }));
-      await save({ ...facts, playerBoxScores: boxes });
-      for (let playerId = world.base + 11; playerId <= world.base + 14; playerId += 1) {
-        const before = '2100-01-01';
-        const logs = await listGameLogs(database.db, { playerId, before, asOf: FAR_AWAY, limit: 99 });
-        const known = new Set(facts.games?.map(({ id }) => id));
-        const own = boxes.filter((box) => box.playerId === playerId && known.has(box.gameId));
-        for (const [gameId, versions] of Map.groupBy(own, (box) => box.gameId)) {
-          const last = Math.max(...versions.map(({ capturedAt }) => +capturedAt));
-          const newest = versions.find(({ capturedAt }) => +capturedAt === last);
-          const read = logs.filter((log) => log.gameId === gameId);
-          expect(read).toMatchObject([{ date: newest?.date, points: newest?.points }]);
-          if (versions.some(({ date }) => date !== newest?.date)) moved += 1;
-        }
-        expect(logs.length).toBe(new Set(own.map(({ gameId }) => gameId)).size);
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect(moved).toBeGreaterThan(0); // otherwise the test would prove nothing
-}, 180_000);
+    let changed = 0;
+    await fc.assert(
+      fc.asyncProperty(history, async ({ world, at, facts }) => {
+        const asOf = minutesAfter(world.start, at);
+        await save(select(facts, ({ capturedAt }) => capturedAt <= asOf));
+        const before = await everyAnswer(database.db, world, asOf);
+        await save(select(facts, ({ capturedAt }) => capturedAt > asOf));
+        expect(await everyAnswer(database.db, world, asOf)).toEqual(before);
+        const later = await everyAnswer(database.db, world, minutesAfter(world.start, SPAN_MINUTES));
+        if (JSON.stringify(later) !== JSON.stringify(before)) changed += 1;
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
+  },
+  stretched(180_000),
+);
 
-test('however facts are cut into calls, the same rows are stored', async () => {
-  const history = fc.constant(null).chain(() => {
-    const world = worldOf(worlds++);
-    return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
-  });
-  await fc.assert(
-    fc.asyncProperty(history, fc.integer({ min: 1, max: 12 }), async ({ world, facts }, size) => {
-      const other = worldOf(worlds++);
-      const shift = other.base - world.base;
-      const quotes = (facts.propQuotes ?? []).toSorted((a, b) => +a.capturedAt - +b.capturedAt);
-      const atOnce = await save({ propQuotes: quotes });
-      let inPieces = 0;
-      for (let start = 0; start < quotes.length; start += size) {
-        const piece = quotes.slice(start, start + size);
-        inPieces += await save({
-          propQuotes: piece.map((quote) => ({
-            ...quote,
-            gameId: quote.gameId + shift,
-            playerId: quote.playerId + shift,
-          })),
-        });
-      }
-      const stored = async (by: number) => {
-        const all = [];
-        for (let player = world.base + 11; player <= world.base + 14; player += 1) {
-          const games = [0, 1, 2].map((n) => ({ id: world.base + by + 21 + n, date: world.dates[n]! }));
-          const rows = await listQuotes(database.db, { games, playerId: player + by, asOf: FAR_AWAY });
-          for (const row of rows) all.push({ ...row, gameId: row.gameId - by, playerId: row.playerId - by });
+test(
+  'the newest version at an instant is the one that is read, and the SQL consensus is the pure one',
+  async () => {
+    const history = fc.constant(null).chain(() => {
+      const world = worldOf(worlds++);
+      return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
+    });
+    await fc.assert(
+      fc.asyncProperty(history, fc.integer({ min: 0, max: SPAN_MINUTES }), async ({ world, facts }, at) => {
+        const { db } = database;
+        await save(facts);
+        expect(await save(facts)).toBe(0);
+        const asOf = minutesAfter(world.start, at);
+        for (const id of new Set(facts.injuries?.map(({ playerId }) => playerId))) {
+          const said = facts.injuries?.filter((one) => one.playerId === id && one.capturedAt <= asOf) ?? [];
+          const last = Math.max(...said.map(({ capturedAt }) => +capturedAt));
+          const firstSaid = said.find(({ capturedAt }) => +capturedAt === last);
+          const [read] = await listInjuries(db, { playerIds: [id], asOf });
+          expect(read?.status).toBe(firstSaid?.status);
         }
-        return all;
-      };
-      expect(await stored(shift)).toEqual(await stored(0));
-      expect(inPieces).toBe(atOnce);
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-}, 180_000);
+        const games = [0, 1, 2].map((n) => ({ id: world.base + 21 + n, date: world.dates[n]! }));
+        const bySql = await listPropLines(db, { games, at: asOf });
+        const byRule = [];
+        for (let player = world.base + 11; player <= world.base + 14; player += 1) {
+          const quotes = await listQuotes(db, { games, playerId: player, asOf });
+          for (const [prop, own] of Map.groupBy(
+            quotes,
+            ({ gameId, stat }) => `${gameId} ${player} ${stat}`,
+          )) {
+            const consensus = consensusLine(own, asOf);
+            if (consensus !== null) byRule.push([prop, consensus, openingLine(own, asOf)]);
+          }
+        }
+        const sqlRows = bySql.map((one) => [
+          `${one.gameId} ${one.playerId} ${one.stat}`,
+          one.consensusLine,
+          one.openingLine,
+        ]);
+        expect(sqlRows.sort()).toEqual(byRule.sort());
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  stretched(180_000),
+);
+
+test(
+  'a log is the newest version of its game, also when a correction moves the game to another day',
+  async () => {
+    const history = fc.constant(null).chain(() => {
+      const world = worldOf(worlds++);
+      return fc.record({
+        world: fc.constant(world),
+        facts: anyHistory(world),
+        days: fc.infiniteStream(fc.nat(2)),
+      });
+    });
+    let moved = 0;
+    await fc.assert(
+      fc.asyncProperty(history, async ({ world, facts, days }) => {
+        const boxes = (facts.playerBoxScores ?? []).map((box) => ({
+          ...box,
+          date: world.dates[days.next().value]!,
+        }));
+        await save({ ...facts, playerBoxScores: boxes });
+        for (let playerId = world.base + 11; playerId <= world.base + 14; playerId += 1) {
+          const before = '2100-01-01';
+          const logs = await listGameLogs(database.db, { playerId, before, asOf: FAR_AWAY, limit: 99 });
+          const known = new Set(facts.games?.map(({ id }) => id));
+          const own = boxes.filter((box) => box.playerId === playerId && known.has(box.gameId));
+          for (const [gameId, versions] of Map.groupBy(own, (box) => box.gameId)) {
+            const last = Math.max(...versions.map(({ capturedAt }) => +capturedAt));
+            const newest = versions.find(({ capturedAt }) => +capturedAt === last);
+            const read = logs.filter((log) => log.gameId === gameId);
+            expect(read).toMatchObject([{ date: newest?.date, points: newest?.points }]);
+            if (versions.some(({ date }) => date !== newest?.date)) moved += 1;
+          }
+          expect(logs.length).toBe(new Set(own.map(({ gameId }) => gameId)).size);
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(moved).toBeGreaterThan(0); // otherwise the test would prove nothing
+  },
+  stretched(180_000),
+);
+
+test(
+  'however facts are cut into calls, the same rows are stored',
+  async () => {
+    const history = fc.constant(null).chain(() => {
+      const world = worldOf(worlds++);
+      return fc.record({ world: fc.constant(world), facts: anyHistory(world) });
+    });
+    await fc.assert(
+      fc.asyncProperty(history, fc.integer({ min: 1, max: 12 }), async ({ world, facts }, size) => {
+        const other = worldOf(worlds++);
+        const shift = other.base - world.base;
+        const quotes = (facts.propQuotes ?? []).toSorted((a, b) => +a.capturedAt - +b.capturedAt);
+        const atOnce = await save({ propQuotes: quotes });
+        let inPieces = 0;
+        for (let start = 0; start < quotes.length; start += size) {
+          const piece = quotes.slice(start, start + size);
+          inPieces += await save({
+            propQuotes: piece.map((quote) => ({
+              ...quote,
+              gameId: quote.gameId + shift,
+              playerId: quote.playerId + shift,
+            })),
+          });
+        }
+        const stored = async (by: number) => {
+          const all = [];
+          for (let player = world.base + 11; player <= world.base + 14; player += 1) {
+            const games = [0, 1, 2].map((n) => ({ id: world.base + by + 21 + n, date: world.dates[n]! }));
+            const rows = await listQuotes(database.db, { games, playerId: player + by, asOf: FAR_AWAY });
+            for (const row of rows)
+              all.push({ ...row, gameId: row.gameId - by, playerId: row.playerId - by });
+          }
+          return all;
+        };
+        expect(await stored(shift)).toEqual(await stored(0));
+        expect(inPieces).toBe(atOnce);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  stretched(180_000),
+);

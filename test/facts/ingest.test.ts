@@ -8,6 +8,7 @@ import { listClosingLines } from '../../src/lines/closing-lines.ts';
 import { dropQuoteMonthsBefore, listQuoteMonths } from '../../src/lines/partition-queries.ts';
 import { listQuotes, saveQuotes } from '../../src/lines/quote-queries.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 import { hashTables } from '../support/table-hash.ts';
 
@@ -23,41 +24,49 @@ afterAll(() => database.stop());
 const at = (time: string) => new Date(`${DATE}T${time}Z`);
 
 describe('the six fact steps', () => {
-  test('the same ingest twice leaves identical tables and reports no new rows', async () => {
-    const { db } = database;
-    const clock = manualClock(at('17:00:00'));
-    const yesterday = await ingest({ db, feed, clock }, { league: LEAGUE, date: addDays(DATE, -1) });
-    const first = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
-    expect(yesterday.injuries?.rows).toBeGreaterThan(0);
-    for (const step of ['schedule', 'odds', 'profiles']) expect(first[step]?.rows, step).toBeGreaterThan(0);
-    expect(first.gamelogs?.rows).toBe(0); // today's games are still to be played
-    expect(yesterday.gamelogs?.rows).toBeGreaterThan(20);
-    const before = await hashTables(db);
-    clock.advance(1000);
-    await ingest(
-      { db, feed, clock },
-      { league: LEAGUE, date: addDays(DATE, -1), steps: FACT_STEPS.slice(0, -1) },
-    );
-    const again = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
-    expect(await hashTables(db)).toEqual(before);
-    for (const statement of ['update games set home_score = 1', 'delete from player_box_scores'])
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow(/append-only/);
-    expect(Object.values(again).map(({ rows }) => rows)).toEqual([0, 0, 0, 0, 0, 0]);
-  }, 60_000);
+  test(
+    'the same ingest twice leaves identical tables and reports no new rows',
+    async () => {
+      const { db } = database;
+      const clock = manualClock(at('17:00:00'));
+      const yesterday = await ingest({ db, feed, clock }, { league: LEAGUE, date: addDays(DATE, -1) });
+      const first = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+      expect(yesterday.injuries?.rows).toBeGreaterThan(0);
+      for (const step of ['schedule', 'odds', 'profiles']) expect(first[step]?.rows, step).toBeGreaterThan(0);
+      expect(first.gamelogs?.rows).toBe(0); // today's games are still to be played
+      expect(yesterday.gamelogs?.rows).toBeGreaterThan(20);
+      const before = await hashTables(db);
+      clock.advance(1000);
+      await ingest(
+        { db, feed, clock },
+        { league: LEAGUE, date: addDays(DATE, -1), steps: FACT_STEPS.slice(0, -1) },
+      );
+      const again = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+      expect(await hashTables(db)).toEqual(before);
+      for (const statement of ['update games set home_score = 1', 'delete from player_box_scores'])
+        await expect(sql.raw(statement).execute(db)).rejects.toThrow(/append-only/);
+      expect(Object.values(again).map(({ rows }) => rows)).toEqual([0, 0, 0, 0, 0, 0]);
+    },
+    stretched(60_000),
+  );
 
-  test('later on the day only what is new is added, and the board is a new snapshot', async () => {
-    const { db } = database;
-    const snapshots = () => db.selectFrom('oddsSnapshots').selectAll().where('date', '=', DATE).execute();
-    const before = await snapshots();
-    const clock = manualClock(at('23:00:00'));
-    const later = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
-    const after = await snapshots();
-    expect(before).toHaveLength(1);
-    expect(after).toHaveLength(2);
-    expect(later.odds?.rows).toBeGreaterThan(0);
-    expect(after[1]?.lineCount).toBeLessThan(after[0]!.lineCount * 3);
-    expect(after[1]?.books).toHaveLength(8);
-  }, 60_000);
+  test(
+    'later on the day only what is new is added, and the board is a new snapshot',
+    async () => {
+      const { db } = database;
+      const snapshots = () => db.selectFrom('oddsSnapshots').selectAll().where('date', '=', DATE).execute();
+      const before = await snapshots();
+      const clock = manualClock(at('23:00:00'));
+      const later = await ingest({ db, feed, clock }, { league: LEAGUE, date: DATE });
+      const after = await snapshots();
+      expect(before).toHaveLength(1);
+      expect(after).toHaveLength(2);
+      expect(later.odds?.rows).toBeGreaterThan(0);
+      expect(after[1]?.lineCount).toBeLessThan(after[0]!.lineCount * 3);
+      expect(after[1]?.books).toHaveLength(8);
+    },
+    stretched(60_000),
+  );
 });
 
 const quote = (over: Partial<PropQuote>): PropQuote => ({

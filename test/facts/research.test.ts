@@ -10,6 +10,7 @@ import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
 import { playerResearch } from '../../src/research/player.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { stretched } from '../support/patience.ts';
 import { anySeason, type RandomSeason } from '../support/random-season.ts';
 
 const RUNS = 15;
@@ -41,22 +42,26 @@ async function everyRecord({ playerId, gameId, date }: RandomSeason, asOf: Date)
   };
 }
 
-test('facts captured after an instant never change the research as of it', async () => {
-  let changed = 0;
-  await fc.assert(
-    fc.asyncProperty(season, asked, async (world, minute) => {
-      const asOf = minutesAfter(world.tipAt, minute);
-      await save(select(world.facts, ({ capturedAt }) => capturedAt <= asOf));
-      const before = await everyRecord(world, asOf);
-      await save(select(world.facts, ({ capturedAt }) => capturedAt > asOf));
-      expect(await everyRecord(world, asOf)).toEqual(before);
-      const later = await everyRecord(world, minutesAfter(world.tipAt, 120));
-      if (JSON.stringify(later) !== JSON.stringify(before)) changed += 1;
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
-}, 120_000);
+test(
+  'facts captured after an instant never change the research as of it',
+  async () => {
+    let changed = 0;
+    await fc.assert(
+      fc.asyncProperty(season, asked, async (world, minute) => {
+        const asOf = minutesAfter(world.tipAt, minute);
+        await save(select(world.facts, ({ capturedAt }) => capturedAt <= asOf));
+        const before = await everyRecord(world, asOf);
+        await save(select(world.facts, ({ capturedAt }) => capturedAt > asOf));
+        expect(await everyRecord(world, asOf)).toEqual(before);
+        const later = await everyRecord(world, minutesAfter(world.tipAt, 120));
+        if (JSON.stringify(later) !== JSON.stringify(before)) changed += 1;
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(changed).toBeGreaterThan(RUNS / 2); // otherwise the test would prove nothing
+  },
+  stretched(120_000),
+);
 
 type RawQuote = {
   stat: number;
@@ -99,117 +104,126 @@ function opening(rows: RawQuote[], at: Date): number | null {
   );
 }
 
-test('lines, hit rates and best prices agree with a plain calculation over raw rows', async () => {
-  const { db } = database;
-  let props = 0;
-  await fc.assert(
-    fc.asyncProperty(season, asked, async (world, minute) => {
-      const { playerId, gameId, date, tipAt } = world;
-      await save(world.facts);
-      const asOf = minutesAfter(tipAt, minute);
-      const at = asOf < tipAt ? asOf : tipAt;
-      const { rows: quotes } = await sql<RawQuote>`
+test(
+  'lines, hit rates and best prices agree with a plain calculation over raw rows',
+  async () => {
+    const { db } = database;
+    let props = 0;
+    await fc.assert(
+      fc.asyncProperty(season, asked, async (world, minute) => {
+        const { playerId, gameId, date, tipAt } = world;
+        await save(world.facts);
+        const asOf = minutesAfter(tipAt, minute);
+        const at = asOf < tipAt ? asOf : tipAt;
+        const { rows: quotes } = await sql<RawQuote>`
         select stat, books.name as book, kind, line, over_odds as over, under_odds as under, suspended,
           captured_at as at, game_id as game
         from odds_quotes join books on books.id = book_id where player_id = ${playerId}`.execute(db);
-      const { rows: boxes } = await sql<
-        { gameId: number; played: boolean; capturedAt: Date } & Record<string, never>
-      >`
+        const { rows: boxes } = await sql<
+          { gameId: number; played: boolean; capturedAt: Date } & Record<string, never>
+        >`
         select * from player_box_scores where player_id = ${playerId}`.execute(db);
-      const { rows: games } = await sql<{
-        id: number;
-        date: string;
-        season: string;
-        seasonType: string;
-        tipAt: Date;
-      }>`
+        const { rows: games } = await sql<{
+          id: number;
+          date: string;
+          season: string;
+          seasonType: string;
+          tipAt: Date;
+        }>`
         select * from games where id between ${gameId} and ${gameId + 60}`.execute(db);
-      const { player, props: page } = await everyRecord(world, asOf);
-      const { record } = player;
+        const { player, props: page } = await everyRecord(world, asOf);
+        const { record } = player;
 
-      const played = games
-        .filter((game) => game.date < date && game.seasonType !== 'preseason')
-        .sort((a, b) => (a.date < b.date ? 1 : -1))
-        .flatMap((game) => {
-          const versions = boxes.filter((box) => box.gameId === game.id && box.capturedAt <= asOf);
-          versions.sort((a, b) => +b.capturedAt - +a.capturedAt);
-          return versions[0]?.played ? [{ ...game, box: versions[0] as never }] : [];
-        });
-      const season = games.find(({ id }) => id === gameId)!.season;
-      expect(record.recentGameLogs.map((log) => log.gameId)).toEqual(
-        played.filter((game, n) => n < 30 || game.season === season).map(({ id }) => id),
-      );
-      const closing = (id: number, tip: Date) => {
-        if (tip > asOf) return null; // it has not closed yet
-        const rows = quotes.filter((row) => row.game === id && row.stat === 0 && row.at <= tip);
-        const moments = [+tip, ...rows.map((row) => +row.at)].sort((a, b) => b - a);
-        for (const moment of moments) {
-          const lines = standing(rows, new Date(moment)).map(({ line }) => line);
-          if (lines.length > 0) return middle(lines);
-        }
-        return null;
-      };
-      for (const log of record.recentGameLogs) {
-        const game = games.find(({ id }) => id === log.gameId)!;
-        expect(log.closingLine).toBe(closing(log.gameId, game.tipAt));
-      }
-
-      const hasGame = record.game !== null;
-      for (const [code, stat] of Object.entries(STAT_OF_CODE)) {
-        const rows = quotes.filter((row) => row.game === gameId && row.stat === Number(code) && row.at <= at);
-        const books = standing(rows, at);
-        const prop = record.props.find(({ propType }) => propType === stat);
-        const listed = page.items.find((item) => item.playerId === playerId && item.propType === stat);
-        if (books.length === 0) {
-          expect([prop, listed]).toEqual([undefined, undefined]);
-          continue;
-        }
-        const line = middle(books.map((book) => book.line));
-        const first = opening(rows, at);
-        const best = (side: 'over' | 'under') => {
-          const offers = books.filter((book) => book[side] !== null);
-          const wanted = (side === 'over' ? Math.min : Math.max)(...offers.map((book) => book.line));
-          const there = offers.filter((book) => book.line === wanted);
-          const odds = Math.max(...there.map((book) => book[side]!));
-          const winner = there.find((book) => book[side] === odds);
-          return winner ? { sportsbook: winner.book, line: wanted, odds } : null;
+        const played = games
+          .filter((game) => game.date < date && game.seasonType !== 'preseason')
+          .sort((a, b) => (a.date < b.date ? 1 : -1))
+          .flatMap((game) => {
+            const versions = boxes.filter((box) => box.gameId === game.id && box.capturedAt <= asOf);
+            versions.sort((a, b) => +b.capturedAt - +a.capturedAt);
+            return versions[0]?.played ? [{ ...game, box: versions[0] as never }] : [];
+          });
+        const season = games.find(({ id }) => id === gameId)!.season;
+        expect(record.recentGameLogs.map((log) => log.gameId)).toEqual(
+          played.filter((game, n) => n < 30 || game.season === season).map(({ id }) => id),
+        );
+        const closing = (id: number, tip: Date) => {
+          if (tip > asOf) return null; // it has not closed yet
+          const rows = quotes.filter((row) => row.game === id && row.stat === 0 && row.at <= tip);
+          const moments = [+tip, ...rows.map((row) => +row.at)].sort((a, b) => b - a);
+          for (const moment of moments) {
+            const lines = standing(rows, new Date(moment)).map(({ line }) => line);
+            if (lines.length > 0) return middle(lines);
+          }
+          return null;
         };
-        expect(listed).toMatchObject({
-          consensusLine: line,
-          openingLine: first,
-          bestOver: best('over'),
-          bestUnder: best('under'),
-        });
-        if (!hasGame) continue; // a player without a team has lines all the same, but no game of his own
-        props += 1;
-        expect(prop).toMatchObject({
-          consensusLine: line,
-          openingLine: first,
-          lineDelta: first === null ? null : line - first,
-        });
-        expect(prop!.books.map(({ sportsbook }) => sportsbook)).toEqual(books.map(({ book }) => book));
-        for (const [side, sign] of [
-          ['over', 1],
-          ['under', -1],
-        ] as const) {
-          const by = played
-            .map(({ box, season }) => ({
-              season,
-              by: sign * Math.sign(Math.round(100 * statValue(box, stat)) - Math.round(100 * line)),
-            }))
-            .filter((game) => game.by !== 0);
-          const within = (list: { by: number }[]) => [list.filter((game) => game.by > 0).length, list.length];
-          const rates = side === 'over' ? prop!.hitRatesOver : prop!.hitRatesUnder;
-          expect([rates.l5Hits, rates.l5Games]).toEqual(within(by.slice(0, 5)));
-          expect([rates.l10Hits, rates.l10Games]).toEqual(within(by.slice(0, 10)));
-          expect([rates.l15Hits, rates.l15Games]).toEqual(within(by.slice(0, 15)));
-          expect([rates.seasonHits, rates.seasonGames]).toEqual(
-            within(by.filter((game) => game.season === season)),
-          );
+        for (const log of record.recentGameLogs) {
+          const game = games.find(({ id }) => id === log.gameId)!;
+          expect(log.closingLine).toBe(closing(log.gameId, game.tipAt));
         }
-      }
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect(props).toBeGreaterThan(RUNS); // otherwise the test would prove nothing
-}, 120_000);
+
+        const hasGame = record.game !== null;
+        for (const [code, stat] of Object.entries(STAT_OF_CODE)) {
+          const rows = quotes.filter(
+            (row) => row.game === gameId && row.stat === Number(code) && row.at <= at,
+          );
+          const books = standing(rows, at);
+          const prop = record.props.find(({ propType }) => propType === stat);
+          const listed = page.items.find((item) => item.playerId === playerId && item.propType === stat);
+          if (books.length === 0) {
+            expect([prop, listed]).toEqual([undefined, undefined]);
+            continue;
+          }
+          const line = middle(books.map((book) => book.line));
+          const first = opening(rows, at);
+          const best = (side: 'over' | 'under') => {
+            const offers = books.filter((book) => book[side] !== null);
+            const wanted = (side === 'over' ? Math.min : Math.max)(...offers.map((book) => book.line));
+            const there = offers.filter((book) => book.line === wanted);
+            const odds = Math.max(...there.map((book) => book[side]!));
+            const winner = there.find((book) => book[side] === odds);
+            return winner ? { sportsbook: winner.book, line: wanted, odds } : null;
+          };
+          expect(listed).toMatchObject({
+            consensusLine: line,
+            openingLine: first,
+            bestOver: best('over'),
+            bestUnder: best('under'),
+          });
+          if (!hasGame) continue; // a player without a team has lines all the same, but no game of his own
+          props += 1;
+          expect(prop).toMatchObject({
+            consensusLine: line,
+            openingLine: first,
+            lineDelta: first === null ? null : line - first,
+          });
+          expect(prop!.books.map(({ sportsbook }) => sportsbook)).toEqual(books.map(({ book }) => book));
+          for (const [side, sign] of [
+            ['over', 1],
+            ['under', -1],
+          ] as const) {
+            const by = played
+              .map(({ box, season }) => ({
+                season,
+                by: sign * Math.sign(Math.round(100 * statValue(box, stat)) - Math.round(100 * line)),
+              }))
+              .filter((game) => game.by !== 0);
+            const within = (list: { by: number }[]) => [
+              list.filter((game) => game.by > 0).length,
+              list.length,
+            ];
+            const rates = side === 'over' ? prop!.hitRatesOver : prop!.hitRatesUnder;
+            expect([rates.l5Hits, rates.l5Games]).toEqual(within(by.slice(0, 5)));
+            expect([rates.l10Hits, rates.l10Games]).toEqual(within(by.slice(0, 10)));
+            expect([rates.l15Hits, rates.l15Games]).toEqual(within(by.slice(0, 15)));
+            expect([rates.seasonHits, rates.seasonGames]).toEqual(
+              within(by.filter((game) => game.season === season)),
+            );
+          }
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(props).toBeGreaterThan(RUNS); // otherwise the test would prove nothing
+  },
+  stretched(120_000),
+);

@@ -7,6 +7,7 @@ import { addDays } from '../../src/core/dates.ts';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import type { Caller } from '../support/client.ts';
+import { stretched } from '../support/patience.ts';
 import { freePort, KILLS, makeFolder, startProcess, tick, until } from '../support/process.ts';
 import { FACT_TABLES } from '../support/table-hash.ts';
 
@@ -68,7 +69,7 @@ async function ingestDays(kills: number) {
 }
 
 test('killed at random moments, ingests leave the same rows as undisturbed ones', {
-  timeout: 900_000,
+  timeout: stretched(900_000),
 }, async () => {
   const undisturbed = await ingestDays(0);
   const killed = await ingestDays(KILLS_A_DAY);

@@ -4,13 +4,13 @@ import { connect } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
 import type { Caller } from '../support/client.ts';
 import { createRandom } from '../support/fuzz.ts';
+import { stretched } from '../support/patience.ts';
 import {
   freePort,
   KILLS,
   makeFolder,
   type RunningService,
   startProcess,
-  stretched,
   tick,
   until,
 } from '../support/process.ts';

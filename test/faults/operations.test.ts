@@ -5,8 +5,9 @@ import { describe, expect, inject, test } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
 import type { Caller } from '../support/client.ts';
 import { raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
+import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { freePort, KILLS, makeFolder, startProcess, stretched, tick, until } from '../support/process.ts';
+import { freePort, KILLS, makeFolder, startProcess, tick, until } from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
 const SLOW_SERVICE = [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))];

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stretched } from '../support/patience.ts';
 import {
   freePort,
   makeFolder,
   percentile,
   type RunningService,
   startProcess,
-  stretched,
   tick,
   until,
 } from '../support/process.ts';

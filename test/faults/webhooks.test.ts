@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '../support/fuzz.ts';
+import { stretched } from '../support/patience.ts';
 import {
   freePort,
   KILLS,
@@ -8,7 +9,6 @@ import {
   percentile,
   type RunningService,
   startProcess,
-  stretched,
   tick,
   until,
 } from '../support/process.ts';

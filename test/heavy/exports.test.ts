@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertManyLogs } from '../support/many-logs.ts';
+import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const ROWS = 100_000;
@@ -12,7 +13,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
   await insertManyLogs(service.db, { rows: ROWS + 500, lastDay: '2026-01-14' });
-}, 300_000);
+}, stretched(300_000));
 afterAll(() => service.stop());
 
 setFlagsFromString('--expose-gc');

@@ -11,6 +11,7 @@ import { listGames } from '../../src/league/game-queries.ts';
 import { listPropLines } from '../../src/lines/consensus-queries.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data');
@@ -52,7 +53,7 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
     truth = filesFeed(folder);
     live = await startLiveBench({ at: BEFORE.toISOString(), truth });
     other = await startTestDatabase();
-  }, 240_000);
+  }, stretched(240_000));
   afterAll(async () => {
     await live?.stop();
     await other?.stop();
@@ -69,54 +70,58 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
     return told;
   };
 
-  test('gives exactly its consensus lines before the games, and its results after them', async () => {
-    await both(['schedule', 'players', 'odds']);
-    const lines = async ({ db }: TestDatabase) => {
-      const asOf = live.clock.now();
-      const games = await listGames(db, { league: 'nba', from: DATE, to: DATE, asOf });
-      const espn = await espnIds(db);
-      const home = new Map(games.map((game) => [game.id, `${game.date} ${game.tipAt.toISOString()}`]));
-      const props = await listPropLines(db, { games, at: asOf });
-      return props
-        .map(
-          ({ gameId, playerId, stat, consensusLine }) =>
-            `${home.get(gameId)} ${espn.get(playerId)} ${stat} ${consensusLine}`,
-        )
-        .sort();
-    };
-    const [mine, theirs] = [await lines(live.database), await lines(other)];
-    expect(theirs.length).toBeGreaterThan(100);
-    expect(mine).toEqual(theirs);
+  test(
+    'gives exactly its consensus lines before the games, and its results after them',
+    async () => {
+      await both(['schedule', 'players', 'odds']);
+      const lines = async ({ db }: TestDatabase) => {
+        const asOf = live.clock.now();
+        const games = await listGames(db, { league: 'nba', from: DATE, to: DATE, asOf });
+        const espn = await espnIds(db);
+        const home = new Map(games.map((game) => [game.id, `${game.date} ${game.tipAt.toISOString()}`]));
+        const props = await listPropLines(db, { games, at: asOf });
+        return props
+          .map(
+            ({ gameId, playerId, stat, consensusLine }) =>
+              `${home.get(gameId)} ${espn.get(playerId)} ${stat} ${consensusLine}`,
+          )
+          .sort();
+      };
+      const [mine, theirs] = [await lines(live.database), await lines(other)];
+      expect(theirs.length).toBeGreaterThan(100);
+      expect(mine).toEqual(theirs);
 
-    live.clock.set(AFTER);
-    await both(['schedule', 'gamelogs']);
-    const results = async ({ db }: TestDatabase) => {
-      const espn = await espnIds(db);
-      const boxes = await db
-        .selectFrom('playerBoxScores')
-        .selectAll()
-        .where('date', '=', DATE)
-        .where('played', '=', true)
-        .execute();
-      return boxes
-        .map(({ playerId, points, rebounds, assists, threes, steals, blocks, turnovers, minutes }) =>
-          [espn.get(playerId), points, rebounds, assists, threes, steals, blocks, turnovers, minutes].join(
-            ' ',
-          ),
-        )
-        .sort();
-    };
-    const [my, their] = [await results(live.database), await results(other)];
-    expect(their.length).toBeGreaterThan(100);
-    expect(my).toEqual(their);
-    const scores = async ({ db }: TestDatabase) =>
-      (await listGames(db, { league: 'nba', from: DATE, to: DATE, asOf: AFTER }))
-        .map(({ tipAt, homeScore, awayScore, periods, status }) =>
-          [tipAt, homeScore, awayScore, periods, status].join(' '),
-        )
-        .sort();
-    expect(await scores(live.database)).toEqual(await scores(other));
-  }, 300_000);
+      live.clock.set(AFTER);
+      await both(['schedule', 'gamelogs']);
+      const results = async ({ db }: TestDatabase) => {
+        const espn = await espnIds(db);
+        const boxes = await db
+          .selectFrom('playerBoxScores')
+          .selectAll()
+          .where('date', '=', DATE)
+          .where('played', '=', true)
+          .execute();
+        return boxes
+          .map(({ playerId, points, rebounds, assists, threes, steals, blocks, turnovers, minutes }) =>
+            [espn.get(playerId), points, rebounds, assists, threes, steals, blocks, turnovers, minutes].join(
+              ' ',
+            ),
+          )
+          .sort();
+      };
+      const [my, their] = [await results(live.database), await results(other)];
+      expect(their.length).toBeGreaterThan(100);
+      expect(my).toEqual(their);
+      const scores = async ({ db }: TestDatabase) =>
+        (await listGames(db, { league: 'nba', from: DATE, to: DATE, asOf: AFTER }))
+          .map(({ tipAt, homeScore, awayScore, periods, status }) =>
+            [tipAt, homeScore, awayScore, periods, status].join(' '),
+          )
+          .sort();
+      expect(await scores(live.database)).toEqual(await scores(other));
+    },
+    stretched(300_000),
+  );
 });
 
 /** Both databases number their players themselves; this is how the source calls them. */

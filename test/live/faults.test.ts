@@ -8,6 +8,7 @@ import { readSourceUsage } from '../../src/sources/usage-queries.ts';
 import type { Fault } from '../../src/stand-in/faults.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
 const DATE = '2026-01-15';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     slowMs: 600,
   });
   await run();
-}, 120_000);
+}, stretched(120_000));
 afterAll(() => live.stop());
 afterEach(() => live.standIn.faults.clear());
 
@@ -100,131 +101,155 @@ describe('an answer that is no answer', () => {
   });
 });
 
-test('a source that fails rests for every process, and another one answers meanwhile, under its own name', async () => {
-  later(10);
-  await run(step('schedule'), 'nba');
-  await run(step('players'), 'nba');
-  live.standIn.faults.add({ fault: '500', source: 'nba-cdn' });
-  const feed = live.openAnother();
-  for (let n = 0; n < 2; n += 1) await run(step('schedule'), 'nba', feed);
-  const rest = (await usage()).find(({ source }) => source === 'nba-cdn');
-  expect(rest?.restsUntil?.getTime()).toBeGreaterThan(live.clock.now().getTime());
-  expect(rest?.lastFailure).toMatch(/^upstream 500 \/staticData/);
-  const asked = live.standIn.requests.length;
-  later(0.1);
-  const { games } = await live.openAnother().schedule({ league: 'nba', date: DATE, asOf: live.clock.now() });
-  expect(live.standIn.requests.slice(asked).every((one) => !one.startsWith('nba-cdn'))).toBe(true);
-  expect(new Set(games.map(({ source }) => source))).toEqual(new Set(['espn']));
-  const stored = await live.database.db
-    .selectFrom('games')
-    .select('id')
-    .distinct()
-    .where('league', '=', 'nba')
-    .execute();
-  expect(stored).toHaveLength(3); // the fallback knows the same games by other numbers
-}, 60_000);
-
-test('a wrong time zone is noticed, and the fallback tells the truth', async () => {
-  later(10);
-  live.standIn.faults.add({ fault: 'wrong-time-zone', source: 'nba-cdn' });
-  const { games } = await live.openAnother().schedule({ league: 'nba', date: DATE, asOf: live.clock.now() });
-  expect(new Set(games.map(({ source }) => source))).toEqual(new Set(['espn']));
-  live.standIn.faults.add({ fault: 'wrong-time-zone' });
-  later(2);
-  await expect(
-    live.openAnother().schedule({ league: 'nba', date: DATE, asOf: live.clock.now() }),
-  ).rejects.toThrow(/wrong time zone/);
-}, 60_000);
-
-test('two players of one name: neither is taken, the quotes wait, and somebody says who it is', async () => {
-  const { db } = live.database;
-  live.clock.set(new Date(`${DATE}T22:00:00Z`));
-  live.standIn.faults.add({ fault: 'duplicate-player' });
-  const feed = live.openAnother();
-  await run(step('players'), LEAGUE, feed);
-  await run(step('odds'), LEAGUE, feed);
-  const [row] = (await listUnmatched(db, { league: LEAGUE, status: 'open' })).filter(({ origin }) =>
-    origin.startsWith('the-odds-api'),
-  );
-  expect(row?.reason).toBe('no player of that name in the two teams');
-  const namesakes = (
-    await db.selectFrom('players').select(['id', 'name', 'teamId']).where('name', '=', row!.name).execute()
-  ).filter(({ teamId }) => row!.teamIds.includes(teamId ?? -1));
-  expect(new Set(namesakes.map(({ id }) => id)).size).toBe(2);
-  expect(Number(row?.held)).toBeGreaterThan(0);
-
-  const host = namesakes.sort((a, b) => a.id - b.id)[0]!;
-  const quotesOf = async () =>
-    (
-      await db
-        .selectFrom('oddsQuotes')
-        .select('suspended')
-        .where('playerId', '=', host.id)
-        .where('gameDate', '=', DATE)
-        .where('capturedAt', '=', live.clock.now())
-        .execute()
-    ).map(({ suspended }) => suspended);
-  expect(await quotesOf()).toEqual([]); // and what stood before is not withdrawn
-  const audit = async () => undefined;
-  const ask = {
-    id: row!.id,
-    playerId: host.id,
-    actor: 'user:1',
-    userId: 1,
-    ip: '::1',
-    now: live.clock.now(),
-  };
-  await expect(settleUnmatchedName(db, audit, ask)).resolves.toEqual({ status: 'resolved' });
-  await expect(settleUnmatchedName(db, audit, ask)).rejects.toThrow(/already resolved/);
-  live.standIn.faults.clear();
-  await run(step('injuries'), LEAGUE, feed); // any step takes in what waited
-  const taken = await quotesOf();
-  expect(taken.length).toBeGreaterThan(0);
-  expect(taken).not.toContain(true);
-  expect(await listUnmatched(db, { league: LEAGUE, status: 'resolved' })).toMatchObject([{ held: 0 }]);
-}, 60_000);
-
-test('a postponed game is a later version, and no board is bought for it', async () => {
-  live.clock.set(new Date(`${DATE}T22:30:00Z`));
-  const feed = live.openAnother();
-  const boards = async () => {
+test(
+  'a source that fails rests for every process, and another one answers meanwhile, under its own name',
+  async () => {
+    later(10);
+    await run(step('schedule'), 'nba');
+    await run(step('players'), 'nba');
+    live.standIn.faults.add({ fault: '500', source: 'nba-cdn' });
+    const feed = live.openAnother();
+    for (let n = 0; n < 2; n += 1) await run(step('schedule'), 'nba', feed);
+    const rest = (await usage()).find(({ source }) => source === 'nba-cdn');
+    expect(rest?.restsUntil?.getTime()).toBeGreaterThan(live.clock.now().getTime());
+    expect(rest?.lastFailure).toMatch(/^upstream 500 \/staticData/);
     const asked = live.standIn.requests.length;
-    await run(step('odds'), LEAGUE, feed);
-    const paths = live.standIn.requests.slice(asked);
-    return new Set(paths.filter((path) => /^the-odds-api .*\/events\/[^/]+\/odds/.test(path))).size;
-  };
-  live.standIn.faults.add({ fault: 'postponed-game' });
-  await run(step('schedule'), LEAGUE, feed);
-  const games = await listGames(live.database.db, {
-    league: LEAGUE,
-    from: DATE,
-    to: DATE,
-    asOf: live.clock.now(),
-  });
-  expect(games.map(({ status }) => status).sort()).toEqual(['postponed', 'scheduled']);
-  // Books list a postponed game for hours, so the schedule is what decides.
-  live.standIn.faults.clear();
-  expect(await boards()).toBe(1);
-  expect(
-    (await listUnmatched(live.database.db, { league: LEAGUE, status: 'open' })).map(({ reason }) => reason),
-  ).not.toContain('no such game in the schedule');
-}, 60_000);
+    later(0.1);
+    const { games } = await live
+      .openAnother()
+      .schedule({ league: 'nba', date: DATE, asOf: live.clock.now() });
+    expect(live.standIn.requests.slice(asked).every((one) => !one.startsWith('nba-cdn'))).toBe(true);
+    expect(new Set(games.map(({ source }) => source))).toEqual(new Set(['espn']));
+    const stored = await live.database.db
+      .selectFrom('games')
+      .select('id')
+      .distinct()
+      .where('league', '=', 'nba')
+      .execute();
+    expect(stored).toHaveLength(3); // the fallback knows the same games by other numbers
+  },
+  stretched(60_000),
+);
 
-test('a corrected box score is a later version of the same line', async () => {
-  const { db } = live.database;
-  live.clock.set(new Date('2026-01-16T15:00:00Z'));
-  const feed = live.openAnother();
-  await run(step('schedule'), LEAGUE, feed);
-  await run(step('gamelogs'), LEAGUE, feed);
-  const versions = async () =>
-    (await db.selectFrom('playerBoxScores').select('assists').where('date', '=', DATE).execute()).length;
-  const before = await versions();
-  expect(before).toBeGreaterThan(20);
-  later(5);
-  live.standIn.faults.add({ fault: 'corrected-box-score' });
-  await run(step('gamelogs'), LEAGUE, feed);
-  expect(await versions()).toBe(before + 1);
-}, 60_000);
+test(
+  'a wrong time zone is noticed, and the fallback tells the truth',
+  async () => {
+    later(10);
+    live.standIn.faults.add({ fault: 'wrong-time-zone', source: 'nba-cdn' });
+    const { games } = await live
+      .openAnother()
+      .schedule({ league: 'nba', date: DATE, asOf: live.clock.now() });
+    expect(new Set(games.map(({ source }) => source))).toEqual(new Set(['espn']));
+    live.standIn.faults.add({ fault: 'wrong-time-zone' });
+    later(2);
+    await expect(
+      live.openAnother().schedule({ league: 'nba', date: DATE, asOf: live.clock.now() }),
+    ).rejects.toThrow(/wrong time zone/);
+  },
+  stretched(60_000),
+);
+
+test(
+  'two players of one name: neither is taken, the quotes wait, and somebody says who it is',
+  async () => {
+    const { db } = live.database;
+    live.clock.set(new Date(`${DATE}T22:00:00Z`));
+    live.standIn.faults.add({ fault: 'duplicate-player' });
+    const feed = live.openAnother();
+    await run(step('players'), LEAGUE, feed);
+    await run(step('odds'), LEAGUE, feed);
+    const [row] = (await listUnmatched(db, { league: LEAGUE, status: 'open' })).filter(({ origin }) =>
+      origin.startsWith('the-odds-api'),
+    );
+    expect(row?.reason).toBe('no player of that name in the two teams');
+    const namesakes = (
+      await db.selectFrom('players').select(['id', 'name', 'teamId']).where('name', '=', row!.name).execute()
+    ).filter(({ teamId }) => row!.teamIds.includes(teamId ?? -1));
+    expect(new Set(namesakes.map(({ id }) => id)).size).toBe(2);
+    expect(Number(row?.held)).toBeGreaterThan(0);
+
+    const host = namesakes.sort((a, b) => a.id - b.id)[0]!;
+    const quotesOf = async () =>
+      (
+        await db
+          .selectFrom('oddsQuotes')
+          .select('suspended')
+          .where('playerId', '=', host.id)
+          .where('gameDate', '=', DATE)
+          .where('capturedAt', '=', live.clock.now())
+          .execute()
+      ).map(({ suspended }) => suspended);
+    expect(await quotesOf()).toEqual([]); // and what stood before is not withdrawn
+    const audit = async () => undefined;
+    const ask = {
+      id: row!.id,
+      playerId: host.id,
+      actor: 'user:1',
+      userId: 1,
+      ip: '::1',
+      now: live.clock.now(),
+    };
+    await expect(settleUnmatchedName(db, audit, ask)).resolves.toEqual({ status: 'resolved' });
+    await expect(settleUnmatchedName(db, audit, ask)).rejects.toThrow(/already resolved/);
+    live.standIn.faults.clear();
+    await run(step('injuries'), LEAGUE, feed); // any step takes in what waited
+    const taken = await quotesOf();
+    expect(taken.length).toBeGreaterThan(0);
+    expect(taken).not.toContain(true);
+    expect(await listUnmatched(db, { league: LEAGUE, status: 'resolved' })).toMatchObject([{ held: 0 }]);
+  },
+  stretched(60_000),
+);
+
+test(
+  'a postponed game is a later version, and no board is bought for it',
+  async () => {
+    live.clock.set(new Date(`${DATE}T22:30:00Z`));
+    const feed = live.openAnother();
+    const boards = async () => {
+      const asked = live.standIn.requests.length;
+      await run(step('odds'), LEAGUE, feed);
+      const paths = live.standIn.requests.slice(asked);
+      return new Set(paths.filter((path) => /^the-odds-api .*\/events\/[^/]+\/odds/.test(path))).size;
+    };
+    live.standIn.faults.add({ fault: 'postponed-game' });
+    await run(step('schedule'), LEAGUE, feed);
+    const games = await listGames(live.database.db, {
+      league: LEAGUE,
+      from: DATE,
+      to: DATE,
+      asOf: live.clock.now(),
+    });
+    expect(games.map(({ status }) => status).sort()).toEqual(['postponed', 'scheduled']);
+    // Books list a postponed game for hours, so the schedule is what decides.
+    live.standIn.faults.clear();
+    expect(await boards()).toBe(1);
+    expect(
+      (await listUnmatched(live.database.db, { league: LEAGUE, status: 'open' })).map(({ reason }) => reason),
+    ).not.toContain('no such game in the schedule');
+  },
+  stretched(60_000),
+);
+
+test(
+  'a corrected box score is a later version of the same line',
+  async () => {
+    const { db } = live.database;
+    live.clock.set(new Date('2026-01-16T15:00:00Z'));
+    const feed = live.openAnother();
+    await run(step('schedule'), LEAGUE, feed);
+    await run(step('gamelogs'), LEAGUE, feed);
+    const versions = async () =>
+      (await db.selectFrom('playerBoxScores').select('assists').where('date', '=', DATE).execute()).length;
+    const before = await versions();
+    expect(before).toBeGreaterThan(20);
+    later(5);
+    live.standIn.faults.add({ fault: 'corrected-box-score' });
+    await run(step('gamelogs'), LEAGUE, feed);
+    expect(await versions()).toBe(before + 1);
+  },
+  stretched(60_000),
+);
 
 test('every request is in the books, with its cost and the hash of what was read', async () => {
   const requests = await live.database.db

@@ -9,6 +9,7 @@ import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
 import { runCommand } from '../support/command.ts';
 import { KEYS } from '../support/live.ts';
+import { stretched } from '../support/patience.ts';
 
 let standIn: StandIn;
 const dataDir = mkdtempSync(join(tmpdir(), 'hw-load-'));
@@ -31,17 +32,21 @@ const load = () => {
   });
 };
 
-test('hardwood load --from live: days that are over, at no cost, and the same command goes on where it stopped', async () => {
-  standIn.faults.add({ fault: 'html', path: 'teams' });
-  const broken = await load();
-  expect([broken.code, broken.err]).toEqual([EXIT.network, expect.stringMatching(/espn: .*answered HTML/)]);
-  for (const key of Object.values(KEYS)) expect(broken.err + broken.out).not.toContain(key);
-  standIn.faults.clear();
-  const { code, out } = await load();
-  expect(code).toBe(0);
-  const rows = Number(/^✓ wnba: (\d+) new rows/m.exec(out)?.[1]);
-  expect(rows).toBeGreaterThan(200);
-  expect(standIn.requests.filter((path) => path.startsWith('the-odds-api'))).toEqual([]);
-  const again = await load();
-  expect(Number(/^✓ wnba: (\d+) new rows/m.exec(again.out)?.[1])).toBeLessThan(rows / 10);
-}, 180_000);
+test(
+  'hardwood load --from live: days that are over, at no cost, and the same command goes on where it stopped',
+  async () => {
+    standIn.faults.add({ fault: 'html', path: 'teams' });
+    const broken = await load();
+    expect([broken.code, broken.err]).toEqual([EXIT.network, expect.stringMatching(/espn: .*answered HTML/)]);
+    for (const key of Object.values(KEYS)) expect(broken.err + broken.out).not.toContain(key);
+    standIn.faults.clear();
+    const { code, out } = await load();
+    expect(code).toBe(0);
+    const rows = Number(/^✓ wnba: (\d+) new rows/m.exec(out)?.[1]);
+    expect(rows).toBeGreaterThan(200);
+    expect(standIn.requests.filter((path) => path.startsWith('the-odds-api'))).toEqual([]);
+    const again = await load();
+    expect(Number(/^✓ wnba: (\d+) new rows/m.exec(again.out)?.[1])).toBeLessThan(rows / 10);
+  },
+  stretched(180_000),
+);

@@ -5,6 +5,7 @@ import { readSourceUsage } from '../../src/sources/usage-queries.ts';
 import { startStandIn } from '../../src/stand-in/server.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
+import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
 /** Where odds come from when The Odds API cannot or must not be asked, and what that costs. */
@@ -18,7 +19,7 @@ let live: LiveBench;
 beforeAll(async () => {
   live = await startLiveBench({ at: `${DATE}T14:00:00Z`, truth });
   await run(['schedule', 'players']);
-}, 120_000);
+}, stretched(120_000));
 afterAll(() => live.stop());
 afterEach(() => {
   live.standIn.faults.clear();
@@ -49,44 +50,59 @@ test.each(['500', '429', 'html', 'truncated', 'changed-field', 'empty'] as const
   60_000,
 );
 
-test('no credits left: nothing more is asked of The Odds API, and BALLDONTLIE tells the odds', async () => {
-  const spentUp = await startStandIn({ feed: truth, clock: live.clock, port: 0, credits: BOARD });
-  const feed = live.openAnother({ oddsApiUrl: spentUp.settings.ODDS_API_URL });
-  expect(await told(feed)).toEqual(['balldontlie']);
-  expect(spentUp.requests.filter(isBoard)).toEqual([]);
-  await spentUp.stop();
-}, 60_000);
+test(
+  'no credits left: nothing more is asked of The Odds API, and BALLDONTLIE tells the odds',
+  async () => {
+    const spentUp = await startStandIn({ feed: truth, clock: live.clock, port: 0, credits: BOARD });
+    const feed = live.openAnother({ oddsApiUrl: spentUp.settings.ODDS_API_URL });
+    expect(await told(feed)).toEqual(['balldontlie']);
+    expect(spentUp.requests.filter(isBoard)).toEqual([]);
+    await spentUp.stop();
+  },
+  stretched(60_000),
+);
 
-test('the credits of a day are shared by all processes on the database and never overspent; the rest is told by the other', async () => {
-  const oddsApiDailyCredits = (await spent()) + BOARD + LINES;
-  const [one, other] = [live.openAnother({ oddsApiDailyCredits }), live.openAnother({ oddsApiDailyCredits })];
-  const before = live.standIn.requests.length;
-  const first = await run(['odds'], one);
-  expect(first.odds?.warnings?.join()).toMatch(/today's credits are spent/);
-  expect(live.standIn.requests.slice(before).filter(isBoard)).toHaveLength(1);
-  live.clock.advance(40 * 60_000);
-  const since = live.standIn.requests.length;
-  await run(['odds'], other);
-  expect(live.standIn.requests.slice(since).filter(isBoard)).toEqual([]);
-  const stored = await live.database.db
-    .selectFrom('oddsQuotes')
-    .select('source')
-    .distinct()
-    .where('capturedAt', '=', live.clock.now())
-    .execute();
-  expect(stored.map(({ source }) => SOURCES[source ?? -1])).toEqual(['balldontlie']);
-  expect(await spent()).toBeLessThanOrEqual(oddsApiDailyCredits);
-}, 60_000);
+test(
+  'the credits of a day are shared by all processes on the database and never overspent; the rest is told by the other',
+  async () => {
+    const oddsApiDailyCredits = (await spent()) + BOARD + LINES;
+    const [one, other] = [
+      live.openAnother({ oddsApiDailyCredits }),
+      live.openAnother({ oddsApiDailyCredits }),
+    ];
+    const before = live.standIn.requests.length;
+    const first = await run(['odds'], one);
+    expect(first.odds?.warnings?.join()).toMatch(/today's credits are spent/);
+    expect(live.standIn.requests.slice(before).filter(isBoard)).toHaveLength(1);
+    live.clock.advance(40 * 60_000);
+    const since = live.standIn.requests.length;
+    await run(['odds'], other);
+    expect(live.standIn.requests.slice(since).filter(isBoard)).toEqual([]);
+    const stored = await live.database.db
+      .selectFrom('oddsQuotes')
+      .select('source')
+      .distinct()
+      .where('capturedAt', '=', live.clock.now())
+      .execute();
+    expect(stored.map(({ source }) => SOURCES[source ?? -1])).toEqual(['balldontlie']);
+    expect(await spent()).toBeLessThanOrEqual(oddsApiDailyCredits);
+  },
+  stretched(60_000),
+);
 
-test('well again, it is asked first, and withdraws nothing that it had never told', async () => {
-  await run(['odds']);
-  const stored = await live.database.db
-    .selectFrom('oddsQuotes')
-    .select(['source', 'suspended'])
-    .distinct()
-    .where('capturedAt', '=', live.clock.now())
-    .execute();
-  expect(stored.map(({ source, suspended }) => [SOURCES[source ?? -1], suspended])).toEqual([
-    ['the-odds-api', false],
-  ]);
-}, 60_000);
+test(
+  'well again, it is asked first, and withdraws nothing that it had never told',
+  async () => {
+    await run(['odds']);
+    const stored = await live.database.db
+      .selectFrom('oddsQuotes')
+      .select(['source', 'suspended'])
+      .distinct()
+      .where('capturedAt', '=', live.clock.now())
+      .execute();
+    expect(stored.map(({ source, suspended }) => [SOURCES[source ?? -1], suspended])).toEqual([
+      ['the-odds-api', false],
+    ]);
+  },
+  stretched(60_000),
+);

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { QUICK_WASM } from './short-lives.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
 /** Runs `hardwood …` as a person would, in an environment of nothing but what is given. */
 export async function runCommand(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [QUICK_WASM, BIN, ...args], {
     cwd: tmpdir(), // no .env of ours
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

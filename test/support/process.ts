@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { createClient } from './client.ts';
+import { stretched } from './patience.ts';
+import { QUICK_WASM } from './short-lives.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
@@ -39,15 +41,11 @@ export async function until(
 ): Promise<number> {
   const began = performance.now();
   while (!(await ask())) {
-    if (performance.now() - began > ms) throw new Error(`Waited ${ms} ms in vain until ${what}.`);
+    if (performance.now() - began > stretched(ms)) throw new Error(`Waited ${ms} ms in vain until ${what}.`);
     await tick();
   }
   return performance.now() - began;
 }
-
-/** A limit of time holds on a machine of one's own; on a busy one it is stretched by how busy it is. */
-export const stretched = (ms: number): number =>
-  ms * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 export const makeFolder = () => {
   const dir = mkdtempSync(join(tmpdir(), 'hw-'));
@@ -62,7 +60,7 @@ export type Spawn = { node?: string; args?: string[] };
 /** Starts `hardwood serve` as people do, in an empty environment, and does not wait. */
 export function spawnService(
   settings: Settings,
-  { node = process.execPath, args = [BIN, 'serve'] }: Spawn = {},
+  { node = process.execPath, args = [QUICK_WASM, BIN, 'serve'] }: Spawn = {},
 ) {
   const child: ChildProcess = spawn(node, args, {
     cwd: tmpdir(), // no .env of ours

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Tier } from '../../src/core/tiers.ts';
+import { stretched } from './patience.ts';
 import type { TestService } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -56,6 +57,7 @@ export async function createVisitors(service: TestService, browser: Browser) {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
+    context.setDefaultTimeout(stretched(30_000));
     const page = await context.newPage();
     const [complaints, foreign, asked] = [[], [], []] as string[][];
     await page.clock.setFixedTime(service.clock.now());

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { stretched } from '../../../test/support/patience.ts';
 import { type Facts, LEAGUES } from '../../core/facts.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { filesFeed } from './files-feed.ts';
@@ -26,47 +27,51 @@ function columnSums(file: string, names: readonly string[]): { rows: number; sum
 }
 
 describe.skipIf(!isThere)('the real seasons', () => {
-  test('load whole: every row is a fact or on the list of unmatched ones, and the totals agree', async () => {
-    const feed = filesFeed(FOLDER);
-    const rows: Record<string, number> = {};
-    const sums = { minutes: 0, points: 0, rebounds: 0, assists: 0, lines: 0 };
-    const missed: Facts['unmatched'] = [];
-    for (const league of LEAGUES)
-      for await (const { facts } of feed.history({
-        league,
-        from: '2018-01-01',
-        to: '2026-12-31',
-        asOf: new Date('2027-01-01T00:00:00Z'),
-        steps: FEED_STEPS,
-      })) {
-        for (const [kind, list] of Object.entries(facts)) rows[kind] = (rows[kind] ?? 0) + list.length;
-        for (const line of facts.playerBoxScores ?? []) {
-          sums.minutes += line.minutes;
-          sums.points += line.points;
-          sums.rebounds += line.rebounds;
-          sums.assists += line.assists;
+  test(
+    'load whole: every row is a fact or on the list of unmatched ones, and the totals agree',
+    async () => {
+      const feed = filesFeed(FOLDER);
+      const rows: Record<string, number> = {};
+      const sums = { minutes: 0, points: 0, rebounds: 0, assists: 0, lines: 0 };
+      const missed: Facts['unmatched'] = [];
+      for (const league of LEAGUES)
+        for await (const { facts } of feed.history({
+          league,
+          from: '2018-01-01',
+          to: '2026-12-31',
+          asOf: new Date('2027-01-01T00:00:00Z'),
+          steps: FEED_STEPS,
+        })) {
+          for (const [kind, list] of Object.entries(facts)) rows[kind] = (rows[kind] ?? 0) + list.length;
+          for (const line of facts.playerBoxScores ?? []) {
+            sums.minutes += line.minutes;
+            sums.points += line.points;
+            sums.rebounds += line.rebounds;
+            sums.assists += line.assists;
+          }
+          for (const quote of facts.propQuotes ?? []) sums.lines += quote.line;
+          missed.push(...(facts.unmatched ?? []));
         }
-        for (const quote of facts.propQuotes ?? []) sums.lines += quote.line;
-        missed.push(...(facts.unmatched ?? []));
-      }
-    const missing = (origin: string) =>
-      missed.filter((entry) => entry.origin === origin).reduce((total, entry) => total + entry.rows, 0);
+      const missing = (origin: string) =>
+        missed.filter((entry) => entry.origin === origin).reduce((total, entry) => total + entry.rows, 0);
 
-    const logs = columnSums('player_game_logs', ['min', 'pts', 'reb', 'ast']);
-    const dnp = columnSums('dnp_boxscore', []);
-    expect(rows.playerBoxScores).toBe(logs.rows + dnp.rows - missing('player_game_logs'));
-    expect(sums).toMatchObject({
-      minutes: logs.sums.min,
-      points: logs.sums.pts,
-      rebounds: logs.sums.reb,
-      assists: logs.sums.ast,
-    });
-    expect(rows.games).toBe(2 * columnSums('games', []).rows);
-    expect(rows.teamBoxScores).toBe(columnSums('team_game_logs', []).rows);
-    expect(rows.injuries! + missing('injuries')).toBe(columnSums('injuries', []).rows);
-    const props = columnSums('prop_lines', ['line']);
-    expect(rows.propQuotes! + missing('prop_lines')).toBe(props.rows);
-    expect(missing('prop_lines') / props.rows).toBeLessThan(0.002);
-    expect(sums.lines).toBeGreaterThan(0.99 * props.sums.line!);
-  }, 180_000);
+      const logs = columnSums('player_game_logs', ['min', 'pts', 'reb', 'ast']);
+      const dnp = columnSums('dnp_boxscore', []);
+      expect(rows.playerBoxScores).toBe(logs.rows + dnp.rows - missing('player_game_logs'));
+      expect(sums).toMatchObject({
+        minutes: logs.sums.min,
+        points: logs.sums.pts,
+        rebounds: logs.sums.reb,
+        assists: logs.sums.ast,
+      });
+      expect(rows.games).toBe(2 * columnSums('games', []).rows);
+      expect(rows.teamBoxScores).toBe(columnSums('team_game_logs', []).rows);
+      expect(rows.injuries! + missing('injuries')).toBe(columnSums('injuries', []).rows);
+      const props = columnSums('prop_lines', ['line']);
+      expect(rows.propQuotes! + missing('prop_lines')).toBe(props.rows);
+      expect(missing('prop_lines') / props.rows).toBeLessThan(0.002);
+      expect(sums.lines).toBeGreaterThan(0.99 * props.sums.line!);
+    },
+    stretched(180_000),
+  );
 });
