@@ -1,19 +1,26 @@
-// A receiver in a process of its own that answers 200 to everything and says how much came, and when.
+// A receiver in a process of its own that answers 200 to everything and says how much came, and when. It can be told how
+// many requests to let pass first, in which both sides warm up.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Report = { count: number; firstAt: number; lastAt: number };
 
-let report: Report = { count: 0, firstAt: 0, lastAt: 0 };
+const NOTHING: Report = { count: 0, firstAt: 0, lastAt: 0 };
+let report = NOTHING;
+let toPass = 0;
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
+    response.end();
+    if (toPass-- > 0) return;
     const now = performance.timeOrigin + performance.now();
     report = { count: report.count + 1, firstAt: report.firstAt || now, lastAt: now };
-    response.end();
   });
 });
 server.listen(0, '0.0.0.0', () => process.send?.((server.address() as AddressInfo).port));
-process.on('message', (message) => {
-  if (message === 'reset') report = { count: 0, firstAt: 0, lastAt: 0 };
+process.on('message', (message: { reset?: number }) => {
+  if (message.reset !== undefined) {
+    report = NOTHING;
+    toPass = message.reset;
+  }
   process.send?.(report);
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { AddressRules, Destination } from './address.ts';
@@ -67,7 +66,7 @@ async function within<T>(
   }
 }
 
-async function open(
+function open(
   { ca }: Network,
   { url, host }: Destination,
   address: string,
@@ -84,11 +83,14 @@ async function open(
         ...(ca ? { ca } : {}),
       })
     : connectTcp({ host: address, port });
-  try {
-    await once(socket, secure ? 'secureConnect' : 'connect', { signal });
-    return socket.setNoDelay(true);
-  } catch (error) {
-    socket.on('error', () => {}).destroy();
-    throw error;
-  }
+  const giveUp = () => socket.destroy(new AttemptFailed('timeout'));
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp, { once: true });
+  return new Promise((connected, fail) => {
+    socket.once('error', fail).once(secure ? 'secureConnect' : 'connect', () => {
+      signal.removeEventListener('abort', giveUp);
+      socket.removeListener('error', fail);
+      connected(socket.setNoDelay(true));
+    });
+  });
 }

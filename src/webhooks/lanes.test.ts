@@ -46,9 +46,9 @@ describe('what is sent next', () => {
 
 describe('what is taken', () => {
   test.each<[string, Candidate[], Held[], number]>([
-    ['as much as can wait', many(500, (n) => candidate(n)), [], LANES.ahead],
-    ['less what waits already', many(500, (n) => candidate(n)), many(100, (n) => held(n)), LANES.ahead - 100],
-    ['retries up to half of that', many(500, (n) => candidate(n, { isFirst: false })), [], LANES.ahead / 2],
+    ['as much as can wait', many(600, (n) => candidate(n)), [], LANES.ahead],
+    ['less what waits already', many(600, (n) => candidate(n)), many(100, (n) => held(n)), LANES.ahead - 100],
+    ['retries up to half of that', many(600, (n) => candidate(n, { isFirst: false })), [], LANES.ahead / 2],
     ['four for one subscription', many(10, (n) => candidate(n, { subscriptionId: 7 })), [], 4],
     [
       'counting what is under way or not stored yet',

@@ -6,7 +6,7 @@ export const LANES = {
   perSubscription: 4,
   perOrigin: 16,
   /** Taken before there is a place for them, so that the database is asked seldom and a free place is filled at once. */
-  ahead: 192,
+  ahead: 512,
   /** Of the fast lane and of what is taken ahead, the other half belongs to first attempts. */
   retryShare: 0.5,
 } as const;

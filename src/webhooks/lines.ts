@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import type { Destination } from './address.ts';
 import { connectVetted, type Network } from './connect-vetted.ts';
@@ -9,6 +10,7 @@ const MOST_IDLE = 256;
 /** One connection to a receiver, or the way to one: the address is vetted whenever it is opened. */
 export type Line = {
   client: Client;
+  socket: Socket | null;
   /** Whether a request went through it before this one. */
   isUsed: boolean;
   /** Its one connection has ended: nothing is left to close. */
@@ -42,13 +44,16 @@ export function createLines(network: Network): Lines {
   };
   const hangUp = (line: Line) => {
     remove(line);
-    line.client.close().catch(() => {});
+    line.socket?.destroy(); // not the client: it would make an error of it, with a stack that nobody reads
   };
   const open: Lines['open'] = (destination, owner, signal) => {
     const client = new Client(destination.url.origin, {
       connect: (_options, callback) => {
         connectVetted(network, destination, line.signal).then(
-          (socket) => callback(null, socket),
+          (socket) => {
+            line.socket = socket;
+            callback(null, socket);
+          },
           (error) => callback(error, null),
         );
       },
@@ -59,6 +64,7 @@ export function createLines(network: Network): Lines {
     });
     const line: Line = {
       client,
+      socket: null,
       isUsed: false,
       isGone: false,
       openedAtMs: performance.now(),

@@ -1,10 +1,8 @@
 import type { Clock } from '../core/clock.ts';
 import { AttemptFailed, classify, type Failure } from './attempt-failed.ts';
 import type { Network } from './connect-vetted.ts';
+import { exchange, type Seen } from './exchange.ts';
 import { createLines, type Line, type Lines } from './lines.ts';
-
-const MOST_READ_BYTES = 16 * 1024;
-const MOST_KEPT_BYTES = 2 * 1024;
 
 export type Letter = {
   url: string;
@@ -54,45 +52,28 @@ export function createPost(network: Network, clock: Clock): Post {
 
 const isGood = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-type Seen = { statusCode: number | null; head: string | null };
-
 async function deliver(network: Network, lines: Lines, letter: Letter, signal: AbortSignal, seen: Seen) {
   const destination = network.rules.read(letter.url); // settings may have changed since it was stored
   const { subscriptionId } = letter;
   const owner = subscriptionId === undefined ? null : `${subscriptionId} ${destination.url.origin}`;
-  const path = destination.url.pathname + destination.url.search;
+  const { headers, body } = letter;
+  const sent = { path: destination.url.pathname + destination.url.search, headers, body };
+  const go = async (line: Line) => {
+    let isWhole = false;
+    try {
+      isWhole = await exchange(line, sent, seen);
+    } finally {
+      if (isWhole) lines.giveBack(line);
+      else line.client.destroy().catch(() => {}); // whatever is still on the way does not matter any more
+    }
+  };
   const line = lines.take(destination, owner, signal);
   try {
-    await exchange(lines, line, path, letter, seen);
+    await go(line);
   } catch (error) {
     // A receiver may hang up on an idle connection just as we begin to use it, which says nothing about the letter.
     const wasIdle = line.isUsed && seen.statusCode === null && classify(error) === 'reset';
     if (!wasIdle || signal.aborted) throw error;
-    await exchange(lines, lines.open(destination, owner, signal), path, letter, seen);
+    await go(lines.open(destination, owner, signal));
   }
-}
-
-async function exchange(lines: Lines, line: Line, path: string, { headers, body }: Letter, seen: Seen) {
-  const { client, signal, owner } = line;
-  try {
-    const answer = await client.request({ method: 'POST', path, headers, body, signal, reset: owner === '' });
-    seen.statusCode = answer.statusCode;
-    seen.head = await readHead(answer.body);
-    lines.giveBack(line);
-  } catch (error) {
-    client.destroy().catch(() => {}); // whatever is still on the way does not matter any more
-    throw error;
-  }
-}
-
-/** The status decides, so of a long answer only the beginning is read, which ends its connection. */
-async function readHead(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= MOST_READ_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, MOST_KEPT_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '../core/dates.ts';
 import type { Timers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
 import { type Claimed, claim, listDue, releaseLeases } from './delivery-queries.ts';
 import { chooseDue, chooseNext, fullOnes, type Held } from './lanes.ts';
@@ -10,7 +11,8 @@ import { writeResults } from './write-results.ts';
 const LEASE_SECONDS = 30; // longer than any attempt
 const LONGEST_WAIT_MS = 10_000; // for a place: with an attempt of 15 s it still ends before the lease
 const LOOK_AGAIN_MS = 250;
-const ENOUGH_WAITING = 64;
+/** Looked for early: the next ones come while these are sent, behind whatever the database does before. */
+const ENOUGH_WAITING = 384;
 const AFTER_ERROR_MS = 1_000;
 const PATIENCE_MS = 8_000;
 
@@ -40,6 +42,7 @@ export function createSender(deps: SenderDeps): Sender {
   let nap = new AbortController();
   let news = false;
   let willFill = false;
+  let mayBeMore = false; // the last look at the queue found something
 
   const results = writeResults({
     db,
@@ -48,12 +51,16 @@ export function createSender(deps: SenderDeps): Sender {
     stopping: stopping.signal,
     onWritten: (batch) => {
       for (const { id } of batch) held.delete(id); // only now: until then a crash would send it again
-      news = true;
-      nap.abort();
+      wake();
     },
   });
 
-  /** Until something was stored, or the time is over. */
+  const wake = () => {
+    news = true;
+    nap.abort();
+  };
+
+  /** Until something was stored, or few are left to be sent, or the time is over. */
   const rest = async (ms: number) => {
     nap = new AbortController();
     if (!news) await timers.sleep(ms, AbortSignal.any([nap.signal, stopping.signal]));
@@ -77,6 +84,7 @@ export function createSender(deps: SenderDeps): Sender {
     setImmediate(() => {
       willFill = false;
       sendNext();
+      if (mayBeMore && waiting() < ENOUGH_WAITING) wake();
     });
   };
 
@@ -106,13 +114,16 @@ export function createSender(deps: SenderDeps): Sender {
   /** Takes what is due, as far as there is room; returns how many that were. */
   const takeDue = async (): Promise<number> => {
     sendNext(); // what was slow may have left the fast lane
-    const waiting = [...held.values()].filter(({ state }) => state === 'waiting').length;
-    if (waiting >= ENOUGH_WAITING) return 0;
+    if (waiting() >= ENOUGH_WAITING) return 0;
     const now = clock.now();
-    const chosen = chooseDue(await listDue(db, now, fullOnes([...held.values()])), [...held.values()]);
-    if (chosen.length === 0) return 0;
-    const ids = chosen.map(({ id }) => id);
-    const claimed = await claim(db, { ids, token, now, until: secondsAfter(now, leaseSeconds) });
+    // One turn at the embedded database instead of two: between them it would write results first.
+    const claimed = await inTransaction(db, async (db) => {
+      const due = await listDue(db, now, fullOnes([...held.values()]));
+      const ids = chooseDue(due, [...held.values()]).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      return claim(db, { ids, token, now, until: secondsAfter(now, leaseSeconds) });
+    });
+    mayBeMore = claimed.length > 0;
     for (const delivery of claimed) hold(delivery);
     sendNext();
     return claimed.length;
@@ -129,6 +140,7 @@ export function createSender(deps: SenderDeps): Sender {
       }
     }
   };
+  const waiting = () => [...held.values()].filter(({ state }) => state === 'waiting').length;
   const underWay = () => [...held.values()].some(({ state }) => state !== 'waiting');
 
   return {
