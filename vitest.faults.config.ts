@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { stretched } from './test/support/patience.ts';
 
-/** Slow on purpose: real processes that are killed, paused, starved and cut off. One at a time. */
+/** Slow on purpose: real processes that are killed, paused, starved and cut off. They wait more than they work. */
 export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts'],
     globalSetup: ['test/support/template.ts'],
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: stretched(300_000),
     hookTimeout: stretched(240_000),
   },

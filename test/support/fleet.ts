@@ -39,7 +39,8 @@ export async function startFleet({ server, roles, settings = {}, program = {}, p
   const front = await freePort();
   const shared = {
     DATABASE_URL: pooler ? new URL(`/${name}`, pooler).toString() : url,
-    ...(redis ? { REDIS_URL: redis } : {}),
+    // Its own numbered database: another fleet at the same time has accounts of the same numbers.
+    ...(redis ? { REDIS_URL: new URL(`/${process.env.VITEST_POOL_ID ?? 0}`, redis).toString() } : {}),
     JWT_SECRET: SECRET,
     ENCRYPTION_KEY: SECRET,
     DATA_DIR: folder.dir,

@@ -60,14 +60,16 @@ export type Spawn = { node?: string; args?: string[] };
 /** Starts `hardwood serve` as people do, in an empty environment, and does not wait. */
 export function spawnService(
   settings: Settings,
-  { node = process.execPath, args = [QUICK_WASM, BIN, 'serve'] }: Spawn = {},
+  { node = process.execPath, args = [BIN, 'serve'] }: Spawn = {},
 ) {
-  const child: ChildProcess = spawn(node, args, {
+  const child: ChildProcess = spawn(node, [QUICK_WASM, ...args], {
     cwd: tmpdir(), // no .env of ours
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
+      // As `hardwood` has it; the programs of tests are started without that.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       DEMO: 'off',
       // A feed without a first load, which would only make every test wait; the sample league has tests of its own.
       FEED: 'files',
