@@ -1,4 +1,5 @@
-import type { Facts, League } from '../../core/facts.ts';
+import { drawBreaths } from '../../core/breath.ts';
+import type { Facts, GameLine, League, PropQuote } from '../../core/facts.ts';
 import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { boxScoreAt, boxScores, correctionOf } from './box-score.ts';
@@ -44,18 +45,15 @@ export function sampleFeed(): Feed {
     },
     async odds(ask) {
       const { world, games } = seasonOf(ask);
-      const today = games.on(dayOf(ask.date));
-      return {
-        propQuotes: upTo(
-          today.flatMap((game) => propQuotes(world, games, game)),
-          ask.asOf,
-        ),
-        gameLines: upTo(
-          today.flatMap((game) => gameLines(world, games, game)),
-          ask.asOf,
-        ),
-        unmatched: [],
-      };
+      const breathe = drawBreaths();
+      const quotes: PropQuote[] = [];
+      const lines: GameLine[] = [];
+      for (const game of games.on(dayOf(ask.date))) {
+        quotes.push(...propQuotes(world, games, game));
+        lines.push(...gameLines(world, games, game));
+        await breathe();
+      }
+      return { propQuotes: upTo(quotes, ask.asOf), gameLines: upTo(lines, ask.asOf), unmatched: [] };
     },
     async profiles({ league, asOf }) {
       const monday = newestTable(asOf);
