@@ -1,19 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { drawBreaths } from './breath.ts';
 
+afterEach(() => void vi.restoreAllMocks());
+
 test('long work lets what waits go first, again and again, and short work is left alone', async () => {
-  let others = 0;
-  const other = setInterval(() => {
-    others += 1;
-  });
-  const work = async (ms: number) => {
-    const breathe = drawBreaths();
-    const end = performance.now() + ms;
-    while (performance.now() < end) await breathe();
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const breathe = drawBreaths();
+  const workFor = async (ms: number): Promise<'waited' | 'went on'> => {
+    let othersHadTheirTurn = false;
+    setImmediate(() => {
+      othersHadTheirTurn = true;
+    });
+    now += ms;
+    await breathe();
+    return othersHadTheirTurn ? 'waited' : 'went on';
   };
-  await work(1);
-  expect(others).toBe(0);
-  await work(100);
-  clearInterval(other);
-  expect(others).toBeGreaterThan(2);
+  expect(await workFor(7)).toBe('went on');
+  expect(await workFor(7)).toBe('waited');
+  expect(await workFor(7)).toBe('went on');
+  expect(await workFor(1)).toBe('waited');
 });

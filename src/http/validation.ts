@@ -62,7 +62,7 @@ function numberReader({ properties = {} }: { properties?: Properties }) {
 
 /**
  * Bodies are taken as they are; only query, path and header values, which are all text, are read as numbers.
- * Compiled when it is first needed: all at once, at the start, would take longer than the rest of the start.
+ * Compiled when it is first needed: all of them at once would hold up every start.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const readNumbers = httpPart === 'body' ? null : numberReader(schema);

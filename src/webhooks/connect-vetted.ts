@@ -27,8 +27,7 @@ export async function connectVetted(network: Network, destination: Destination, 
     for (const address of addresses) {
       try {
         const socket = await open(network, destination, address, deadline);
-        rules.vet([socket.remoteAddress ?? ''], destination); // nothing has been written yet
-        return socket;
+        return vetted(rules, destination, socket);
       } catch (error) {
         failure = error;
         if (deadline.aborted) throw new AttemptFailed('timeout');
@@ -36,6 +35,17 @@ export async function connectVetted(network: Network, destination: Destination, 
     }
     throw failure;
   });
+}
+
+/** Where it leads in the end; nothing has been written yet. */
+function vetted(rules: AddressRules, destination: Destination, socket: Socket): Socket {
+  try {
+    rules.vet([socket.remoteAddress ?? ''], destination);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 const resolveHost = ({ resolve, limits }: Network, { host }: Destination, signal: AbortSignal) =>
@@ -87,9 +97,9 @@ function open(
   if (signal.aborted) giveUp();
   signal.addEventListener('abort', giveUp, { once: true });
   return new Promise((connected, fail) => {
-    socket.once('error', fail).once(secure ? 'secureConnect' : 'connect', () => {
+    socket.on('error', fail).once(secure ? 'secureConnect' : 'connect', () => {
       signal.removeEventListener('abort', giveUp);
-      socket.removeListener('error', fail);
+      socket.removeListener('error', fail); // whoever gets it listens at once
       connected(socket.setNoDelay(true));
     });
   });
