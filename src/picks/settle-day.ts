@@ -4,7 +4,7 @@ import { listBoxScores } from '../league/box-score-queries.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
-import { listQuotes } from '../lines/quote-queries.ts';
+import { listQuotes, type PropVersion } from '../lines/quote-queries.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { closingValue } from './closing-value.ts';
 import { gradePick } from './grade-pick.ts';
@@ -35,10 +35,12 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   const playerIds = [...new Set(picks.map(({ playerId }) => playerId))];
   const games = new Map((await listGamesById(db, { ids: gameIds, asOf: at })).map((game) => [game.id, game]));
   const boxScores = Map.groupBy(await listBoxScores(db, { gameIds, asOf: at }), ({ gameId }) => gameId);
-  const quotes = Map.groupBy(
-    await listQuotes(db, { games: gameIds.map((id) => ({ id, date })), playerIds, asOf: at }),
-    propKey,
-  );
+  const quotes = new Map<string, PropVersion[]>();
+  // Game by game: a day's quotes are tens of thousands of rows, and reading them at once would keep requests waiting.
+  for (const id of gameIds) {
+    const ofGame = await listQuotes(db, { games: [{ id, date }], playerIds, asOf: at });
+    for (const [prop, versions] of Map.groupBy(ofGame, propKey)) quotes.set(prop, versions);
+  }
   const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
   const injuries = new Map(
     (await listInjuries(db, { playerIds, asOf: lastTip })).map((report) => [report.playerId, report]),
