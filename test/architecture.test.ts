@@ -293,6 +293,22 @@ describe('the house', () => {
     for (const one of broken) expect(violations(one), one.text).not.toEqual([]);
   });
 
+  test('the command line begins without the parts of the service: it loads a parser of commands and nothing else', () => {
+    const reached = new Set<string>();
+    const packages = new Set<string>();
+    const visit = (path: string): void => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      const { text } = read(path);
+      for (const [, target = ''] of text.matchAll(/^import (?!type\b)[^;]*?from '([^']+)'/gm))
+        if (target.startsWith('.')) visit(relative(ROOT, resolve(ROOT, dirname(path), target)));
+        else if (!target.startsWith('node:')) packages.add(target);
+    };
+    visit('src/cli.ts');
+    expect([...packages]).toEqual(['commander']);
+    expect(reached.size).toBeGreaterThan(40);
+  });
+
   test('files stay small enough to read', () => {
     const long = sources.filter(
       ({ path, text }) => !/\.test\.ts$|tables\.ts$/.test(path) && text.split('\n').length > 300,

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { firstDayOf, lastDayOf } from '../backtest/fit/fit-folder.ts';
-import { reportText, writeReport } from '../backtest/report/write.ts';
-import { isInSample, runBacktest } from '../backtest/run-backtest.ts';
 import { isCalendarDate } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { ModelParams } from '../model/params.ts';
-import { reportParams, shippedParams } from '../model/shipped.ts';
 
 const DEFAULT_DATA = '../shared/data';
 
@@ -42,8 +38,10 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
     .action(async (options: Options) => {
-      const { from, to } = rangeOf(options);
-      const params = paramsFor(options, from);
+      const { isInSample, runBacktest } = await import('../backtest/run-backtest.ts');
+      const { reportText, writeReport } = await import('../backtest/report/write.ts');
+      const { from, to } = await rangeOf(options);
+      const params = await paramsFor(options, from);
       const log = (step: string) => console.error(step);
       if (isInSample(params, options.league, from))
         log(`warning: parameters ${params.version} have seen the range; the figures flatter`);
@@ -65,15 +63,20 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     });
 }
 
-function rangeOf({ season, from, to }: Options): { from: string; to: string } {
-  if (season !== undefined) return { from: firstDayOf(season), to: lastDayOf(season) };
+async function rangeOf({ season, from, to }: Options): Promise<{ from: string; to: string }> {
+  if (season !== undefined) {
+    const { firstDayOf, lastDayOf } = await import('../backtest/fit/fit-folder.ts');
+    return { from: firstDayOf(season), to: lastDayOf(season) };
+  }
   if (from === undefined || to === undefined) throw new Error('give --from and --to, or --season');
   for (const date of [from, to]) if (!isCalendarDate(date)) throw new Error(`${date} is not a calendar date`);
   return { from, to };
 }
 
 /** The newest fit that has not seen the range; when all have, the oldest, with a warning. */
-function paramsFor({ params, league }: Options, from: string): ModelParams {
+async function paramsFor({ params, league }: Options, from: string): Promise<ModelParams> {
   if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8')) as ModelParams;
+  const { isInSample } = await import('../backtest/run-backtest.ts');
+  const { reportParams, shippedParams } = await import('../model/shipped.ts');
   return isInSample(shippedParams, league, from) ? reportParams : shippedParams;
 }

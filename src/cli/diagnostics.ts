@@ -11,7 +11,7 @@ import type {
   Services,
   SettlementDiagnostics,
 } from '../diagnostics/contract.ts';
-import { OUTPUT_STATES } from '../diagnostics/contract.ts';
+import { OUTPUT_STATES } from '../diagnostics/output-states.ts';
 import { STEP_NAMES } from '../operations/step-names.ts';
 import type { Parts } from '../parts.ts';
 import { addRemoteOptions, type RemoteOptions } from './remote.ts';

@@ -2,12 +2,8 @@ import { type Command, Option } from 'commander';
 import { LEAGUES, STATS } from '../core/facts.ts';
 import { StartError } from '../core/start-error.ts';
 import { systemTimers } from '../core/timers.ts';
-import {
-  EXPORT_FORMATS,
-  EXPORT_TYPES,
-  type Export,
-  type ExportFilters,
-} from '../workbench/exports/contract.ts';
+import type { Export, ExportFilters } from '../workbench/exports/contract.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES } from '../workbench/exports/kinds.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
 import { addReaderOptions, connectReader, type ReaderOptions, type Remote } from './remote.ts';

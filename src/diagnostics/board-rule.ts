@@ -2,7 +2,8 @@ import { leagueDayStart, minutesAfter } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { StepName } from '../operations/step-names.ts';
 import { GAME_MINUTES } from '../pipeline/due-work.ts';
-import type { ExpectedOutput, OutputState } from './contract.ts';
+import type { ExpectedOutput } from './contract.ts';
+import type { OutputState } from './output-states.ts';
 
 /** The games of one league on one day, and what is stored about them. */
 export type DayOfGames = {

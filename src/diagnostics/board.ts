@@ -6,7 +6,8 @@ import { STEP_NAMES, type StepName } from '../operations/step-names.ts';
 import { type Load, listLoads } from '../pipeline/load-queries.ts';
 import { listGameDays, listPickDays } from './board-queries.ts';
 import { expectedOutput } from './board-rule.ts';
-import type { Board, OutputState } from './contract.ts';
+import type { Board } from './contract.ts';
+import type { OutputState } from './output-states.ts';
 
 export const DEFAULT_DAYS = 14;
 export const MOST_DAYS = 180;

@@ -3,6 +3,7 @@ import { LEAGUES } from '../core/facts.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
 import { OPERATION_STATUSES, OPERATION_TYPES } from '../operations/state.ts';
 import { STEP_NAMES } from '../operations/step-names.ts';
+import { OUTPUT_STATES } from './output-states.ts';
 
 export const DAY_STATUSES = ['empty', 'settled', 'pending', 'overdue'] as const;
 
@@ -186,17 +187,6 @@ export const PipelineRunPage = Type.Object(
   { title: 'PipelineRunPage' },
 );
 export type PipelineRunPage = Static<typeof PipelineRunPage>;
-
-export const OUTPUT_STATES = [
-  'done',
-  'caught-up',
-  'waiting',
-  'partial',
-  'missing',
-  'failed',
-  'not-expected',
-] as const;
-export type OutputState = (typeof OUTPUT_STATES)[number];
 
 const ExpectedOutput = Type.Object(
   {

@@ -15,7 +15,6 @@ import {
   FreshnessItem,
   Health,
   JobQueue,
-  OUTPUT_STATES,
   PipelineRunPage,
   SecretStatus,
   Services,
@@ -26,6 +25,7 @@ import { DEFAULT_ERRORS, errorSummary } from './errors.ts';
 import { freshness } from './freshness.ts';
 import { type HealthDeps, health } from './health.ts';
 import { jobQueues } from './job-queues.ts';
+import { OUTPUT_STATES } from './output-states.ts';
 import { pipelineRuns } from './pipeline-runs.ts';
 import type { SecretWatch } from './secret-watch.ts';
 import { services } from './services.ts';

@@ -1,11 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { LEAGUES, STATS } from '../../core/facts.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../core/schema.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES } from './kinds.ts';
 
-export const EXPORT_TYPES = ['picks', 'settledPicks', 'lineMoves', 'gameLogs', 'trackRecord'] as const;
-export type ExportType = (typeof EXPORT_TYPES)[number];
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 
 const filters = {

@@ -6,7 +6,8 @@ import type { Column, DataRow } from '../column.ts';
 import type { Condition, Order } from '../conditions.ts';
 import { listRows } from '../resource-queries.ts';
 import { RESOURCES, type ResourceName } from '../resources.ts';
-import type { ExportFilters, ExportType } from './contract.ts';
+import type { ExportFilters } from './contract.ts';
+import type { ExportType } from './kinds.ts';
 import { TRACK_RECORD_COLUMNS, trackRecordRows } from './track-record.ts';
 
 const OLDEST_DAY = '2000-01-01';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '../../core/problem.ts';
 import type { Db } from '../../db/connect.ts';
-import type { ExportFilters, ExportFormat, ExportType } from './contract.ts';
+import type { ExportFilters } from './contract.ts';
+import type { ExportFormat, ExportType } from './kinds.ts';
 
 const FIELDS = [
   'id',

@@ -1,7 +1,7 @@
 import type { Column, DataRow } from '../column.ts';
-import type { ExportFormat } from './contract.ts';
 import { encodeCsv } from './csv.ts';
 import { encodeJsonl } from './jsonl.ts';
+import type { ExportFormat } from './kinds.ts';
 import { encodeParquet } from './parquet.ts';
 
 type Format = {
