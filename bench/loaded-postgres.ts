@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { makeFolder, PASSWORD, SMALL_HEAP } from './service.ts';
+import { FEW_ARENAS, makeFolder, PASSWORD, SMALL_HEAP } from './service.ts';
 
 const SECRET = 'a secret of the bench that is long enough';
 const PATIENCE_MS = 900_000;
@@ -17,6 +17,7 @@ export async function startRole(role: 'api' | 'worker', port: number) {
   const child = spawn(process.execPath, [...SMALL_HEAP, 'bin/hardwood.mjs', 'serve'], {
     env: {
       ...process.env,
+      ...FEW_ARENAS,
       DATABASE_URL: process.env.BENCH_DATABASE_URL ?? needed('TEST_POSTGRES_URL'),
       REDIS_URL: needed('TEST_REDIS_URL'),
       JWT_SECRET: SECRET,

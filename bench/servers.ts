@@ -4,7 +4,7 @@ import { addPasts } from './cold.ts';
 import { ingestNewDays, ingestRow } from './ingest.ts';
 import { compareRead } from './reads.ts';
 import { type Row, withLimit } from './row.ts';
-import { memoryMb, SMALL_HEAP, signInToDataApi, startService } from './service.ts';
+import { FEW_ARENAS, memoryMb, SMALL_HEAP, signInToDataApi, startService } from './service.ts';
 
 const DATABASE = 'hardwood_bench';
 const SECRET = 'a secret of the bench that is long enough';
@@ -27,7 +27,7 @@ export async function benchServers(): Promise<Row[]> {
     RATE_LIMIT_SHARP: '9999999/60',
   };
   const worker = await startService({ ...env, ROLE: 'worker' });
-  const api = await startService({ ...env, ROLE: 'api' }, undefined, SMALL_HEAP);
+  const api = await startService({ ...env, ...FEW_ARENAS, ROLE: 'api' }, undefined, SMALL_HEAP);
   const { rawKey } = await signInToDataApi(api.origin);
   const read = (name: string) =>
     compareRead(api.port, { name, path: '/api/v1/data/picks/today', headers: { 'x-api-key': rawKey } });

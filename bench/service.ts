@@ -8,6 +8,8 @@ export const PASSWORD = 'a password to measure with';
 
 /** As the image and the unit file do for a process of several: garbage is collected before it piles up. */
 export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
+/** And as they do: memory outside of the heap comes from two places, not from eight for every core. */
+export const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** The service as people run it, in a process of its own, and in a folder of its own unless one is given. */
 export async function startService(
