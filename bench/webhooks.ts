@@ -3,19 +3,16 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent } from 'undici';
 import { createVault } from '../src/core/secrets.ts';
 import { connect } from '../src/db/connect.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { inTransaction } from '../src/db/transaction.ts';
-import { freeze } from '../src/webhooks/event.ts';
 import { EVENTS } from '../src/webhooks/event-types.ts';
-import { LANES } from '../src/webhooks/lanes.ts';
 import { recordEvents } from '../src/webhooks/record-event.ts';
-import { deliveryHeaders } from '../src/webhooks/sign.ts';
 import { insertSubscription } from '../src/webhooks/subscription-queries.ts';
 import { sealSecret } from '../src/webhooks/subscription-secret.ts';
+import type { Order } from './bare-sender.ts';
 import type { Report } from './receiver.ts';
 import { type Row, sideBySide } from './row.ts';
 import { memoryMb, startService } from './service.ts';
@@ -99,7 +96,7 @@ async function compare(receiver: ChildProcess, port: number, size: Size) {
   const grown: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const counted = await letWarmUp(receiver, deliveries);
-    await bareLoop(targets, deliveries);
+    await runBareSender({ targets, deliveries, secret: SECRET });
     baseline.push(perSecond(await ask(receiver, {})));
     await letWarmUp(receiver, deliveries);
     const { rate, grownMb } = await serviceRate(receiver, filled, counted);
@@ -107,7 +104,7 @@ async function compare(receiver: ChildProcess, port: number, size: Size) {
     grown.push(grownMb);
   }
   rmSync(filled, { recursive: true, force: true });
-  const note = `beside a bare \`undici\` loop that sends the same bytes and keeps connections too, both after their first quarter; memory + ${Math.round(Math.max(...grown))} MB`;
+  const note = `beside a bare \`undici\` loop that sends the same bytes and keeps connections too, both in fresh processes and after their first quarter; memory + ${Math.round(Math.max(...grown))} MB`;
   return { ours, baseline, note };
 }
 
@@ -143,27 +140,8 @@ async function serviceRate(receiver: ChildProcess, filled: string, counted: numb
   return { rate: perSecond(report), grownMb: peak - before };
 }
 
-/** The same requests, as many at once in all and to one receiver, over connections that are kept; and nothing else. */
-async function bareLoop(targets: readonly string[], deliveries: number): Promise<void> {
-  const [id, type] = ['evt_019bc2f4-6a40-7c3e-9d10-5b2f8f6f0a11', 'picks.scored'] as const;
-  const body = freeze({ id, type, timestamp: now.toISOString(), data: EVENTS[type].example });
-  const about = { eventId: id, eventType: type, deliveryId: deliveries, attempt: 1, body, now };
-  const headers = deliveryHeaders({ ...about, secret: SECRET, previousSecret: null, isTest: false });
-  const agent = new Agent({ connections: LANES.perSubscription });
-  let left = deliveries;
-  const lane = async () => {
-    while (left-- > 0) {
-      const url = new URL(targets[left % targets.length] ?? '');
-      const answer = await agent.request({
-        origin: url.origin,
-        path: url.pathname,
-        method: 'POST',
-        headers,
-        body,
-      });
-      await answer.body.dump();
-    }
-  };
-  await Promise.all(Array.from({ length: LANES.fast }, lane));
-  await agent.close();
+async function runBareSender(order: Order): Promise<void> {
+  const sender = fork(new URL('./bare-sender.ts', import.meta.url));
+  sender.send(order);
+  await once(sender, 'exit');
 }

@@ -12,7 +12,7 @@ const LEASE_SECONDS = 30; // longer than any attempt
 const LONGEST_WAIT_MS = 10_000; // for a place: with an attempt of 15 s it still ends before the lease
 const LOOK_AGAIN_MS = 250;
 /** Looked for early: the next ones come while these are sent, behind whatever the database does before. */
-const ENOUGH_WAITING = 384;
+const ENOUGH_WAITING = 256;
 const AFTER_ERROR_MS = 1_000;
 const PATIENCE_MS = 8_000;
 

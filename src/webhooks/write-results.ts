@@ -7,7 +7,7 @@ import type { Finished } from './finished.ts';
 import { healthChanges } from './health.ts';
 
 const AFTER_ERROR_MS = 1_000;
-const GATHER_MS = 20;
+const GATHER_MS = 50;
 
 export type ResultWriter = {
   add(result: Finished): void;
