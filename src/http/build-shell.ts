@@ -46,6 +46,7 @@ export function buildShell(deps: ShellDeps): App {
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: LIMITS.headerBytes,
       requireHostHeader: false, // Node would refuse without a word; we never use the header
+      optimizeEmptyRequests: true, // to read a body that is not there takes a quarter of a short answer
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

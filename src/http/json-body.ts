@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyRequest, preParsingHookHandler } from 'fastify';
 import { invalid, Problem } from '../core/problem.ts';
 import { type App, inStep } from './shell.ts';
 
@@ -69,7 +70,12 @@ export function takeOnlyJson(app: App): void {
     return parseJson(decode(body));
   };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parse);
+  app.addHook('preParsing', giveEmptyBody);
 }
+
+/** A request without a length has ended when it is told of; the parser of its media type would wait for that end. */
+const giveEmptyBody: preParsingHookHandler = ({ raw, headers }, _reply, payload, done) =>
+  done(null, raw.readableEnded && headers['content-type'] !== undefined ? Readable.from([]) : payload);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

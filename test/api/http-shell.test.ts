@@ -97,6 +97,16 @@ describe('problems', () => {
     expectProblem(await service.anonymous.post('/auth/login', body), 'validation-error');
   });
 
+  test('neither is a body that is announced by its media type alone', async () => {
+    for (const [type, status] of [
+      ['application/json', 400],
+      ['text/plain', 415],
+    ] as const) {
+      const head = `POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`;
+      expect(readRaw(await sendRaw(service.port, head)).status).toBe(status);
+    }
+  });
+
   test.each([
     ['a duplicate key', '{"email":"a@b.cd","email":"a@b.cd","password":"x"}'],
     ['a trailing comma', '{"email":"a@b.cd",}'],
