@@ -119,7 +119,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       pickAdminRoutes(api, deps);
       deepDiveRoutes(api, deps);
       recordRoutes(api, { ...deps, answers });
-      lineRoutes(api, deps);
+      lineRoutes(api, { ...deps, answers });
       researchRoutes(api, { ...deps, answers });
       workbenchRoutes(api, deps);
     },

@@ -61,3 +61,7 @@ export function leagueDayStart(date: string): Date {
   const summer = new Date(`${date}T04:00:00Z`);
   return leagueDate(summer) === date ? summer : new Date(`${date}T05:00:00Z`);
 }
+
+/** Null where there is none. */
+export const earliest = (instants: readonly Date[]): Date | null =>
+  instants.length === 0 ? null : new Date(Math.min(...instants.map((instant) => instant.getTime())));

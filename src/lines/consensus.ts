@@ -1,4 +1,4 @@
-import { minutesAfter } from '../core/dates.ts';
+import { earliest, minutesAfter } from '../core/dates.ts';
 import type { QuoteKind } from '../core/facts.ts';
 import { median } from '../core/median.ts';
 
@@ -40,7 +40,11 @@ export function countedQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): 
 }
 
 /** The last instant at which a quote still counts, if the book says nothing more. */
-export const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_AFTER_HOURS * 60);
+const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_AFTER_HOURS * 60);
+
+/** The first instant at which one of these no longer counts, if no book says anything more. */
+export const firstDropOut = (counted: readonly Quote[]): Date | null =>
+  earliest(counted.map((quote) => new Date(staleAt(quote).getTime() + 1)));
 
 /** The median of the lines that count at an instant. Null when there are none. */
 export const consensusLine = (quotes: readonly Quote[], at: Date): number | null =>

@@ -3,21 +3,24 @@ import { DISPLAY_NAMES } from '../core/stat-names.ts';
 import type { Db } from '../db/connect.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
-import { consensusLine, openingLine, type Quote } from './consensus.ts';
+import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
 import type { LineHistory } from './contract.ts';
 import { listQuotes } from './quote-queries.ts';
 
 type Ask = { playerId: number; propType: Stat; date: string; asOf: Date; now: Date };
 
-/** How a prop of the player's game of the day came to stand where it does, book by book, until tip-off. */
-export async function lineHistory(db: Db, ask: Ask): Promise<LineHistory> {
+/**
+ * How a prop of the player's game of the day came to stand where it does, book by book, until tip-off; and until when it
+ * stands if nobody says anything more.
+ */
+export async function lineHistory(db: Db, ask: Ask): Promise<{ record: LineHistory; until: Date | null }> {
   const { playerId, propType, date, asOf, now } = ask;
   const player = await getPlayer(db, { id: playerId, asOf });
   const found = await findGameOfPlayer(db, { player, date, asOf });
   const game = found?.game ?? null;
   const at = game && game.tipAt < asOf ? game.tipAt : asOf;
   const quotes = game ? await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at }) : [];
-  return {
+  const record = {
     playerId,
     playerName: player.name,
     propType,
@@ -31,6 +34,7 @@ export async function lineHistory(db: Db, ask: Ask): Promise<LineHistory> {
     books: seriesByBook(quotes),
     generatedAt: now,
   };
+  return { record, until: at === asOf ? firstDropOut(countedQuotes(quotes, at)) : null };
 }
 
 /** The consensus wherever a quote changed it. */

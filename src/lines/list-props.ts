@@ -1,3 +1,4 @@
+import { earliest } from '../core/dates.ts';
 import { type League, STATS, type Stat } from '../core/facts.ts';
 import { invalid } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
@@ -19,8 +20,11 @@ type Ask = {
   asOf: Date;
 };
 
-/** What the books ask on a day, by tip-off, player and prop. Games are read one by one until the page is full. */
-export async function listProps(db: Db, ask: Ask): Promise<PropPage> {
+/**
+ * What the books ask on a day, by tip-off, player and prop, and until when that stands if nobody says anything more. Games
+ * are read one by one until the page is full.
+ */
+export async function listProps(db: Db, ask: Ask): Promise<{ record: PropPage; until: Date | null }> {
   const { league, date, gameId, playerId, propType, limit, asOf } = ask;
   const after = readCursor(ask.cursor);
   const day = (await listGames(db, { league, from: date, to: date, asOf })).filter(
@@ -28,6 +32,7 @@ export async function listProps(db: Db, ask: Ask): Promise<PropPage> {
   );
   const begin = after ? day.findIndex(({ id }) => id === after.gameId) : 0;
   const items: PropLine[] = [];
+  const ends: Date[] = [];
   for (const game of begin < 0 ? [] : day.slice(begin)) {
     const at = game.tipAt < asOf ? game.tipAt : asOf;
     const quotes = await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at });
@@ -35,30 +40,40 @@ export async function listProps(db: Db, ask: Ask): Promise<PropPage> {
       ids: [...new Set(quotes.map((quote) => quote.playerId))],
       asOf,
     });
-    const props = composeProps(game, { quotes, names, at });
-    items.push(...(after?.gameId === game.id ? props.filter((prop) => isBehind(prop, after)) : props));
+    for (const { prop, until } of composeProps(game, { quotes, names, at })) {
+      if (after?.gameId === game.id && !isBehind(prop, after)) continue;
+      items.push(prop);
+      if (until && at === asOf) ends.push(until); // what stood at tip-off stays
+    }
     if (items.length > limit) break;
   }
   const page = items.slice(0, limit);
-  return { items: page, nextCursor: items.length > limit ? cursorOf(page.at(-1)!) : null };
+  const record = { items: page, nextCursor: items.length > limit ? cursorOf(page.at(-1)!) : null };
+  return { record, until: earliest(ends) };
 }
 
 type GameQuotes = { quotes: readonly PropVersion[]; names: ReadonlyMap<number, string>; at: Date };
 
 /** The props of one game that somebody offers, by player and prop. */
-export function composeProps(game: Game, { quotes, names, at }: GameQuotes): PropLine[] {
+function composeProps(
+  game: Game,
+  { quotes, names, at }: GameQuotes,
+): { prop: PropLine; until: Date | null }[] {
   const byPlayer = [...Map.groupBy(quotes, ({ playerId }) => playerId)].sort(([a], [b]) => a - b);
   return byPlayer.flatMap(([playerId, own]) =>
-    composeOffers(own, at).map(({ staleAt: _, books, ...offer }) => ({
-      league: game.league,
-      gameId: game.id,
-      gameDate: game.tipAt,
-      playerId,
-      playerName: names.get(playerId) ?? `Player ${playerId}`,
-      ...offer,
-      bestOver: bestPrice(books, 'over'),
-      bestUnder: bestPrice(books, 'under'),
-      books,
+    composeOffers(own, at).map(({ until, books, ...offer }) => ({
+      until,
+      prop: {
+        league: game.league,
+        gameId: game.id,
+        gameDate: game.tipAt,
+        playerId,
+        playerName: names.get(playerId) ?? `Player ${playerId}`,
+        ...offer,
+        bestOver: bestPrice(books, 'over'),
+        bestUnder: bestPrice(books, 'under'),
+        books,
+      },
     })),
   );
 }

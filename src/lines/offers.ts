@@ -1,6 +1,6 @@
 import { STATS, type Stat } from '../core/facts.ts';
 import { DISPLAY_NAMES } from '../core/stat-names.ts';
-import { consensusLine, countedQuotes, openingLine, type Quote, staleAt } from './consensus.ts';
+import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
 import type { BookLine } from './contract.ts';
 
 /** What is asked for one prop at an instant. */
@@ -12,8 +12,8 @@ export type Offer = {
   lineDelta: number | null;
   /** Exactly the quotes whose median is the consensus. */
   books: BookLine[];
-  /** When the first of these becomes stale, if no book says anything more. */
-  staleAt: Date;
+  /** When the first of these drops out, if no book says anything more. */
+  until: Date | null;
 };
 
 /** What stands on every prop of one player in one game; a prop on which nothing stands is none. */
@@ -33,7 +33,7 @@ export function composeOffers(quotes: readonly (Quote & { stat: Stat })[], at: D
         openingLine: opening,
         lineDelta: opening === null ? null : (Math.round(line * 100) - Math.round(opening * 100)) / 100,
         books: counted.map(bookLine).sort((a, b) => (a.sportsbook < b.sportsbook ? -1 : 1)),
-        staleAt: new Date(Math.min(...counted.map((quote) => staleAt(quote).getTime()))),
+        until: firstDropOut(counted),
       },
     ];
   });

@@ -1,15 +1,19 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi } from '../http/access.ts';
+import type { Answers } from '../http/answers.ts';
+import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
-import { askedDate, asOfInstant } from '../http/time-query.ts';
+import { askedDate } from '../http/time-query.ts';
 import { HistoryParams, HistoryQuery, LineHistory, PROPS_LIMIT, PropPage, PropsQuery } from './contract.ts';
 import { lineHistory } from './line-history.ts';
 import { listProps } from './list-props.ts';
 
 const tags = ['data'];
 
-export function lineRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): void {
+export type LineDeps = { db: Db; clock: Clock; answers: Answers };
+
+export function lineRoutes(app: App, { db, clock, answers }: LineDeps): void {
   app.get('/data/props', {
     config: { access: dataApi },
     schema: {
@@ -18,15 +22,20 @@ export function lineRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): v
       querystring: PropsQuery,
       response: { 200: PropPage },
     },
-    handler: ({ query }) => {
-      const now = clock.now();
-      const asOf = asOfInstant(query, now);
-      return listProps(db, {
+    handler: (request, reply) => {
+      const { query, url } = request;
+      const known = knownTo(request, query, clock);
+      const ask = {
         ...query,
         league: query.league ?? 'nba',
-        date: askedDate(query.date, { asOf, now }),
+        date: askedDate(query.date, known),
         limit: Math.min(query.limit ?? PROPS_LIMIT.normal, PROPS_LIMIT.most),
-        asOf,
+        asOf: known.asOf,
+      };
+      return answers.send(reply, {
+        ...known,
+        key: `props ${ask.date} ${url}`,
+        compose: () => listProps(db, ask),
       });
     },
   });
@@ -40,10 +49,15 @@ export function lineRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): v
       querystring: HistoryQuery,
       response: { 200: LineHistory },
     },
-    handler: ({ params, query }) => {
-      const now = clock.now();
-      const asOf = asOfInstant(query, now);
-      return lineHistory(db, { ...params, date: askedDate(query.date, { asOf, now }), asOf, now });
+    handler: (request, reply) => {
+      const { params, query, url } = request;
+      const known = knownTo(request, query, clock);
+      const ask = { ...params, ...known, date: askedDate(query.date, known) };
+      return answers.send(reply, {
+        ...known,
+        key: `history ${ask.date} ${url}`,
+        compose: () => lineHistory(db, ask),
+      });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { addDays } from '../core/dates.ts';
+import { addDays, earliest } from '../core/dates.ts';
 import type { Stat } from '../core/facts.ts';
 import { statValue } from '../core/stat-value.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
@@ -35,11 +35,10 @@ export type PlayerFacts = {
 };
 
 /** The record, and when the first quote in it will have become too old to count. */
-export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; staleAt: Date | null } {
+export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; until: Date | null } {
   const { player, date, side, logFacts } = facts;
   const team = logFacts.teams.find(({ id }) => id === player.teamId);
   const offers = composeOffers(facts.quotes, facts.at);
-  const staleness = offers.map(({ staleAt }) => staleAt.getTime());
   const record = {
     player: {
       id: player.id,
@@ -53,12 +52,12 @@ export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; sta
     game: side && gameOf(side, facts),
     injury: injuryNote(facts.injury),
     recentGameLogs: composeGameLogs(facts.shown, logFacts),
-    props: offers.map(({ staleAt: _, ...offer }) => withHitRates(offer, facts)),
+    props: offers.map(({ until: _, ...offer }) => withHitRates(offer, facts)),
     picks: facts.picks.map(playerPick),
     dataDelayMinutes: facts.delayMinutes,
     generatedAt: facts.now,
   };
-  return { record, staleAt: staleness.length === 0 ? null : new Date(Math.min(...staleness)) };
+  return { record, until: earliest(offers.flatMap(({ until }) => until ?? [])) };
 }
 
 function gameOf({ game, teamId }: GameOfPlayer, { date, logFacts }: PlayerFacts) {

@@ -1,4 +1,4 @@
-import { addDays, endOfLeagueDay, minutesAfter } from '../core/dates.ts';
+import { addDays, endOfLeagueDay } from '../core/dates.ts';
 import type { Stat } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import type { Composed } from '../http/answers.ts';
@@ -57,12 +57,12 @@ export async function playerResearch(db: Db, ask: Ask): Promise<Composed<PlayerR
   ]);
   const side = game && teamId !== null ? { game, teamId } : null;
   const logFacts = { teams, teamGames, markets, closingLines, uses };
-  const { record, staleAt } = composePlayer({
+  const { record, until } = composePlayer({
     ...{ player, season, logs, shown, logFacts, side, quotes, injury, picks, at },
     ...ask,
   });
   // After tip-off the board stands still; before it, a book that says nothing for too long drops out by itself.
-  return { record, until: staleAt && at === asOf ? minutesAfter(staleAt, 1 / 60_000) : null };
+  return { record, until: at === asOf ? until : null };
 }
 
 const earlier = (one: Date, other: Date): Date => (other < one ? other : one);

@@ -105,7 +105,7 @@ export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): 
       return answers.send(reply, {
         ...known,
         key: `lines ${ask.playerId} ${ask.propType} ${ask.date}`,
-        compose: async () => ({ record: await lineHistory(db, ask) }),
+        compose: () => lineHistory(db, ask),
       });
     },
   });

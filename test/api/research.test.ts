@@ -252,7 +252,8 @@ describe('line history', () => {
 describe('kept answers', () => {
   test('the same bytes and ETag until a fact of the record changes, then others at once', async () => {
     const [star, game] = [player(AWKWARD.star), matchup(AWKWARD.game)];
-    const [first, other] = [await sharp.get(star), await sharp.get(game)];
+    const list = `/data/props?playerId=${AWKWARD.star}`;
+    const [first, other, listed] = [await sharp.get(star), await sharp.get(game), await sharp.get(list)];
     const etag = first.headers.get('etag') ?? '';
     service.clock.advance(1_000);
     const again = await sharp.get(star);
@@ -262,6 +263,8 @@ describe('kept answers', () => {
     const changed = await sharp.get(star, { 'if-none-match': etag });
     expect([changed.status, changed.body.props[0].consensusLine]).toEqual([200, 21]);
     expect(changed.body.generatedAt > first.body.generatedAt).toBe(true);
+    expect((await sharp.get(list)).headers.get('etag')).not.toBe(listed.headers.get('etag'));
+    expect((await sharp.get(list)).body.items[0].consensusLine).toBe(21);
     // The matchup says nothing about player props: whoever has it still has it.
     const held = { 'if-none-match': other.headers.get('etag') ?? '' };
     expect((await sharp.get(game, held)).status).toBe(304);
@@ -270,15 +273,19 @@ describe('kept answers', () => {
   test('a book that falls silent drops out of the kept answer by itself', async () => {
     const now = service.clock.now();
     await saveQuote({ stat: 'assists', capturedAt: minutesAfter(now, 5 - 36 * 60) });
-    const offered = async () =>
-      (await sharp.get(player(AWKWARD.star))).body.props.map(
-        ({ propType }: { propType: string }) => propType,
-      );
-    expect(await offered()).toEqual(['points', 'assists']);
+    const names = (props: { propType: string }[]) => props.map(({ propType }) => propType);
+    const offered = async () => {
+      const { body: research } = await sharp.get(player(AWKWARD.star));
+      const { body: list } = await sharp.get(`/data/props?playerId=${AWKWARD.star}`);
+      const { body: history } = await sharp.get(`/data/props/${AWKWARD.star}/assists/history`);
+      return [names(research.props), names(list.items), history.consensusLine];
+    };
+    const both = ['points', 'assists'];
+    expect(await offered()).toEqual([both, both, 22.5]);
     service.clock.advance(300_000);
-    expect(await offered()).toEqual(['points', 'assists']);
+    expect(await offered()).toEqual([both, both, 22.5]);
     service.clock.advance(1);
-    expect(await offered()).toEqual(['points']);
+    expect(await offered()).toEqual([['points'], ['points'], null]);
   });
 
   test(

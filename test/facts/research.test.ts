@@ -38,7 +38,7 @@ async function everyRecord({ playerId, gameId, date }: RandomSeason, asOf: Date)
   return {
     player: await playerResearch(db, { playerId, date, stat: 'points', asOf, now, delayMinutes: 0 }),
     matchup: await matchupResearch(db, { gameId, asOf, now }),
-    props: await listProps(db, { league: 'nba', date, limit: 200, asOf }),
+    props: (await listProps(db, { league: 'nba', date, limit: 200, asOf })).record,
   };
 }
 
