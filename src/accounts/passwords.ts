@@ -1,11 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { invalid, retryLater } from '../core/problem.ts';
 import { randomSecret } from '../core/secrets.ts';
+import { takeTurns } from '../core/turns.ts';
 
 /** Argon2id is the library's default algorithm. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const AT_ONCE = 2;
-const LONGEST_QUEUE = 50;
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -15,22 +14,11 @@ export type Passwords = {
 
 /** Hashing costs 19 MiB and a core for a while, so only a few run at once and a long queue is refused. */
 export async function createPasswords(): Promise<Passwords> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= LONGEST_QUEUE)
-        throw retryLater('service-unavailable', 'Too many people sign in right now.', 2);
-      await new Promise<void>((turn) => waiting.push(turn));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+  const inTurn = takeTurns({
+    atOnce: 2,
+    longestQueue: 50,
+    refusal: () => retryLater('service-unavailable', 'Too many people sign in right now.', 2),
+  });
   const nobody = await hash(randomSecret(), ARGON2ID);
   return {
     hash: (password) => inTurn(() => hash(password, ARGON2ID)),

@@ -120,3 +120,26 @@ test('a long answer comes compressed to whoever can read that, under the tag of 
     expect(unchanged.headers['content-encoding']).toBeUndefined();
   }
 });
+
+test('composes a few at once, and whoever asks for what is there does not wait for them', async () => {
+  const { get, composed, hold, release } = serve();
+  await get('/there');
+  hold();
+  const many = Array.from({ length: 20 }, (_, n) => get(`/${n}`));
+  await new Promise(setImmediate);
+  expect(composed()).toBe(1 + 4);
+  expect((await get('/there')).json()).toEqual({ composed: 1 });
+  release();
+  expect((await Promise.all(many)).map(({ statusCode }) => statusCode)).toEqual(many.map(() => 200));
+  expect(composed()).toBe(21);
+});
+
+test('refuses what would wait for too many others', async () => {
+  const { get, hold, release } = serve();
+  hold();
+  const many = Array.from({ length: 505 }, (_, n) => get(`/${n}`));
+  await new Promise((resume) => setTimeout(resume, 50));
+  release();
+  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(504);
+});

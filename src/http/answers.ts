@@ -1,9 +1,20 @@
 import type { FastifyReply } from 'fastify';
+import { retryLater } from '../core/problem.ts';
+import { takeTurns } from '../core/turns.ts';
 import { etagOf } from './conditional.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
+/**
+ * When facts change, everything that is asked has to be composed anew. More of it at once would not be done sooner: it would
+ * fill the queue of the database, on which requests are refused, also those whose answer is there.
+ */
+const COMPOSING = {
+  atOnce: 4,
+  longestQueue: 500,
+  refusal: () => retryLater('service-unavailable', 'More requests came than can be answered. Try again.', 1),
+};
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a verb composed, and until when it holds if no fact changes. */
@@ -38,6 +49,7 @@ export type Answers = {
 export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answers {
   const kept = new Map<string, Answer>();
   const composing = new Map<string, { revision: Revision; answer: Promise<Answer> }>();
+  const inTurn = takeTurns(COMPOSING);
   let bytes = 0;
   let askedLast = '';
 
@@ -68,8 +80,7 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
   const make = <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision): Promise<Answer> => {
     const underWay = composing.get(key);
     if (underWay?.revision === revision) return underWay.answer;
-    const answer = ask
-      .compose()
+    const answer = inTurn(ask.compose)
       .then(({ record, until }) => {
         const made = {
           ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
