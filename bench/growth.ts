@@ -1,69 +1,81 @@
-// What 10, 100 and 1,000 times the load would take, from costs measured on this machine; prints the table of docs/operations.md.
+// What 10, 100 and 1,000 times the load take: readers are let loose on one API process at these rates as far as the machine
+// bears it, and the rest is reckoned from what they cost. Prints the tables of docs/operations.md.
 //   node test/support/with-servers.ts node bench/growth.ts
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
+import { seededRandom } from '../src/core/random.ts';
 import { connect } from '../src/db/connect.ts';
-import { run } from './load.ts';
+import { listAddresses } from './addresses.ts';
+import { letArrive } from './arrivals.ts';
+import { ingestNewDays } from './ingest.ts';
 import { startRole } from './loaded-postgres.ts';
-import { signInToDataApi } from './service.ts';
+import { cpuMs, endedChildrenMs, parentOf, signInToDataApi } from './service.ts';
 
 const PORTS = { worker: 18_821, api: 18_822 };
 const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_POSTGRES_URL ?? '';
-const TICKS_PER_SECOND = 100;
 
 /** Assumed, and written into the document: what one unit of load is, and what machines can bear. */
-const TODAY = {
-  readsPerSecond: 50, // at the busiest hour
-  coldShare: 0.05, // of reads whose answer is not kept
-  deliveriesPerDay: 20_000,
-  deliveryDaysKept: 30,
-};
+const TODAY = { readsPerSecond: 50, deliveriesPerDay: 20_000, deliveryDaysKept: 30 };
 const LIMITS = { busyShare: 0.6, postgresCores: 32, directConnections: 100, redisPerSecond: 100_000 };
 const POOL = 10;
-
-const cpuMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
-};
+const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 rows
+/** Until the process no longer bears it. */
+const LADDER = [1, 10, 20, 40, 100];
+const BORNE_SHARE = 0.95;
+const RECKONED = [1, 10, 100, 1_000];
+/** In each of them once, in the middle, new facts make every kept answer old, as the odds of a day do when they move. */
+const SECONDS = 60;
 
 const worker = await startRole('worker', PORTS.worker);
-await worker.stop(); // it was needed for the first load alone
 const api = await startRole('api', PORTS.api);
 const { rawKey } = await signInToDataApi(api.origin);
 const headers = { 'x-api-key': rawKey };
+const addresses = await listAddresses(api.origin, headers);
 const { db, close } = connect({ url, poolSize: 1, patient: true }, console.error);
-const backends = async (): Promise<number> => {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    db,
-  );
-  return rows.reduce((sum, { pid }) => sum + cpuMs(pid), 0);
-};
 
-async function measureKept(): Promise<number> {
-  const ask = { port: api.port, path: '/api/v1/data/picks/today', headers, connections: 8 };
-  await run({ ...ask, seconds: 3 });
-  const before = cpuMs(api.pid);
-  const { requestsPerSecond } = await run({ ...ask, seconds: 5 });
-  return (cpuMs(api.pid) - before) / (requestsPerSecond * 5);
+const random = seededRandom(1);
+const anyOf = (paths: readonly string[]) => paths[Math.floor(random() * paths.length)] ?? '';
+/** Half read the day's picks, a tenth another list, and the others a game or a player; of players the known ones mostly. */
+function choosePath(): string {
+  const share = random();
+  if (share < 0.5) return addresses.lists[0] ?? '';
+  if (share < 0.6) return anyOf(addresses.lists);
+  if (share < 0.75) return anyOf(addresses.games);
+  const rank = Math.floor(addresses.players.length ** random()) - 1;
+  return addresses.players[rank] ?? '';
 }
 
-async function measureCold(): Promise<{ apiMs: number; postgresMs: number }> {
-  const answer = await fetch(`${api.origin}/api/v1/seo/players`, { headers });
-  const players = (await answer.json()) as { playerId: number }[];
-  const ask = async (all: typeof players) => {
-    for (const { playerId } of all)
-      await (await fetch(`${api.origin}/api/v1/research/player/${playerId}`, { headers })).text();
-  };
-  await ask(players.slice(0, 50));
-  const before = [cpuMs(api.pid), await backends()] as const;
-  const rest = players.slice(50);
-  await ask(rest);
-  const after = [cpuMs(api.pid), await backends()] as const;
-  return {
-    apiMs: (after[0] - before[0]) / rest.length,
-    postgresMs: (after[1] - before[1]) / rest.length,
-  };
+/** All of its processes, and those that have ended; the worker's share is in it, as it would be anywhere. */
+async function postgresMs(): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const server = parentOf(rows[0]?.pid ?? 0) ?? 0;
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === server);
+  return children.reduce((sum, pid) => sum + cpuMs(pid), endedChildrenMs(server));
+}
+
+type Simulated = Awaited<ReturnType<typeof letArrive>> & {
+  times: number;
+  apiCores: number;
+  postgresCores: number;
+};
+
+const isBorne = ({ times, requestsPerSecond }: Simulated) =>
+  requestsPerSecond > BORNE_SHARE * TODAY.readsPerSecond * times;
+
+let daysTaken = 0;
+async function simulate(times: number): Promise<Simulated> {
+  const perSecond = TODAY.readsPerSecond * times;
+  await letArrive({ port: api.port, headers, perSecond, seconds: 5, choosePath, random });
+  // A process that refuses more may refuse to tell how the ingest goes; it goes on all the same.
+  const ingest = () => ingestNewDays(api.origin, 1, daysTaken++).catch(() => {});
+  setTimeout(ingest, (SECONDS * 1_000) / 2);
+  const before = [cpuMs(api.pid), await postgresMs()] as const;
+  const load = await letArrive({ port: api.port, headers, perSecond, seconds: SECONDS, choosePath, random });
+  const after = [cpuMs(api.pid), await postgresMs()] as const;
+  const [apiCores = 0, postgresCores = 0] = after.map((ms, n) => (ms - (before[n] ?? 0)) / 1_000 / SECONDS);
+  return { ...load, times, apiCores, postgresCores };
 }
 
 async function measureDisk() {
@@ -75,20 +87,50 @@ async function measureDisk() {
   return { quoteBytes, quotesPerDay };
 }
 
-const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 rows
-const kept = await measureKept();
-const cold = await measureCold();
+const simulated: Simulated[] = [];
+for (const times of LADDER) {
+  const one = await simulate(times);
+  simulated.push(one);
+  if (!isBorne(one)) break;
+}
 const disk = await measureDisk();
 await close();
 await api.stop();
+await worker.stop();
 
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits });
-const row = (times: number): string => {
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const seen = simulated.map(({ times, requestsPerSecond, p50Ms, p99Ms, errors, apiCores, postgresCores }) => [
+  number(times),
+  number(TODAY.readsPerSecond * times),
+  number(requestsPerSecond),
+  `${number(p50Ms, 1)} ms`,
+  `${number(p99Ms, 1)} ms`,
+  number(errors),
+  number(apiCores, 2),
+  number(postgresCores, 2),
+]);
+console.log(
+  `One API process, ${SECONDS} s each, a new day ingested by a worker in the middle; ${number(disk.quotesPerDay)} quotes a day of ${number(disk.quoteBytes)} bytes.\n`,
+);
+console.log(
+  table(
+    ['Times', 'Readers/s', 'Answered/s', 'p50', 'p99', 'Errors', 'Cores of the API', 'Cores of PostgreSQL'],
+    seen,
+  ),
+);
+
+/** A process's own composing asks as much of PostgreSQL as the one that was measured, at most. */
+function needs(times: number): string[] {
+  const measured = simulated.findLast((one) => isBorne(one) && one.times <= times);
+  if (!measured) throw new Error('Nothing was simulated.');
   const reads = TODAY.readsPerSecond * times;
-  const perRead = kept * (1 - TODAY.coldShare) + cold.apiMs * TODAY.coldShare;
-  const processes = Math.max(2, Math.ceil((reads * perRead) / 1_000 / LIMITS.busyShare));
-  const postgres = (reads * TODAY.coldShare * cold.postgresMs) / 1_000 / LIMITS.busyShare;
+  const coresPerRead = measured.apiCores / measured.requestsPerSecond;
+  const processes = Math.max(2, Math.ceil((reads * coresPerRead) / LIMITS.busyShare));
+  const postgres = (processes * measured.postgresCores) / LIMITS.busyShare;
   const connections = (processes + 2) * POOL;
   const quotesGb = (disk.quotesPerDay * disk.quoteBytes * 365 * times) / 1e9;
   const deliveriesGb = (TODAY.deliveriesPerDay * TODAY.deliveryDaysKept * DELIVERY_BYTES * times) / 1e9;
@@ -97,13 +139,23 @@ const row = (times: number): string => {
     postgres > LIMITS.postgresCores ? 'PostgreSQL cores: read replicas' : '',
     reads > LIMITS.redisPerSecond ? 'Redis: one per share of accounts' : '',
   ].filter((wall) => wall !== '');
-  return `| ${number(times)} | ${number(reads)} | ${processes} | ${number(postgres, 1)} | ${connections} | ${number(quotesGb, 1)} GB | ${number(deliveriesGb, 1)} GB | ${walls.join('; ') || 'none'} |`;
-};
+  const sizes = [processes, postgres, connections].map((value) => number(value, 1));
+  const disks = [quotesGb, deliveriesGb].map((gb) => `${number(gb, 1)} GB`);
+  return [number(times), number(reads), ...sizes, ...disks, walls.join('; ') || 'none'];
+}
+console.log('');
 console.log(
-  `Measured: a kept read ${kept.toFixed(2)} ms of CPU; a cold one ${cold.apiMs.toFixed(1)} ms and ${cold.postgresMs.toFixed(1)} ms in PostgreSQL; ${number(disk.quotesPerDay)} quotes a day of ${number(disk.quoteBytes)} bytes.\n`,
+  table(
+    [
+      'Times',
+      'Reads/s',
+      'API processes',
+      'PostgreSQL cores',
+      'Connections',
+      'Quotes a year',
+      'Deliveries kept',
+      'Walls',
+    ],
+    RECKONED.map(needs),
+  ),
 );
-console.log(
-  '| Times | Reads/s | API processes | PostgreSQL cores | Connections | Quotes a year | Deliveries kept | Walls |',
-);
-console.log('|---|---|---|---|---|---|---|---|');
-for (const times of [1, 10, 100, 1_000]) console.log(row(times));

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export type Load = { requestsPerSecond: number; p50Ms: number; p99Ms: number; errors: number };
 
@@ -12,10 +12,7 @@ type Target = {
 
 /** One request after the other on each of a few kept-alive sockets, spoken by hand so that the client costs little. */
 export async function run({ port, path, headers, connections, seconds }: Target): Promise<Load> {
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const request = requestFor(port, path, headers);
   const times: number[] = [];
   let errors = 0;
   const end = performance.now() + seconds * 1000;
@@ -23,22 +20,15 @@ export async function run({ port, path, headers, connections, seconds }: Target)
   const worker = () =>
     new Promise<void>((done) => {
       let sentAt = 0;
-      let pending = Buffer.alloc(0);
       const open = () => {
-        const socket = connect(port, '127.0.0.1');
+        const socket = connect(port, '127.0.0.1').setNoDelay(true);
         const send = () => {
           sentAt = performance.now();
           socket.write(request);
         };
-        socket.setNoDelay(true);
         socket.on('connect', send);
-        socket.on('data', (chunk) => {
-          pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-          const length = answerLength(pending);
-          if (length === 0 || pending.length < length) return;
-          if (pending[9] !== 0x32 && pending[9] !== 0x33) errors++; // not 2xx, not 304
-          const isLast = asksToLeave(pending.subarray(0, length));
-          pending = pending.subarray(length);
+        readAnswers(socket, ({ isGood, isLast }) => {
+          if (!isGood) errors++;
           const now = performance.now();
           times.push(now - sentAt);
           if (now >= end || isLast) socket.destroy();
@@ -53,10 +43,36 @@ export async function run({ port, path, headers, connections, seconds }: Target)
 
   const started = performance.now();
   await Promise.all(Array.from({ length: connections }, worker));
-  const elapsed = (performance.now() - started) / 1000;
+  return summarise(times, performance.now() - started, errors);
+}
+
+export const requestFor = (port: number, path: string, headers: Record<string, string>): Buffer => {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+};
+
+type Answer = { isGood: boolean; isLast: boolean };
+
+/** Calls back for every whole answer, of which one is expected at a time. */
+export function readAnswers(socket: Socket, onAnswer: (answer: Answer) => void): void {
+  let pending = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    const length = answerLength(pending);
+    if (length === 0 || pending.length < length) return;
+    const isGood = pending[9] === 0x32 || pending[9] === 0x33; // 2xx or 304
+    const isLast = asksToLeave(pending.subarray(0, length));
+    pending = pending.subarray(length);
+    onAnswer({ isGood, isLast });
+  });
+}
+
+export function summarise(times: number[], elapsedMs: number, errors: number): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { requestsPerSecond: times.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
+  return { requestsPerSecond: (times.length / elapsedMs) * 1_000, p50Ms: at(0.5), p99Ms: at(0.99), errors };
 }
 
 const LEAVE = Buffer.from('\r\nConnection: close\r\n');

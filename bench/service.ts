@@ -98,11 +98,21 @@ export async function untilQuiet(pid: number): Promise<void> {
   }
 }
 
-/** Time of the processor that a process has had, of all its threads; Linux counts it in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return 10 * (Number(fields[11]) + Number(fields[12]));
+/** From Linux's own account of a process, counted from behind its name; empty for one that has ended. */
+function statOf(pid: number): number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []).map(Number);
+  } catch {
+    return [];
+  }
 }
+
+/** Time of the processor that a process has had, of all its threads; counted in hundredths of a second. */
+export const cpuMs = (pid: number): number => 10 * ((statOf(pid)[11] ?? 0) + (statOf(pid)[12] ?? 0));
+/** The same of those of its children that have ended. */
+export const endedChildrenMs = (pid: number): number =>
+  10 * ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0));
+export const parentOf = (pid: number): number | undefined => statOf(pid)[1];
 
 /** The bare server that sends what the service sent. */
 export async function startBareServer(answer: {

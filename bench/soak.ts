@@ -1,5 +1,6 @@
 // Whether an API process on PostgreSQL stays small: mixed reads for SOAK_MINUTES (10), its resident memory every 5 s.
 //   node test/support/with-servers.ts node bench/soak.ts
+import { listAddresses } from './addresses.ts';
 import { run } from './load.ts';
 import { startRole } from './loaded-postgres.ts';
 import { median } from './row.ts';
@@ -23,24 +24,11 @@ function slopePerHour(samples: readonly { at: number; mb: number }[]): number {
   return (over / samples.reduce((sum, { at }) => sum + (at - x) ** 2, 0)) * 3_600_000;
 }
 
-/** What subscribers read: the day's lists, its games, and every player there is. */
-async function listPaths(origin: string, headers: Record<string, string>): Promise<string[]> {
-  const ask = async (path: string) => (await fetch(`${origin}/api/v1${path}`, { headers })).json();
-  const games = (await ask('/data/matchups')) as { gameId: number }[];
-  const players = (await ask('/seo/players')) as { playerId: number }[];
-  const lists = ['/data/picks/today', '/data/props', '/data/events', '/data/track-record', '/data/usage'];
-  return [
-    ...lists,
-    ...games.map(({ gameId }) => `/research/matchup/${gameId}`),
-    ...players.map(({ playerId }) => `/research/player/${playerId}`),
-  ].map((path) => `/api/v1${path}`);
-}
-
 const worker = await startRole('worker', PORTS.worker);
 const api = await startRole('api', PORTS.api);
 const { rawKey } = await signInToDataApi(api.origin);
 const headers = { 'x-api-key': rawKey };
-const paths = await listPaths(api.origin, headers);
+const paths = Object.values(await listAddresses(api.origin, headers)).flat();
 const samples: { at: number; mb: number }[] = [];
 const began = performance.now();
 const sample = () => samples.push({ at: performance.now() - began, mb: memoryMb(api.pid) });

@@ -134,6 +134,22 @@ test('composes a few at once, and whoever asks for what is there does not wait f
   expect(composed()).toBe(21);
 });
 
+test('of an answer that waits for its turn only the newest state is composed, for all who asked', async () => {
+  const { get, composed, hold, release, change } = serve();
+  hold();
+  const others = Array.from({ length: 4 }, (_, n) => get(`/${n}`));
+  const asked = [];
+  for (let n = 0; n < 5; n++) {
+    asked.push(get('/a'));
+    await new Promise(setImmediate);
+    change();
+  }
+  release();
+  const bodies = (await Promise.all(asked)).map(({ body }) => body);
+  await Promise.all(others);
+  expect([new Set(bodies).size, composed()]).toEqual([1, 5]);
+});
+
 test('refuses what would wait for too many others', async () => {
   const { get, hold, release } = serve();
   hold();

@@ -31,6 +31,7 @@ type Ask<T> = {
 };
 
 type Answer = { body: Buffer; etag: string; revision: Revision; until: number };
+type Composing = { revision: Revision; answer: Promise<Answer> };
 
 /** Under what an answer is kept. */
 export type Kept = { key: string; delayMinutes: number };
@@ -48,7 +49,7 @@ export type Answers = {
  */
 export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answers {
   const kept = new Map<string, Answer>();
-  const composing = new Map<string, { revision: Revision; answer: Promise<Answer> }>();
+  const composing = new Map<string, Composing>();
   const inTurn = takeTurns(COMPOSING);
   let bytes = 0;
   let askedLast = '';
@@ -77,24 +78,31 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
     }
     return answer;
   };
+  const compose = async <T>(reply: FastifyReply, key: string, ask: Ask<T>, mine: Composing) => {
+    const turn = await inTurn(async () => {
+      const newer = composing.get(key);
+      // Whose turn comes when a newer state of the data is asked for already waits for that one instead.
+      return newer && newer !== mine ? { newer } : { composed: await ask.compose() };
+    });
+    if (turn.newer) return turn.newer.answer;
+    const { record, until } = turn.composed;
+    const made = {
+      ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
+      revision: mine.revision,
+      until: until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
+    };
+    keep(key, made);
+    return made;
+  };
   const make = <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision): Promise<Answer> => {
     const underWay = composing.get(key);
     if (underWay?.revision === revision) return underWay.answer;
-    const answer = inTurn(ask.compose)
-      .then(({ record, until }) => {
-        const made = {
-          ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
-          revision,
-          until: until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
-        };
-        keep(key, made);
-        return made;
-      })
-      .finally(() => {
-        if (composing.get(key)?.answer === answer) composing.delete(key);
-      });
-    composing.set(key, { revision, answer });
-    return answer;
+    const mine = { revision } as Composing;
+    composing.set(key, mine);
+    mine.answer = compose(reply, key, ask, mine).finally(() => {
+      if (composing.get(key) === mine) composing.delete(key);
+    });
+    return mine.answer;
   };
   const answerWith = (reply: FastifyReply, kept: Kept, { body, etag }: Answer): undefined => {
     reply.request.kept = kept;
