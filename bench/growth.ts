@@ -61,8 +61,8 @@ type Simulated = Awaited<ReturnType<typeof letArrive>> & {
   postgresCores: number;
 };
 
-const isBorne = ({ times, requestsPerSecond }: Simulated) =>
-  requestsPerSecond > BORNE_SHARE * TODAY.readsPerSecond * times;
+const isBorne = ({ times, requestsPerSecond, errors }: Simulated) =>
+  errors === 0 && requestsPerSecond > BORNE_SHARE * TODAY.readsPerSecond * times;
 
 let daysTaken = 0;
 async function simulate(times: number): Promise<Simulated> {
