@@ -118,7 +118,16 @@ console.log(
 );
 console.log(
   table(
-    ['Times', 'Readers/s', 'Answered/s', 'p50', 'p99', 'Errors', 'Cores of the API', 'Cores of PostgreSQL'],
+    [
+      'Times',
+      'Readers/s',
+      'Answered/s',
+      'p50',
+      'p99',
+      'Not answered',
+      'Cores of the API',
+      'Cores of PostgreSQL',
+    ],
     seen,
   ),
 );

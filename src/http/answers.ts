@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { retryLater } from '../core/problem.ts';
 import { takeTurns } from '../core/turns.ts';
 import { etagOf } from './conditional.ts';
+import { OVERLOADED } from './guards.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { sendCompressed } from './send-compressed.ts';
 
@@ -13,7 +14,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const COMPOSING = {
   atOnce: 4,
   longestQueue: 500,
-  refusal: () => retryLater('service-unavailable', 'More requests came than can be answered. Try again.', 1),
+  refusal: () => retryLater('service-unavailable', OVERLOADED, 1),
 };
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -18,6 +18,7 @@ export const LIMITS = {
 const SLOWEST_LOOP_MS = 1_000;
 const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
 const LONGEST_DB_QUEUE = 200;
+export const OVERLOADED = 'More requests came than can be answered. Try again.';
 
 /** Sizes that Node would let through: checked before anything else, also on addresses that do not exist. */
 export function checkSizes(request: FastifyRequest): void {
@@ -56,7 +57,7 @@ export function watchLoad(ask: { waitingForDb: () => number; starting: () => boo
     refusal() {
       if (ask.starting()) return 'The service is starting. Try again in a moment.';
       const busy = slowSeconds >= SLOW_FOR_SECONDS || ask.waitingForDb() > LONGEST_DB_QUEUE;
-      return busy ? 'More requests came than can be answered. Try again.' : null;
+      return busy ? OVERLOADED : null;
     },
     stop() {
       clearInterval(timer);

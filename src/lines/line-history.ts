@@ -1,6 +1,7 @@
 import type { Stat } from '../core/facts.ts';
 import { DISPLAY_NAMES } from '../core/stat-names.ts';
 import type { Db } from '../db/connect.ts';
+import type { Composed } from '../http/answers.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
 import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
@@ -13,7 +14,7 @@ type Ask = { playerId: number; propType: Stat; date: string; asOf: Date; now: Da
  * How a prop of the player's game of the day came to stand where it does, book by book, until tip-off; and until when it
  * stands if nobody says anything more.
  */
-export async function lineHistory(db: Db, ask: Ask): Promise<{ record: LineHistory; until: Date | null }> {
+export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistory>> {
   const { playerId, propType, date, asOf, now } = ask;
   const player = await getPlayer(db, { id: playerId, asOf });
   const found = await findGameOfPlayer(db, { player, date, asOf });

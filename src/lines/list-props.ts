@@ -2,6 +2,7 @@ import { earliest } from '../core/dates.ts';
 import { type League, STATS, type Stat } from '../core/facts.ts';
 import { invalid } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import type { Composed } from '../http/answers.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listPlayerNames } from '../league/player-queries.ts';
 import { bestPrice } from './best-price.ts';
@@ -24,7 +25,7 @@ type Ask = {
  * What the books ask on a day, by tip-off, player and prop, and until when that stands if nobody says anything more. Games
  * are read one by one until the page is full.
  */
-export async function listProps(db: Db, ask: Ask): Promise<{ record: PropPage; until: Date | null }> {
+export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
   const { league, date, gameId, playerId, propType, limit, asOf } = ask;
   const after = readCursor(ask.cursor);
   const day = (await listGames(db, { league, from: date, to: date, asOf })).filter(

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
-import { dataApi } from '../http/access.ts';
+import { dataApi, member } from '../http/access.ts';
 import type { Answers } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
@@ -40,24 +40,30 @@ export function lineRoutes(app: App, { db, clock, answers }: LineDeps): void {
     },
   });
 
-  app.get('/data/props/:playerId/:propType/history', {
-    config: { access: dataApi },
-    schema: {
-      summary: 'How a line came to stand where it does, book by book',
-      tags,
-      params: HistoryParams,
-      querystring: HistoryQuery,
-      response: { 200: LineHistory },
-    },
-    handler: (request, reply) => {
-      const { params, query, url } = request;
-      const known = knownTo(request, query, clock);
-      const ask = { ...params, ...known, date: askedDate(query.date, known) };
-      return answers.send(reply, {
-        ...known,
-        key: `history ${ask.date} ${url}`,
-        compose: () => lineHistory(db, ask),
-      });
-    },
-  });
+  // Whoever may know the same gets the same kept record at both.
+  const histories = [
+    { url: '/data/props/:playerId/:propType/history', access: dataApi, tags },
+    { url: '/research/player/:playerId/lines/:propType', access: member('pro'), tags: ['research'] },
+  ];
+  for (const { url, access, tags } of histories)
+    app.get(url, {
+      config: { access },
+      schema: {
+        summary: 'How a line came to stand where it does, book by book',
+        tags,
+        params: HistoryParams,
+        querystring: HistoryQuery,
+        response: { 200: LineHistory },
+      },
+      handler: (request, reply) => {
+        const { params, query } = request;
+        const known = knownTo(request, query, clock);
+        const ask = { ...params, ...known, date: askedDate(query.date, known) };
+        return answers.send(reply, {
+          ...known,
+          key: `lines ${ask.playerId} ${ask.propType} ${ask.date}`,
+          compose: () => lineHistory(db, ask),
+        });
+      },
+    });
 }

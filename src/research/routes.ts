@@ -6,8 +6,6 @@ import type { Answers } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
 import { askedDate } from '../http/time-query.ts';
-import { HistoryParams, HistoryQuery, LineHistory } from '../lines/contract.ts';
-import { lineHistory } from '../lines/line-history.ts';
 import { boardBackground } from './board.ts';
 import {
   BoardQuery,
@@ -85,27 +83,6 @@ export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): 
         ...known,
         key: `board ${ask.league} ${ask.date}`,
         compose: async () => ({ record: await boardBackground(db, ask) }),
-      });
-    },
-  });
-
-  app.get('/research/player/:playerId/lines/:propType', {
-    config: { access },
-    schema: {
-      summary: 'How a line came to stand where it does, book by book',
-      tags,
-      params: HistoryParams,
-      querystring: HistoryQuery,
-      response: { 200: LineHistory },
-    },
-    handler: (request, reply) => {
-      const { params, query } = request;
-      const known = knownTo(request, query, clock);
-      const ask = { ...params, ...known, date: askedDate(query.date, known) };
-      return answers.send(reply, {
-        ...known,
-        key: `lines ${ask.playerId} ${ask.propType} ${ask.date}`,
-        compose: () => lineHistory(db, ask),
       });
     },
   });
