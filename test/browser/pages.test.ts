@@ -49,12 +49,14 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
       for (const width of [320, 1280])
         for (const scheme of ['light', 'dark'] as const) {
           const { page, complaints, foreign } = await visit(path, width, scheme);
+          const heading = page.getByRole('heading', { level: 1 });
+          await heading.first().waitFor(); // the net may be idle while the page is still being drawn
           expect(
             await page.evaluate(
               'document.documentElement.scrollWidth - document.documentElement.clientWidth',
             ),
           ).toBe(0);
-          expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+          expect(await heading.count()).toBe(1);
           expect([complaints, foreign]).toEqual([[], []]);
           await page.close();
         }
