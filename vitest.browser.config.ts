@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { stretched } from './test/support/patience.ts';
+import { SECOND_TRY, stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
 
 /** The dashboard in real Chromium: minutes of clicking, so that `npm test` stays quick. */
@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,
     ...SHORT_LIVES,
+    retry: SECOND_TRY,
     testTimeout: stretched(60_000),
     hookTimeout: stretched(120_000),
   },

@@ -11,7 +11,7 @@ import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { axe, createVisitors, DESK, PHONE } from '../support/visitor.ts';
+import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
 
 const TODAY = '2026-01-15';
 const A_MINUTE_MS = 60_000;
@@ -51,15 +51,15 @@ describe.skipIf(!hasBrowser())(
       const dialog = page.getByRole('dialog');
       const key = await dialog.getByLabel('Your key').inputValue();
       await dialog.getByRole('button', { name: 'Copy key' }).click();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
-      expect(await dialog.locator('pre').innerText()).toContain(`x-api-key: ${key}`);
+      await eventually(() => page.evaluate('navigator.clipboard.readText()')).toBe(key);
+      await eventually(() => dialog.locator('pre').innerText()).toContain(`x-api-key: ${key}`);
       await page.keyboard.press('Escape');
       expect(await dialog.isVisible()).toBe(true); // not by mistake
-      expect(await dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+      await eventually(() => dialog.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
       expect(await axe(page)).toEqual([]);
       await dialog.getByLabel('I have saved it').check();
       await dialog.getByRole('button', { name: 'Close' }).last().click();
-      expect(await page.content()).not.toContain(key);
+      await eventually(() => page.content()).not.toContain(key);
       const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
       expect(kept).not.toMatch(/hwk_|eyJ/);
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())(
       expect((await holder.get('/data/usage')).status).toBe(200);
       await page.getByRole('button', { name: 'Revoke my notebook' }).click();
       const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke key' });
-      expect(await revoke.isDisabled()).toBe(true);
+      await eventually(() => revoke.isDisabled()).toBe(true);
       await page.getByLabel('Type my notebook to confirm').fill('my notebook');
       await revoke.click();
       await page.getByText('No keys yet').waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('button', { name: 'Send test' }).click();
       const result = page.locator('[data-test=true]');
       await result.waitFor();
-      expect(await result.innerText()).toMatch(/Answered 200 after [\d,]+ ms/);
+      await eventually(() => result.innerText()).toMatch(/Answered 200 after [\d,]+ ms/);
       const [sent] = receiver.of('/ok');
       const expected = createHmac('sha256', secret)
         .update(sent?.raw ?? '')
@@ -110,9 +110,9 @@ describe.skipIf(!hasBrowser())(
       await page.reload();
       const failing = page.locator('[data-delivery-id][data-status=pending]');
       await failing.locator('summary').click();
-      expect(await failing.innerText()).toMatch(/Attempt 1 .*: 500 after/);
-      expect(await failing.innerText()).toContain('answered 500');
-      expect(await failing.innerText()).toContain('attempt 2 of 5, 1 min step');
+      await eventually(() => failing.innerText()).toMatch(/Attempt 1 .*: 500 after/);
+      await eventually(() => failing.innerText()).toContain('answered 500');
+      await eventually(() => failing.innerText()).toContain('attempt 2 of 5, 1 min step');
       const place = page.url();
       await page.goto('about:blank'); // hours pass at once: no page may be renewing its token meanwhile
       for (const minutes of [1, 5, 30, 120]) {
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser())(
       await go('/ops/config');
       await page.getByLabel('ODDS_EVERY_MINUTES').fill('7');
       await page.getByRole('button', { name: 'Review 1 change' }).click();
-      expect(await page.locator('.diff').innerText()).toContain('7');
+      await eventually(() => page.locator('.diff').innerText()).toContain('7');
       await page.getByRole('button', { name: 'Save settings' }).click();
       await page.getByText(/version 1,/).waitFor();
       const { settings } = (await (await service.person('admin')).get('/ops/config')).body;
@@ -250,21 +250,21 @@ describe.skipIf(!hasBrowser())(
         page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent ?? ''));
       await go('/ops/freshness');
       const { body: freshness } = await admin.get('/diagnostics/freshness');
-      expect((await seen('[data-variant] th')).toSorted()).toEqual(
+      await eventually(async () => (await seen('[data-variant] th')).toSorted()).toEqual(
         freshness.map(({ variant }: { variant: string }) => variant).toSorted(),
       );
       await walk('ops-settlement', '/ops/settlement?days=30');
       const { body: settlement } = await admin.get('/diagnostics/settlement?days=30');
-      expect(await seen('main table tbody tr')).toHaveLength(settlement.days.length);
+      await eventually(() => seen('main table tbody tr')).toHaveLength(settlement.days.length);
       await walk('ops-secrets', '/ops/secrets');
       const { body: secrets } = await admin.get('/ops/secrets/status');
-      expect(await seen('main table tbody th')).toEqual(
+      await eventually(() => seen('main table tbody th')).toEqual(
         secrets.map(({ keyName }: { keyName: string }) => keyName),
       );
       expect(await page.content()).not.toMatch(/eyJ|hwk_|hwo_|whsec_/);
       await walk('ops-errors', '/ops/errors?since=month');
       const { body: errors } = await admin.get('/admin/observability/errors');
-      expect(await seen('main table tbody tr')).toHaveLength(errors.length);
+      await eventually(() => seen('main table tbody tr')).toHaveLength(errors.length);
       await context.close();
     });
 
@@ -274,8 +274,10 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('button', { name: 'Cancel subscription' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
       await page.locator('[data-subscription=cancelled]').waitFor();
-      expect(await page.locator('[data-subscription]').innerText()).toMatch(/^Pro until .+; then Free\./);
-      expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
+      await eventually(() => page.locator('[data-subscription]').innerText()).toMatch(
+        /^Pro until .+; then Free\./,
+      );
+      await eventually(() => page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
       await context.close();
     });
 
@@ -286,7 +288,9 @@ describe.skipIf(!hasBrowser())(
     ])('to %s, %s names the tier %s and asks for nothing', async (tier, path, needed, hidden) => {
       const { page, context, asked, go } = await visit(tier);
       await go(path);
-      expect(await page.locator('[data-state=problem][data-status="403"]').innerText()).toContain(needed);
+      await eventually(() => page.locator('[data-state=problem][data-status="403"]').innerText()).toContain(
+        needed,
+      );
       expect(asked.filter((request) => hidden.test(request))).toEqual([]);
       expect(await axe(page)).toEqual([]);
       await context.close();

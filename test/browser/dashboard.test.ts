@@ -11,6 +11,7 @@ import {
   createVisitors,
   DESK,
   demoLinks,
+  eventually,
   openPage as go,
   PHONE,
   somethingStands,
@@ -163,8 +164,12 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
-      const { words, ...facts } = await inspect(page);
-      expect(facts).toEqual({
+      let said = '';
+      await eventually(async () => {
+        const { words, ...facts } = await inspect(page);
+        said = words;
+        return facts;
+      }).toEqual({
         sideways: 0,
         headings: 1,
         smallText: 0,
@@ -175,7 +180,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         footer: true,
         labelled: true,
       });
-      expect(words).not.toMatch(FORBIDDEN_WORDS);
+      expect(said).not.toMatch(FORBIDDEN_WORDS);
     };
   });
 
@@ -211,7 +216,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     test('the record can be read without a script', async () => {
       const { page, context } = await open(null, DESK, { javaScriptEnabled: false });
       await page.goto('/record');
-      expect(await page.getByRole('row', { name: /Published live, all/ }).count()).toBe(1);
+      await eventually(() => page.getByRole('row', { name: /Published live, all/ }).count()).toBe(1);
       await context.close();
     });
 
@@ -291,7 +296,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         busy-- > 0 ? route.fulfill({ status: 503, json: { title: 'Busy', status: 503 } }) : route.continue(),
       );
       await go('/picks');
-      expect(await page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
+      await eventually(() => page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
       await context.close();
     });
 
@@ -321,7 +326,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByRole('link', { name: 'Games' }).first().click();
       const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
       await signIn.waitFor();
-      expect(await signIn.getAttribute('href')).toBe('/login?next=%2Fgames');
+      await eventually(() => signIn.getAttribute('href')).toBe('/login?next=%2Fgames');
       await context.close();
     });
 
@@ -331,8 +336,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         const { page, context } = await open(tier);
         await go(page, tier === 'free' ? '/picks' : `/teams/${pick.teamId}`);
         const card = page.locator('[data-state=problem]').first();
-        expect(await card.textContent()).toContain(tier === 'free' ? 'Pro' : 'Sharp');
-        expect(await page.locator('[data-row=pick]').count()).toBe(0);
+        await eventually(() => card.textContent()).toContain(tier === 'free' ? 'Pro' : 'Sharp');
+        await eventually(() => page.locator('[data-row=pick]').count()).toBe(0);
         await context.close();
       },
     );
@@ -348,18 +353,18 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
           .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.pickId)));
       const { body } = await sharp.get('/picks/today?limit=200');
       const order = body.items.map(({ pickId }: { pickId: number }) => pickId);
-      expect(new Set(await shown())).toEqual(new Set(order.slice(0, 60)));
-      expect((await shown())[0]).toBe(order[0]);
-      expect(await page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe(
-        'descending',
-      );
+      await eventually(async () => new Set(await shown())).toEqual(new Set(order.slice(0, 60)));
+      await eventually(async () => (await shown())[0]).toBe(order[0]);
+      await eventually(() =>
+        page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort'),
+      ).toBe('descending');
       await page.getByRole('button', { name: 'Score' }).click();
-      expect((await shown())[0]).toBe(order.at(-1));
-      expect(await page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe(
-        'ascending',
-      );
-      expect(
-        await page
+      await eventually(async () => (await shown())[0]).toBe(order.at(-1));
+      await eventually(() =>
+        page.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort'),
+      ).toBe('ascending');
+      await eventually(() =>
+        page
           .getByText(`${body.count} picks: ${body.premiumCount} premium, ${body.standardCount} standard`)
           .count(),
       ).toBe(1);
@@ -370,22 +375,25 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { page, context } = await open('sharp');
       await go(page, '/picks');
       const rows = page.locator('[data-row=pick]');
-      const all = await rows.count();
+      const { body } = await sharp.get('/picks/today?limit=200');
+      const shownOf = (kept: (pick: { direction: string; rating: string }) => boolean) =>
+        Math.min(60, body.items.filter(kept).length);
+      const under = shownOf(({ direction }) => direction === 'under');
+      const both = shownOf(({ direction, rating }) => direction === 'under' && rating === 'premium');
+      expect(both).toBeLessThan(under);
       await page.getByLabel('Both sides').selectOption('under');
-      const under = await rows.count();
+      await eventually(() => rows.count()).toBe(under);
       await page.getByLabel('Any rating').selectOption('premium');
+      await eventually(() => rows.count()).toBe(both);
       expect(page.url()).toContain('side=under&rating=premium');
-      const both = await rows.count();
-      expect(both).toBeLessThanOrEqual(under);
       await page.reload();
       await somethingStands(page);
-      expect(await rows.count()).toBe(both);
+      await eventually(() => rows.count()).toBe(both);
       await page.goBack();
-      expect(await rows.count()).toBe(under);
+      await eventually(() => rows.count()).toBe(under);
       await go(page, '/picks?q=nobody+of+this+name&side=under');
       await page.getByRole('button', { name: /^Remove “nobody of this name”/ }).click();
-      expect(await rows.count()).toBe(under);
-      expect(all).toBeGreaterThanOrEqual(under);
+      await eventually(() => rows.count()).toBe(under);
       await context.close();
     });
 
@@ -395,10 +403,10 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { body } = await sharp.get('/research/board');
       const [{ pickId, hitRates }] = body;
       const chip = page.locator(`[data-pick-id="${pickId}"] [data-rate=l10]`);
-      expect(await chip.textContent()).toContain(`${hitRates.l10Hits} of ${hitRates.l10Games}`);
+      await eventually(() => chip.textContent()).toContain(`${hitRates.l10Hits} of ${hitRates.l10Games}`);
       await go(page, '/picks?date=2026-01-15');
-      expect(
-        await page
+      await eventually(() =>
+        page
           .locator('[data-row=pick] .chip')
           .filter({ hasText: /^[✓✕=–]/ })
           .count(),
@@ -409,6 +417,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     test('one layout is in the page; a change waits until it is asked for', async () => {
       const { page, context } = await open('sharp', PHONE);
       await go(page, '/picks');
+      await page.locator('[data-rate=l10]').first().waitFor(); // they come a moment after the picks
       expect(await page.locator('table.board').count()).toBe(0);
       const before = await page
         .locator('[data-row=pick]')
@@ -423,11 +432,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.clock.setFixedTime(new Date(service.clock.now().getTime() + 60_000));
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await page.getByText('2 picks changed.').waitFor();
-      expect(
-        await page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
+      await eventually(() =>
+        page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
       ).toEqual(before);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
-      expect(await page.locator('[data-row=pick]').count()).toBe(before.length - 2);
+      await eventually(() => page.locator('[data-row=pick]').count()).toBe(before.length - 2);
       await context.close();
     });
 
@@ -440,13 +449,13 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const spoken = new RegExp(
         `^[^,]+, \\w+ (vs|@) \\w+: (over|under) ${pick.line} .+, (premium|standard), score \\d+, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}, best price .+ at \\w+, .+ ET\\.$`,
       );
-      expect(await row.getByRole('link', { name: spoken }).count()).toBe(1);
+      await eventually(() => row.getByRole('link', { name: spoken }).count()).toBe(1);
       await row.getByRole('button', { name: /^Save the pick/ }).click();
       await page.reload();
       await somethingStands(page);
-      expect(await row.getByRole('button', { pressed: true }).count()).toBe(1);
+      await eventually(() => row.getByRole('button', { pressed: true }).count()).toBe(1);
       await go(page, '/picks?saved=1');
-      expect(await page.locator('[data-row=pick]').count()).toBe(1);
+      await eventually(() => page.locator('[data-row=pick]').count()).toBe(1);
       await row.getByRole('button', { pressed: true }).click();
       await page.getByRole('button', { name: /^Remove ★ Saved/ }).waitFor();
       await context.close();
@@ -463,7 +472,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         .trim()
         .split('\r\n');
       expect(file.suggestedFilename()).toBe(`picks-${TODAY}.csv`);
-      expect(text).toHaveLength((await page.locator('[data-row=pick]').count()) + 1);
+      await eventually(() => page.locator('[data-row=pick]').count()).toBe(text.length - 1);
       await context.close();
     });
 
@@ -478,7 +487,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       page.on('request', (request) => request.url().includes('/picks') && asked.push(request.url()));
       await page.goBack();
       await page.waitForSelector('main[data-page=board] [data-row=pick]');
-      expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(300);
+      await eventually(() => page.evaluate(() => Math.round(window.scrollY))).toBe(300);
       expect(asked).toEqual([]);
       await context.close();
     });
@@ -499,14 +508,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const stat = prop.propType as string;
       await go(page, `/players/${pick.playerId}?stat=${stat}`);
       const over = prop.hitRatesOver;
-      expect(await rate(page, 'l5')).toEqual([over.l5Hits, over.l5Games]);
-      expect(await rate(page, 'l10')).toEqual([over.l10Hits, over.l10Games]);
-      expect(await rate(page, 'season')).toEqual([over.seasonHits, over.seasonGames]);
+      await eventually(() => rate(page, 'l5')).toEqual([over.l5Hits, over.l5Games]);
+      await eventually(() => rate(page, 'l10')).toEqual([over.l10Hits, over.l10Games]);
+      await eventually(() => rate(page, 'season')).toEqual([over.seasonHits, over.seasonGames]);
       const bars = () =>
         page.locator('[data-bar]').evaluateAll((all) => all.map((bar) => bar.getAttribute('data-hit')));
       const expectBars = async (line: number, side: 'over' | 'under') => {
         const games = body.recentGameLogs.slice(0, 15).reverse();
-        expect(await bars()).toEqual(
+        await eventually(bars).toEqual(
           games.map((game: Record<string, number>) => {
             const by = (game[stat] ?? 0) - line;
             return by === 0 ? 'push' : String(side === 'over' ? by > 0 : by < 0);
@@ -517,7 +526,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const slider = page.locator('input[name=line]');
       await slider.focus();
       await page.keyboard.press('ArrowRight');
-      expect(await slider.getAttribute('aria-valuetext')).toMatch(
+      await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(
         new RegExp(`^${prop.consensusLine + 0.5} `),
       );
       await page.keyboard.press('PageUp');
@@ -545,7 +554,9 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.mouse.down();
       await page.mouse.move(box.x + 10, box.y - 30, { steps: 5 });
       await page.mouse.up();
-      expect(Number(await page.locator('input[name=line]').inputValue())).toBeGreaterThan(before);
+      await eventually(async () =>
+        Number(await page.locator('input[name=line]').inputValue()),
+      ).toBeGreaterThan(before);
       await context.close();
     });
 
@@ -555,12 +566,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const logs = body.recentGameLogs as { isHome: boolean; isBackToBack: boolean }[];
       await go(page, `/players/${pick.playerId}?stat=points`);
       await page.getByRole('button', { name: 'Home', exact: true }).click();
-      const left = () => page.locator('[data-split-games]').getAttribute('data-split-games');
-      expect(Number(await left())).toBe(logs.filter(({ isHome }) => isHome).length);
+      const left = async () =>
+        Number(await page.locator('[data-split-games]').getAttribute('data-split-games'));
+      await eventually(left).toBe(logs.filter(({ isHome }) => isHome).length);
       await page.getByRole('button', { name: 'Back-to-back' }).click();
-      expect(Number(await left())).toBe(
-        logs.filter(({ isHome, isBackToBack }) => isHome && isBackToBack).length,
-      );
+      await eventually(left).toBe(logs.filter(({ isHome, isBackToBack }) => isHome && isBackToBack).length);
       await go(page, `/players/${pick.playerId}?stat=points&vs=XXX`);
       await page.getByText('0 games. Drop a split').waitFor();
       await context.close();
@@ -573,12 +583,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.locator('[data-bar="0"]').focus();
       await page.keyboard.press('End');
       const newest = body.recentGameLogs[0];
-      expect(await page.locator('[data-tip]').textContent()).toContain(`${newest.opponentAbbreviation}`);
-      expect(await page.locator('[data-tip]').textContent()).toContain(`${newest.points} points`);
-      await page.locator('figure summary').first().click();
-      expect(await page.locator('figure table').first().locator('tbody tr').first().textContent()).toContain(
-        String(newest.points),
+      await eventually(() => page.locator('[data-tip]').textContent()).toContain(
+        `${newest.opponentAbbreviation}`,
       );
+      await eventually(() => page.locator('[data-tip]').textContent()).toContain(`${newest.points} points`);
+      await page.locator('figure summary').first().click();
+      await eventually(() =>
+        page.locator('figure table').first().locator('tbody tr').first().textContent(),
+      ).toContain(String(newest.points));
       await context.close();
     });
 
@@ -593,12 +605,12 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
           .map(({ line }: { line: number }) => line),
       );
       const row = page.locator('tr', { has: page.locator('[data-best=over]') });
-      expect(await row.locator('td').first().textContent()).toBe(String(lowest));
+      await eventually(() => row.locator('td').first().textContent()).toBe(String(lowest));
       await page.waitForSelector('[data-series]');
       for (const { sportsbook, line } of prop.books)
-        expect(await page.locator(`[data-series="${sportsbook}"]`).first().getAttribute('data-last')).toBe(
-          String(line),
-        );
+        await eventually(() =>
+          page.locator(`[data-series="${sportsbook}"]`).first().getAttribute('data-last'),
+        ).toBe(String(line));
       await context.close();
     });
 
@@ -637,7 +649,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByText('No game on').waitFor();
       await page.getByText('No injury reported.').waitFor();
       await page.getByText('because there is no game today').waitFor();
-      expect(await page.getByRole('region', { name: 'Game log' }).locator('tbody tr').count()).toBe(
+      await eventually(() => page.getByRole('region', { name: 'Game log' }).locator('tbody tr').count()).toBe(
         idle?.logs,
       );
       await context.close();
@@ -646,7 +658,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     test('a Pro account is told that its data is delayed', async () => {
       const { page, context } = await open('pro');
       await go(page, `/players/${pick.playerId}`);
-      expect(await page.getByText('Data delayed 15 min').count()).toBe(1);
+      await eventually(() => page.getByText('Data delayed 15 min').count()).toBe(1);
       await context.close();
     });
   });
@@ -658,8 +670,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await go(page, `/games/${pick.gameId}`);
       const [cell] = body.home.dvp;
       const found = page.getByTitle(new RegExp(`^${cell.position}, Points`)).first();
-      expect(await found.textContent()).toBe(cell.ratio.toFixed(2));
-      expect(await page.getByRole('columnheader', { name: 'PTS' }).count()).toBeGreaterThan(0);
+      await eventually(() => found.textContent()).toBe(cell.ratio.toFixed(2));
+      await eventually(() => page.getByRole('columnheader', { name: 'PTS' }).count()).toBeGreaterThan(0);
       await context.close();
     });
 
@@ -667,29 +679,30 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { page, context } = await open('sharp');
       const { body } = await sharp.get(`/picks/${pick.pickId}`);
       await go(page, `/picks/${pick.pickId}`);
-      const meters = await page
-        .getByRole('meter')
-        .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-valuenow'))));
-      expect(meters.toSorted()).toEqual(body.blocks.map(({ score }: { score: number }) => score).toSorted());
+      const meters = () =>
+        page
+          .getByRole('meter')
+          .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-valuenow'))).toSorted());
+      await eventually(meters).toEqual(body.blocks.map(({ score }: { score: number }) => score).toSorted());
       await page.locator('.block-bars a').first().click();
       await page.waitForSelector('main[data-page=deep-dive] [data-state=ready]');
       const { body: dive } = await sharp.get(
         `/picks/${pick.pickId}/blocks/${page.url().split('/').at(-1)}/deep-dive`,
       );
       for (const { title } of dive.sections)
-        expect(await page.getByRole('heading', { name: title }).count()).toBeGreaterThan(0);
-      expect(await page.getByText('Written by rules').count()).toBe(1);
+        await eventually(() => page.getByRole('heading', { name: title }).count()).toBeGreaterThan(0);
+      await eventually(() => page.getByText('Written by rules').count()).toBe(1);
       await page.locator('.term').first().click();
-      expect(await page.locator('.popover:popover-open').count()).toBe(1);
+      await eventually(() => page.locator('.popover:popover-open').count()).toBe(1);
       await page.keyboard.press('Escape');
-      expect(await page.locator('.popover:popover-open').count()).toBe(0);
+      await eventually(() => page.locator('.popover:popover-open').count()).toBe(0);
       await context.close();
     });
 
     test('an unknown block names those there are', async () => {
       const { page, context } = await open('sharp');
       await go(page, `/picks/${pick.pickId}/nonsense`);
-      expect(await page.locator('[data-state=problem]').textContent()).toMatch(/matchup/i);
+      await eventually(() => page.locator('[data-state=problem]').textContent()).toMatch(/matchup/i);
       await context.close();
     });
   });
@@ -704,8 +717,10 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       expect(sum(body.days)).toBe(live.hits);
       expect(sum(body.records)).toBe(live.hits);
       await go(page, '/record');
-      expect(await page.getByText(`${live.hits}–${live.misses}–${live.pushes}`).count()).toBeGreaterThan(0);
-      expect(await page.locator('[data-day]').count()).toBe(
+      await eventually(() =>
+        page.getByText(`${live.hits}–${live.misses}–${live.pushes}`).count(),
+      ).toBeGreaterThan(0);
+      await eventually(() => page.locator('[data-day]').count()).toBe(
         body.days.filter(({ origin }: { origin: string }) => origin === 'live').length,
       );
       await context.close();
@@ -724,8 +739,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/players/**`);
       await page.waitForSelector('main[data-page=player] [data-state=ready]');
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-      expect(await page.title()).not.toContain('Picks');
+      await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      await eventually(() => page.title()).not.toContain('Picks');
       await context.close();
     });
 
@@ -733,12 +748,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { page, context } = await open('sharp');
       await go(page, '/picks');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the page');
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Skip to the page',
+      );
       const button = page.getByRole('button', { name: 'Search players /' });
       await button.click();
       await page.keyboard.press('Escape');
-      expect(await page.locator('dialog').count()).toBe(0);
-      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await eventually(() => page.locator('dialog').count()).toBe(0);
+      await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
       await context.close();
     });
 
@@ -777,16 +794,16 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
       await walk('board', '/picks');
       const price = page.locator('[data-row=pick] td.num strong').nth(1);
-      expect(await price.textContent()).toMatch(/^\d+\.\d\d$/);
+      await eventually(() => price.textContent()).toMatch(/^\d+\.\d\d$/);
       const { body } = await sharp.get('/picks/today?limit=200');
       const scored = new Intl.DateTimeFormat('en-US', {
         hour: 'numeric',
         minute: '2-digit',
         timeZone: 'Asia/Tokyo',
       }).format(new Date(body.generatedAt));
-      expect(await page.getByText(`scored ${scored}`).count()).toBe(1);
+      await eventually(() => page.getByText(`scored ${scored}`).count()).toBe(1);
       await walk('player', `/players/${pick.playerId}?stat=${pick.stat}`);
-      expect(await page.locator('[data-best=over]').textContent()).toMatch(/\d\.\d\d$/);
+      await eventually(() => page.locator('[data-best=over]').textContent()).toMatch(/\d\.\d\d$/);
       await context.close();
     });
 
@@ -798,11 +815,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('button', { name: 'Theme: system' }).click();
       await page.getByRole('button', { name: 'Theme: dark' }).click();
-      expect(await paper()).not.toBe(dark);
+      await eventually(paper).not.toBe(dark);
       await page.goto('/picks', { waitUntil: 'commit' });
       await page.waitForFunction(() => document.documentElement?.dataset.theme === 'light');
-      expect(
-        await page.evaluate(() =>
+      await eventually(() =>
+        page.evaluate(() =>
           [...document.querySelectorAll('meta[name=theme-color]')].map(
             (meta) => (meta as HTMLMetaElement).media,
           ),
@@ -825,7 +842,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.route('**/api/v1/**', (route) => route.abort());
       await page.getByRole('link', { name: 'Picks' }).first().click();
       await page.getByText("Can't reach the server").first().waitFor();
-      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBeGreaterThan(0);
+      await eventually(() => page.getByRole('button', { name: 'Retry' }).count()).toBeGreaterThan(0);
       await context.close();
     });
 
@@ -865,11 +882,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     await expect.poll(() => asked, { timeout: stretched(20_000) }).toContain('GET /data/events/stream');
     await scoreOneMoreGame(service);
     await page.getByText(/\d+ picks? changed\./).waitFor();
-    expect(await shown()).toEqual(before);
+    await eventually(shown).toEqual(before);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const { body } = await sharp.get('/picks/today?limit=200');
     expect(body.count).toBeGreaterThan(before.length);
-    expect(new Set(await shown())).toEqual(
+    await eventually(async () => new Set(await shown())).toEqual(
       new Set(body.items.slice(0, 60).map(({ pickId }: { pickId: number }) => String(pickId))),
     );
     await context.close();

@@ -8,6 +8,7 @@ import { type Connection, connect } from '../../src/db/connect.ts';
 import type { Caller } from '../support/client.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';
+import { stretched } from '../support/patience.ts';
 import { tick, until } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -106,7 +107,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       expect(ledger.operations.size).toBeGreaterThan(SECONDS);
       expect(ledger.tokens.size).toBeGreaterThan(SECONDS);
     },
-    (SECONDS + 120) * 1_000,
+    SECONDS * 1_000 + stretched(120_000),
   );
 
   test('no acknowledgement is lost', async () => {
@@ -138,7 +139,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       );
       expect(byWorker.size).toBeGreaterThanOrEqual(2);
     },
-    SETTLED_MS + 10_000,
+    stretched(SETTLED_MS) + 10_000,
   );
 
   test(
@@ -153,7 +154,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       expect(new Set(receiver.requests.map(({ json }) => json.id))).toEqual(new Set(events));
       console.log(`${events.length} events, told ${receiver.requests.length} times`);
     },
-    SETTLED_MS + 10_000,
+    stretched(SETTLED_MS) + 10_000,
   );
 
   test('the limit was exact over both processes', () => {

@@ -64,11 +64,15 @@ const visible = ({ status, headers, body }: Awaited<ReturnType<Ask>>) => {
 async function measure(name: string, ask: Ask, stranger: (n: number) => string): Promise<number> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const timed = async (kind: 'known' | 'unknown', email: string) => {
-    const began = performance.now();
-    const answer = await ask(email);
-    if (answer.status === 503) throw new Error('The machine is too busy to measure anything on it.');
-    times[kind].push(performance.now() - began);
-    return visible(answer);
+    for (;;) {
+      const began = performance.now();
+      const answer = await ask(email);
+      if (answer.status !== 503) {
+        times[kind].push(performance.now() - began);
+        return visible(answer);
+      }
+      await tick(1_000); // the machine is too busy to measure anything on it
+    }
   };
   for (let i = 0; i < PAIRS; i++) {
     // The order changes, so that what one request leaves behind for the next weighs on both alike.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Tier } from '../../src/core/tiers.ts';
 import { stretched } from './patience.ts';
 import type { TestService } from './service.ts';
@@ -42,6 +43,9 @@ export const somethingStands = (page: Page) =>
 /** A locator, because the page's own policy refuses a text as a script. */
 const nothingLoads = (page: Page) =>
   page.locator('main [data-state=loading]').first().waitFor({ state: 'detached' });
+
+/** A page follows what was done to it when it can: it is looked at again until it shows what it should. */
+export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: stretched(10_000) });
 
 /**
  * People who come with a browser of their own at the service's time, signed in by the demo's links, or not at all. What
