@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
-
-/** Minutes together: they run with `npm run test:servers`, on PostgreSQL. */
-const SLOW = ['test/api/fuzz.test.ts', 'test/live/days.test.ts', 'test/live/keys.test.ts'];
+import { SLOW } from './test/support/slow.ts';
 
 export default defineConfig({
   test: {

@@ -1,11 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
+import { SLOW } from './test/support/slow.ts';
 
 /** What meets the database, on a real PostgreSQL and Redis; and what takes long, which runs here only. */
 export default defineConfig({
   test: {
-    include: ['test/api/**/*.test.ts', 'test/facts/**/*.test.ts', 'test/live/**/*.test.ts'],
+    include: ['test/api/**/*.test.ts', 'test/facts/**/*.test.ts', 'test/live/**/*.test.ts', ...SLOW],
     exclude: configDefaults.exclude,
     globalSetup: ['test/support/template.ts'],
     maxWorkers: 2,

@@ -106,6 +106,7 @@ export async function startTestService(
       parts.authenticator.forget();
     },
     async stop() {
+      await client.hangUp();
       await service.stop();
       if (server) await dropDatabase(server, name);
       rmSync(dataDir, { recursive: true, force: true });

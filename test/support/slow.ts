@@ -1,0 +1,12 @@
+/** A minute of one's patience and more: they run with `npm run test:servers`, so that `npm test` stays quick. */
+export const SLOW = [
+  'src/feeds/files/real-folder.test.ts',
+  'test/api/catch-up.test.ts',
+  'test/api/fuzz.test.ts',
+  'test/api/operation-model.test.ts',
+  'test/api/refresh-family.test.ts',
+  'test/live/days.test.ts',
+  'test/live/keys.test.ts',
+  'test/live/load.test.ts',
+  'test/model/prices.test.ts',
+];
