@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
@@ -41,4 +42,23 @@ test('a handler that takes too long is answered for, and the others are not dist
 test('an answer that has begun may take as long as it likes', async () => {
   const answer = await fetch(`${origin}/stream`);
   expect([answer.status, await answer.text()]).toEqual([200, 'begun, ended']);
+});
+
+test('a server that closes still answers whoever comes back within a second, and asks them to leave', async () => {
+  const closing = Fastify({ return503OnClosing: false }) as unknown as App;
+  watchRequests(closing, 1_000);
+  closing.get('/now', async () => ({ ok: true }));
+  const address = await closing.listen({ port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((answered, failed) => {
+      get(`${address}/now`, { agent }, (answer) => answered(answer.resume())).on('error', failed);
+    });
+  expect((await ask()).headers.connection).toBe('keep-alive');
+  await sleep(1_200); // idle for long
+  const closed = closing.close();
+  await sleep(300);
+  expect((await ask()).headers.connection).toBe('close');
+  await closed;
+  agent.destroy();
 });

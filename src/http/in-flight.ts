@@ -6,7 +6,7 @@ import type { App } from './shell.ts';
 
 const DEADLINE_SWEEP_MS = 1_000;
 const CLOSE_SWEEP_MS = 100;
-const QUIET_MS = 500;
+const QUIET_MS = 1_000;
 const LONGEST_CLOSE_MS = 10_000;
 
 type Connection = { answering: number; answered: number; idleSince: number };
@@ -93,7 +93,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
 /**
  * Node would hang up on idle connections at once, and with them on requests that are already on the wire; and it would
  * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
- * goes when it has been quiet for a moment, and whatever is left goes after ten seconds.
+ * goes when it has been quiet for a moment from now on, and whatever is left goes after ten seconds.
  */
 function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean {
   let closingSince: number | null = null;
@@ -105,7 +105,8 @@ function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean
     const now = performance.now();
     for (const socket of connections) {
       const { answering, idleSince } = socket[STATE];
-      const quiet = answering === 0 && socket.writableLength === 0 && now - idleSince > QUIET_MS;
+      const quiet =
+        answering === 0 && socket.writableLength === 0 && now - Math.max(idleSince, since) > QUIET_MS;
       if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
     }
   };
@@ -113,7 +114,8 @@ function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean
     if (closingSince !== null) return;
     const since = performance.now();
     closingSince = since;
-    const timer = setInterval(() => sweep(since), CLOSE_SWEEP_MS);
+    // After what has arrived was read: a request that waits in the socket must not be thrown away with it.
+    const timer = setInterval(() => setImmediate(sweep, since), CLOSE_SWEEP_MS);
     app.server.once('close', () => clearInterval(timer));
   };
   return () => closingSince !== null;

@@ -52,7 +52,7 @@ export function createClient(origin: string) {
     origin,
     as,
     anonymous: as({}),
-    /** Closes its connections: a service that stops waits half a second for each that is open. */
+    /** Closes its connections: a service that stops waits a second for each that is open. */
     hangUp: () => dispatcher.destroy(),
   };
 }
