@@ -168,15 +168,23 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
     }
   });
 
-  test('what comes by the minute came once a minute', async () => {
-    const list = () =>
+  test('what comes by the minute came once for every minute', async () => {
+    const names = `('pipeline.schedule', 'alerts.tell')`;
+    // By the minute that each was due in: one whose worker was killed may be made in the next.
+    const listDue = () =>
       rowsOf<{ name: string; n: number }>(
-        `select name, count(*)::int as n from pgboss.job where name in ('pipeline.schedule', 'alerts.tell')
-         group by name, date_trunc('minute', created_on)`,
+        `select data->>'name' as name, count(*)::int as n from pgboss.job
+         where name = '__pgboss__send-it' and data->>'name' in ${names} group by data->>'name', data->>'slot'`,
       );
-    await until('a minute has begun', async () => (await list()).length >= 2, SETTLED_MS);
-    const fired = await list();
-    console.log('fired in each minute:', fired.map(({ n }) => n).join(' '));
-    expect(fired.filter(({ n }) => n !== 1)).toEqual([]);
+    const listMade = () =>
+      rowsOf<{ name: string; n: number }>(
+        `select name, count(*)::int as n from pgboss.job where name in ${names} group by name`,
+      );
+    await until('a minute has begun', async () => (await listMade()).length === 2, SETTLED_MS);
+    const [made, due] = [await listMade(), await listDue()];
+    console.log('minutes due:', due.length / 2, 'fired:', made.map(({ n }) => n).join(' '));
+    expect(due.filter(({ n }) => n !== 1)).toEqual([]);
+    for (const { name, n } of made)
+      expect(n).toBeLessThanOrEqual(due.filter((one) => one.name === name).length);
   });
 });
