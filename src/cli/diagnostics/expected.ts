@@ -1,0 +1,41 @@
+import { Option } from 'commander';
+import { systemClock } from '../../core/clock.ts';
+import { LEAGUES } from '../../core/facts.ts';
+import type { Board } from '../../diagnostics/contract.ts';
+import { OUTPUT_STATES } from '../../diagnostics/output-states.ts';
+import { STEP_NAMES } from '../../operations/step-names.ts';
+import { instant, table } from '../table.ts';
+import { number, query, type Read, whole } from './read.ts';
+
+export const expected: Read<Board> = {
+  name: 'expected',
+  description:
+    'What should exist for each day and step, and whether it does; leaves with 1 when something is missing',
+  example: 'hardwood expected --days 120 --state missing',
+  options: [
+    new Option('--days <n>', 'how many days back; 14 by default').argParser(whole),
+    new Option('--league <league>').choices(LEAGUES),
+    new Option('--step <step>').choices(STEP_NAMES),
+    new Option('--state <state>').choices(OUTPUT_STATES),
+  ],
+  path: (options) => query('/ops/expected', options, ['days', 'league', 'step', 'state']),
+  direct: async ({ db }, { days, ...filter }) => {
+    const { expectedOutputs } = await import('../../diagnostics/board.ts');
+    return expectedOutputs(db, { ...(filter as object), days: number(days), now: systemClock.now() });
+  },
+  print: ({ counts, items }) => {
+    const shown = items.filter(({ state }) => state !== 'not-expected' && state !== 'done');
+    const lines = shown.map(({ date, league, step, state, dueAt, found, expected, note }) => [
+      date,
+      league,
+      step,
+      state,
+      instant(dueAt),
+      `${found}/${expected}`,
+      note ?? '',
+    ]);
+    const sums = Object.entries(counts).map(([state, n]) => `${n} ${state}`);
+    return `${table(['date', 'league', 'step', 'state', 'due', 'found', 'note'], lines)}\n${sums.join(', ')}`;
+  },
+  bad: ({ counts }) => ['missing', 'failed', 'partial'].some((state) => (counts[state] ?? 0) > 0),
+};

@@ -1,0 +1,27 @@
+import { systemClock } from '../../core/clock.ts';
+import type { FreshnessItem } from '../../diagnostics/contract.ts';
+import { instant, table } from '../table.ts';
+import type { Read } from './read.ts';
+
+export const freshness: Read<FreshnessItem[]> = {
+  name: 'freshness',
+  description: 'How old each feed is; leaves with 1 when one is stale or failing',
+  example: 'hardwood freshness --json | jq \'.[] | select(.status != "fresh")\'',
+  path: () => '/diagnostics/freshness',
+  direct: async ({ db, config }) => {
+    const { freshness } = await import('../../diagnostics/freshness.ts');
+    return freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: systemClock.now() });
+  },
+  print: (items) =>
+    table(
+      ['variant', 'status', 'age', 'last success', 'last error'],
+      items.map(({ variant, status, ageMinutes, lastSuccessAt, lastErrorMessage }) => [
+        variant,
+        status,
+        ageMinutes === null ? '–' : `${ageMinutes} min`,
+        instant(lastSuccessAt),
+        status === 'error' ? (lastErrorMessage ?? '') : '',
+      ]),
+    ),
+  bad: (items) => items.some(({ status }) => status === 'stale' || status === 'error'),
+};

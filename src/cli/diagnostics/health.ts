@@ -1,0 +1,31 @@
+import type { Health } from '../../diagnostics/contract.ts';
+import { table } from '../table.ts';
+import type { Read } from './read.ts';
+
+export const health: Read<Health> = {
+  name: 'health',
+  description: 'How the service is; leaves with 1 when it is not ok',
+  example: 'hardwood health --json',
+  path: () => '/ops/health',
+  direct: async ({ db, clock, config, watch }) => {
+    const { health, spaceAt } = await import('../../diagnostics/health.ts');
+    const { VERSION } = await import('../../version.ts');
+    return health({
+      db,
+      clock,
+      version: VERSION,
+      startedAt: watch.startedAt,
+      space: () => spaceAt(config.storage.dataDir),
+      webhookCheck: async () => ({ status: 'ok', detail: 'not looked at from here' }),
+    });
+  },
+  print: ({ status, version, checks }) =>
+    [
+      `${status} (${version})`,
+      table(
+        ['check', 'status', 'detail'],
+        Object.entries(checks).map(([name, check]) => [name, check.status, check.detail]),
+      ),
+    ].join('\n'),
+  bad: ({ status }) => status !== 'ok',
+};

@@ -1,0 +1,28 @@
+import { systemClock } from '../../core/clock.ts';
+import type { JobQueue } from '../../diagnostics/contract.ts';
+import { instant, table } from '../table.ts';
+import type { Read } from './read.ts';
+
+export const jobs: Read<JobQueue[]> = {
+  name: 'jobs',
+  description: 'The queues of background work',
+  example: 'hardwood jobs',
+  path: () => '/ops/jobs',
+  direct: async ({ db }) => {
+    const { jobQueues } = await import('../../diagnostics/job-queues.ts');
+    return jobQueues(db, systemClock.now());
+  },
+  print: (items) =>
+    table(
+      ['queue', 'status', 'waiting', 'running', 'failed', 'oldest', 'last done'],
+      items.map(({ name, status, waiting, running, failed, oldestWaitingSec, lastCompletedAt }) => [
+        name,
+        status,
+        String(waiting),
+        String(running),
+        String(failed),
+        oldestWaitingSec === null ? '–' : `${oldestWaitingSec} s`,
+        instant(lastCompletedAt),
+      ]),
+    ),
+};

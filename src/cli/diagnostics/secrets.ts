@@ -1,0 +1,23 @@
+import type { SecretStatus } from '../../diagnostics/contract.ts';
+import { instant, table } from '../table.ts';
+import type { Read } from './read.ts';
+
+export const secrets: Read<SecretStatus[]> = {
+  name: 'secrets',
+  description: 'Whether each secret is set and accepted, never its value; leaves with 1 when one is refused',
+  example: 'hardwood secrets --token $TOKEN_WITH_OPS_CONFIG',
+  path: () => '/ops/secrets/status',
+  direct: ({ watch }) => watch.secretWatch.report(),
+  print: (items) =>
+    table(
+      ['key', 'service', 'status', 'source', 'checked'],
+      items.map(({ keyName, service, status, source, lastValidatedAt }) => [
+        keyName,
+        service,
+        status,
+        source,
+        instant(lastValidatedAt),
+      ]),
+    ),
+  bad: (items) => items.some(({ status }) => status === 'invalid' || status === 'expired'),
+};

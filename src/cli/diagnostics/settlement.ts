@@ -1,0 +1,29 @@
+import { Option } from 'commander';
+import { systemClock } from '../../core/clock.ts';
+import type { SettlementDiagnostics } from '../../diagnostics/contract.ts';
+import { table } from '../table.ts';
+import { number, query, type Read, whole } from './read.ts';
+
+export const settlement: Read<SettlementDiagnostics> = {
+  name: 'settlement',
+  description: 'Whether the picks of the last days are settled; leaves with 1 when a day is overdue',
+  example: 'hardwood settlement --days 30',
+  options: [new Option('--days <n>', 'how many days; 7 by default').argParser(whole)],
+  path: (options) => query('/diagnostics/settlement', options, ['days']),
+  direct: async ({ db }, { days }) => {
+    const { settlementDiagnostics } = await import('../../diagnostics/settlement.ts');
+    return settlementDiagnostics(db, { days: number(days), now: systemClock.now() });
+  },
+  print: ({ status, totalUnsettled, days }) =>
+    `${table(
+      ['date', 'picks', 'settled', 'open', 'status'],
+      days.map((day) => [
+        day.date,
+        String(day.totalPicks),
+        String(day.settledPicks),
+        String(day.unsettledPicks),
+        day.status,
+      ]),
+    )}\n${status}: ${totalUnsettled} unsettled`,
+  bad: ({ status }) => status === 'overdue',
+};
