@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Facts, League } from '../core/facts.ts';
+import { oneAhead } from '../core/one-ahead.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FEED_STEPS, type Feed, type FeedStep, type HistoryBatch } from '../feeds/feed.ts';
@@ -39,9 +40,13 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
     let batches = 0;
     const note = (db: Db, finishedAt: Date | null) =>
       saveLoadedStep(db, { name, step, asOf, batches, finishedAt });
-    for await (const batch of inPortions(
-      load.feed.history({ ...load, asOf, steps: [step], ...(load.signal ? { signal: load.signal } : {}) }),
-    )) {
+    const history = load.feed.history({
+      ...load,
+      asOf,
+      steps: [step],
+      ...(load.signal ? { signal: load.signal } : {}),
+    });
+    for await (const batch of oneAhead(inPortions(history))) {
       batches += 1;
       if (batches <= (before?.batches ?? 0)) continue;
       rows += await inTransaction(db, async (db) => {
