@@ -40,12 +40,7 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
     let batches = 0;
     const note = (db: Db, finishedAt: Date | null) =>
       saveLoadedStep(db, { name, step, asOf, batches, finishedAt });
-    const history = load.feed.history({
-      ...load,
-      asOf,
-      steps: [step],
-      ...(load.signal ? { signal: load.signal } : {}),
-    });
+    const history = load.feed.history({ ...load, asOf, steps: [step] });
     for await (const batch of oneAhead(inPortions(history))) {
       batches += 1;
       if (batches <= (before?.batches ?? 0)) continue;

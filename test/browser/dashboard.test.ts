@@ -337,7 +337,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         await go(page, tier === 'free' ? '/picks' : `/teams/${pick.teamId}`);
         const card = page.locator('[data-state=problem]').first();
         await eventually(() => card.textContent()).toContain(tier === 'free' ? 'Pro' : 'Sharp');
-        await eventually(() => page.locator('[data-row=pick]').count()).toBe(0);
+        expect(await page.locator('[data-row=pick]').count()).toBe(0);
         await context.close();
       },
     );
@@ -432,8 +432,8 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.clock.setFixedTime(new Date(service.clock.now().getTime() + 60_000));
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
       await page.getByText('2 picks changed.').waitFor();
-      await eventually(() =>
-        page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
+      expect(
+        await page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
       ).toEqual(before);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await eventually(() => page.locator('[data-row=pick]').count()).toBe(before.length - 2);
@@ -882,7 +882,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     await expect.poll(() => asked, { timeout: stretched(20_000) }).toContain('GET /data/events/stream');
     await scoreOneMoreGame(service);
     await page.getByText(/\d+ picks? changed\./).waitFor();
-    await eventually(shown).toEqual(before);
+    expect(await shown()).toEqual(before);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const { body } = await sharp.get('/picks/today?limit=200');
     expect(body.count).toBeGreaterThan(before.length);
