@@ -20,6 +20,7 @@ import { diagnosticsRoutes } from './diagnostics/routes.ts';
 import { keepAnswers } from './http/answers.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
+import { createFairUse } from './http/fair-use.ts';
 import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
@@ -69,10 +70,14 @@ export type Deps = AccountDeps &
     demoSecret: string | null;
   };
 
+/** Uncached requests at once on the embedded database: its one connection answers more of them no sooner. */
+const EMBEDDED_AT_ONCE = 4;
+
 /** The table of contents: the shell, then every room's routes, by name. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
-  const answers = keepAnswers(deps.revisions);
+  const fairUse = createFairUse(deps.config.embedded ? EMBEDDED_AT_ONCE : deps.config.storage.databasePool);
+  const answers = keepAnswers(deps.revisions, fairUse);
   const dashboard = dashboardOf(deps);
   const { recall } = answers;
   const { countRequest } = deps.metrics;
@@ -80,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = buildShell({
     ...deps,
     shortWay,
+    fairUse,
     authenticate: authenticator.authenticate,
     answerPage: answerPage(dashboard),
   });
@@ -97,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   await app.register(
     async (api: App) => {
-      limitDataApi(api);
+      limitRates(api);
       authRoutes(api, deps);
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);
@@ -129,10 +135,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app;
 }
 
-/** The Sharp quota covers the data API as a whole, so no route of it can be forgotten. */
-function limitDataApi(api: App): void {
+/** By prefix, so that no route can be forgotten. Signing in has throttles of its own. */
+function limitRates(api: App): void {
   api.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/v1/data/')) route.config = { ...route.config, rateLimited: true };
+    if (route.url.startsWith('/api/v1/auth/')) return;
+    const rateLimited = route.url.startsWith('/api/v1/data/') ? 'data' : 'default';
+    route.config = { ...route.config, rateLimited };
   });
 }
 

@@ -69,7 +69,6 @@ export async function createParts(options: PartsOptions) {
   const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
   const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
-  const quota = () => config.accounts.rateLimitSharp;
   const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
@@ -129,7 +128,7 @@ export async function createParts(options: PartsOptions) {
     revisions,
     passwords: await createPasswords(),
     authenticator: createAuthenticator({ db, clock, tokens }),
-    limiter: redis ? redisLimiter(quota, redis) : memoryLimiter(quota),
+    limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
     mailer,
     billing: localBilling,
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),

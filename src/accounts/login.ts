@@ -1,9 +1,10 @@
 import { daysAfter } from '../core/dates.ts';
+import { networkOf } from '../core/network.ts';
 import { retryLater } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { unauthorized } from '../http/credentials.ts';
-import { networkOf, normaliseEmail } from './identity.ts';
+import { normaliseEmail } from './identity.ts';
 import type { Passwords } from './passwords.ts';
 import { hasSignedInFrom } from './session-queries.ts';
 import { openSession } from './sessions.ts';

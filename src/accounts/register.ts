@@ -1,9 +1,10 @@
+import { networkOf } from '../core/network.ts';
 import { retryLater } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { networkOf, normaliseEmail } from './identity.ts';
+import { normaliseEmail } from './identity.ts';
 import { alreadyRegisteredMail, welcomeMail } from './mails.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { takeAttempt } from './throttle-queries.ts';

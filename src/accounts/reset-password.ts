@@ -1,11 +1,12 @@
 import { minutesAfter, secondsAfter } from '../core/dates.ts';
+import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
 import { randomSecret, sha256 } from '../core/secrets.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { networkOf, normaliseEmail } from './identity.ts';
+import { normaliseEmail } from './identity.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { revokeSessionsOf } from './session-queries.ts';

@@ -51,5 +51,5 @@ async function serve({ port, from, at, fault, credits }: Options): Promise<void>
 function clockFrom(at: Date | undefined): Clock {
   if (!at) return systemClock;
   const shift = at.getTime() - systemClock.now().getTime();
-  return { now: () => new Date(systemClock.now().getTime() + shift) };
+  return { ...systemClock, now: () => new Date(systemClock.now().getTime() + shift) };
 }

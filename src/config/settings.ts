@@ -213,6 +213,14 @@ export const SETTINGS = {
     rateLimitSharp: changeable(
       setting('RATE_LIMIT_SHARP', '300/60', quota, 'Data API requests per seconds for one Sharp account'),
     ),
+    rateLimitDefault: changeable(
+      setting(
+        'RATE_LIMIT_DEFAULT',
+        '120/60',
+        quota,
+        'Requests per seconds for one Free or Pro account, and for one network of anonymous readers',
+      ),
+    ),
   },
   mail: {
     smtpUrl: secret(

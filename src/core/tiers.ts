@@ -26,7 +26,7 @@ export const ENTITLEMENTS: Record<Tier, Entitlements> = {
     research: false,
     ops: false,
     dataDelayMinutes: null,
-    rateLimited: false,
+    rateLimited: true,
   },
   pro: {
     dataApi: false,
@@ -34,7 +34,7 @@ export const ENTITLEMENTS: Record<Tier, Entitlements> = {
     research: true,
     ops: false,
     dataDelayMinutes: 15,
-    rateLimited: false,
+    rateLimited: true,
   },
   sharp: { dataApi: true, apiKeys: true, research: true, ops: false, dataDelayMinutes: 0, rateLimited: true },
   admin: { dataApi: true, apiKeys: true, research: true, ops: true, dataDelayMinutes: 0, rateLimited: false },

@@ -6,6 +6,7 @@ import { type Credentials, readCredentials, unauthorized, wasSent } from './cred
 import { checkAccept, checkSizes, type Load, shedLoad } from './guards.ts';
 import { traceParent } from './headers.ts';
 import { limitRate, type RateLimiter } from './rate-limit.ts';
+import { policyFor } from './rate-policy.ts';
 import { type App, inStep, type RouteList } from './shell.ts';
 
 export type Admission = {
@@ -28,23 +29,28 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
   });
 
 /** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
-export function admit({ config, clock, limiter, load, authenticate }: Admission) {
-  const countRequest = limitRate(limiter, () => config.accounts.rateLimitSharp, clock);
+export function admit({ config, limiter, load, authenticate }: Admission) {
+  const countRequest = limitRate(limiter, ({ rules, caller, ip }) =>
+    policyFor(config.accounts, rules.rateLimited, caller, ip),
+  );
+  const count = (request: FastifyRequest, reply: FastifyReply) => {
+    const counted = countRequest(request, reply);
+    if (counted) return counted.then(() => checkAccept(request));
+    checkAccept(request);
+  };
 
   const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
     if (!request.caller) throw unauthorized(wasSent(request.raw));
     const refusal = refuse(access, request.caller);
     if (refusal) throw refusal;
-    const counted = countRequest(request, reply);
-    if (counted) return counted.then(() => checkAccept(request));
-    checkAccept(request);
+    return count(request, reply);
   };
 
   return inStep((request, reply) => {
     if (request.is404) return;
     shedLoad(load, request);
     const { access } = request.rules;
-    if (!access || access.rule === 'open') return checkAccept(request);
+    if (!access || access.rule === 'open') return count(request, reply);
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
     const found = authenticate(readCredentials(request.raw));

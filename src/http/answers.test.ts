@@ -1,19 +1,32 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { keepAnswers } from './answers.ts';
+import type { Tier } from '../core/tiers.ts';
+import { keepAnswers, keyOf } from './answers.ts';
 import { answerConditionally } from './conditional.ts';
+import { createFairUse } from './fair-use.ts';
 import type { Revision } from './revisions.ts';
 
-/** A server that counts how often it composes, and a revision that the test changes. */
+const AT_ONCE = 4;
+
+/** A server that counts how often it composes, and a revision that the test changes. The caller is named in a header. */
 function serve(mostBytes?: number) {
   let revision: Revision = { until: Number.POSITIVE_INFINITY };
   let composed = 0;
   let record: object | null = null;
+  let failing = false;
   let open = () => {};
   let gate = Promise.resolve();
-  const answers = keepAnswers({ current: () => revision, expire: () => {} }, mostBytes);
+  const answers = keepAnswers(
+    { current: () => revision, expire: () => {} },
+    createFairUse(AT_ONCE),
+    mostBytes,
+  );
   const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    const { account = 1, tier = 'admin' } = request.headers as { account?: string; tier?: Tier };
+    request.caller = { kind: 'user', sessionId: 's', userId: Number(account), tier };
+  });
   app.addHook('onSend', answerConditionally);
   app.get('/:id', (request, reply) =>
     answers.send(reply, {
@@ -23,13 +36,17 @@ function serve(mostBytes?: number) {
       isNewest: true,
       compose: async () => {
         composed += 1;
+        if (failing) {
+          failing = false;
+          throw new Error('no');
+        }
         await gate;
         return { record: record ?? { composed } };
       },
     }),
   );
   return {
-    get: (path: string, headers = {}) => app.inject({ url: path, headers }),
+    get: async (path: string, headers = {}) => app.inject({ url: path, headers }),
     composed: () => composed,
     say: (words: object) => {
       record = words;
@@ -43,6 +60,9 @@ function serve(mostBytes?: number) {
       });
     },
     release: () => open(),
+    fail: () => {
+      failing = true;
+    },
   };
 }
 
@@ -150,12 +170,50 @@ test('of an answer that waits for its turn only the newest state is composed, fo
   expect([new Set(bodies).size, composed()]).toEqual([1, 5]);
 });
 
-test('refuses what would wait for too many others', async () => {
-  const { get, hold, release } = serve();
+test('who asks for what waits in the queue of another does not wait for that queue', async () => {
+  const { get, hold, release, composed } = serve();
   hold();
-  const many = Array.from({ length: 505 }, (_, n) => get(`/${n}`));
-  await Promise.race(many); // the one that is refused: the others wait
+  const free = { account: '2', tier: 'free' };
+  const queue = Array.from({ length: 10 }, (_, n) => get(`/free-${n}`, free));
+  await new Promise(setImmediate);
+  expect(composed()).toBe(2);
+  const shared = get('/free-9', { account: '3', tier: 'sharp' }); // the last one of that queue
+  await new Promise(setImmediate);
+  expect(composed()).toBe(3);
   release();
-  const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(504);
+  expect((await shared).json()).toEqual({ composed: 3 });
+  const answers = await Promise.all(queue);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(queue.map(() => 200));
+  expect([answers.at(-1)?.json(), composed()]).toEqual([{ composed: 3 }, 10]);
+});
+
+test('an account has its budget and no more; asking often for the same is one piece of work', async () => {
+  const { get, hold, release, composed } = serve();
+  hold();
+  const free = { account: '2', tier: 'free' };
+  const same = Array.from({ length: 30 }, () => get('/same', free));
+  const others = Array.from({ length: 10 }, (_, n) => get(`/${n}`, free));
+  const refused = await Promise.race(others); // the others wait
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    expect.stringMatching(/2 requests running and 8 waiting/),
+  ]);
+  release();
+  const statuses = (await Promise.all([...same, ...others])).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(39);
+  expect(composed()).toBe(10);
+});
+
+test('a failed computation is told to all who wait for it, and the next request computes again', async () => {
+  const { get, composed, fail } = serve();
+  fail();
+  const both = await Promise.all([get('/a'), get('/a', { account: '2', tier: 'sharp' })]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  expect((await get('/a')).statusCode).toBe(200);
+  expect(composed()).toBe(2);
+});
+
+test('the key of an input does not depend on the order in which it was written', () => {
+  expect(keyOf({ b: 2, a: 'x' })).toBe(keyOf({ a: 'x', b: 2 }));
+  expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }));
 });

@@ -1,21 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { retryLater } from '../core/problem.ts';
-import { takeTurns } from '../core/turns.ts';
 import { etagOf } from './conditional.ts';
-import { OVERLOADED } from './guards.ts';
+import type { FairUse } from './fair-use.ts';
 import type { Revision, Revisions } from './revisions.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/**
- * When facts change, everything that is asked has to be composed anew. More of it at once would not be done sooner: it would
- * fill the queue of the database, on which requests are refused, also those whose answer is there.
- */
-const COMPOSING = {
-  atOnce: 4,
-  longestQueue: 500,
-  refusal: () => retryLater('service-unavailable', OVERLOADED, 1),
-};
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What a verb composed, and until when it holds if no fact changes. */
@@ -32,7 +21,15 @@ type Ask<T> = {
 };
 
 type Answer = { body: Buffer; etag: string; revision: Revision; until: number };
-type Composing = { revision: Revision; answer: Promise<Answer> };
+/** One computation for all who ask. Until it has begun, it is for the newest state of the data that was asked for. */
+type Composing = {
+  revision: Revision;
+  compose: () => Promise<Answer>;
+  begun: boolean;
+  answer: PromiseWithResolvers<Answer>;
+  /** Its places in the fair queue: one for each owner who asked, so nobody waits for the turn of another. */
+  places: Map<string, Promise<void>>;
+};
 
 /** Under what an answer is kept. */
 export type Kept = { key: string; delayMinutes: number };
@@ -48,10 +45,9 @@ export type Answers = {
  * What is asked all day, as bytes with their ETag. An answer is dropped when any fact changes, when one comes of age
  * for the caller's delay, and, the least recently asked first, when all of them take too much memory.
  */
-export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answers {
+export function keepAnswers(revisions: Revisions, fairUse: FairUse, mostBytes = MOST_BYTES): Answers {
   const kept = new Map<string, Answer>();
   const composing = new Map<string, Composing>();
-  const inTurn = takeTurns(COMPOSING);
   let bytes = 0;
   let askedLast = '';
 
@@ -79,31 +75,44 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
     }
     return answer;
   };
-  const compose = async <T>(reply: FastifyReply, key: string, ask: Ask<T>, mine: Composing) => {
-    const turn = await inTurn(async () => {
-      const newer = composing.get(key);
-      // Whose turn comes when a newer state of the data is asked for already waits for that one instead.
-      return newer && newer !== mine ? { newer } : { composed: await ask.compose() };
-    });
-    if (turn.newer) return turn.newer.answer;
-    const { record, until } = turn.composed;
+  const compose = async <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision) => {
+    const { record, until } = await ask.compose();
     const made = {
       ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
-      revision: mine.revision,
+      revision,
       until: until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
     };
     keep(key, made);
     return made;
   };
+  const begin = async (key: string, work: Composing) => {
+    if (work.begun) return; // in the place of another owner
+    work.begun = true;
+    await work.compose().then(work.answer.resolve, work.answer.reject);
+    if (composing.get(key) === work) composing.delete(key);
+  };
   const make = <T>(reply: FastifyReply, key: string, ask: Ask<T>, revision: Revision): Promise<Answer> => {
+    const { request } = reply;
     const underWay = composing.get(key);
-    if (underWay?.revision === revision) return underWay.answer;
-    const mine = { revision } as Composing;
-    composing.set(key, mine);
-    mine.answer = compose(reply, key, ask, mine).finally(() => {
-      if (composing.get(key) === mine) composing.delete(key);
-    });
-    return mine.answer;
+    if (underWay?.begun && underWay.revision === revision) return underWay.answer.promise;
+    const unbegun = underWay?.begun === false ? underWay : null;
+    const work: Composing = Object.assign(
+      unbegun ?? { begun: false, answer: Promise.withResolvers<Answer>(), places: new Map() },
+      { revision, compose: () => compose(reply, key, ask, revision) },
+    );
+    composing.set(key, work);
+    const owner = fairUse.ownerOf(request);
+    const place = work.places.get(owner) ?? fairUse.run(request, () => begin(key, work));
+    work.places.set(owner, place);
+    const inPlace = place.then(
+      () => work.answer.promise,
+      (refusal) => {
+        work.places.delete(owner);
+        if (work.places.size === 0 && composing.get(key) === work) composing.delete(key);
+        throw refusal;
+      },
+    );
+    return Promise.race([work.answer.promise, inPlace]);
   };
   const answerWith = (reply: FastifyReply, kept: Kept, { body, etag }: Answer): undefined => {
     reply.request.kept = kept;
@@ -125,13 +134,17 @@ export function keepAnswers(revisions: Revisions, mostBytes = MOST_BYTES): Answe
       return revision instanceof Promise ? null : recall(key, revision, now);
     },
     send(reply, ask) {
-      if (!ask.isNewest) return ask.compose().then(({ record }) => record);
+      if (!ask.isNewest) return fairUse.run(reply.request, ask.compose).then(({ record }) => record);
       const revision = revisions.current(ask);
       if (!(revision instanceof Promise)) return answer(reply, ask, revision);
       return revision.then((state) => answer(reply, ask, state));
     },
   };
 }
+
+/** A cache key for validated input, in whatever order it was written. */
+export const keyOf = (input: object): string =>
+  JSON.stringify(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 type Sealed = Pick<Answer, 'body' | 'etag'>;
 

@@ -3,6 +3,7 @@ import Fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
+import { type FairUse, scheduleFairly } from './fair-use.ts';
 import { LIMITS } from './guards.ts';
 import { allowOrigins, commonHeaders, requestId } from './headers.ts';
 import { watchRequests } from './in-flight.ts';
@@ -20,11 +21,13 @@ export type ShellDeps = Admission & {
   log: Logger;
   answerPage: AnswerPage;
   shortWay: ShortWay;
+  fairUse: FairUse;
 };
 
 /**
  * The server around every route: limits, ids, headers, access, rate limit, problems. The order of the hooks is the
- * order of the checks: sizes, route, 401, 403, 429 before the body is read; then media type and size, then validation.
+ * order of the checks: sizes, route, 401, 403, 429 before the body is read; then media type and size, validation, and last the
+ * place in the fair queue, which a request without one is refused with 429 too.
  */
 export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log, shortWay } = deps;
@@ -77,6 +80,7 @@ export function buildShell(deps: ShellDeps): App {
   if (config.http.corsOrigins.length > 0) app.addHook('onRequest', allowOrigins(config.http.corsOrigins));
   app.addHook('onRequest', admit(deps));
   app.addHook('preValidation', checkTexts);
+  scheduleFairly(app, deps.fairUse);
   app.addHook('onSend', answerConditionally);
   app.addHook('onSend', (request, reply, payload, done) => {
     shortWay.learn(request, reply);

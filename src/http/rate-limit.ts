@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../core/clock.ts';
 import { retryLater } from '../core/problem.ts';
-import { ENTITLEMENTS } from '../core/tiers.ts';
-import type { Caller } from './access.ts';
+import type { Policy } from './rate-policy.ts';
 
 export type Quota = { requests: number; windowSeconds: number };
 export type Taken = { allowed: boolean; remaining: number; resetSeconds: number };
 
-/** Takes one request from an account's quota. */
-export type RateLimiter = { take(account: number, at: Date): Promise<Taken> | Taken; shared: boolean };
+/** Takes one request from the quota of an account or a network. */
+export type RateLimiter = {
+  take(subject: string, quota: Quota): Promise<Taken> | Taken;
+  shared: boolean;
+};
 
 /**
  * A sliding window of two counters: the previous window counts by the share of it that still lies inside the last
@@ -46,27 +48,44 @@ function secondsUntilFree(
   return left + Math.max(0, 1 - room / current) * windowSeconds;
 }
 
-type Window = { startedMs: number; previous: number; current: number };
+/** Nothing is left of it at `endsMs`. */
+type Window = { startedMs: number; endsMs: number; previous: number; current: number };
 
 /** The window an instant falls into. The first one opens with the first request, so a burst is never split by a clock. */
 function slide(window: Window | undefined, atMs: number, lengthMs: number): Window {
   const passed = window ? Math.floor((atMs - window.startedMs) / lengthMs) : 2;
-  if (!window || passed >= 2) return { startedMs: atMs, previous: 0, current: 0 };
+  const open = (startedMs: number, previous: number): Window => ({
+    startedMs,
+    endsMs: startedMs + 2 * lengthMs,
+    previous,
+    current: 0,
+  });
+  if (!window || passed >= 2) return open(atMs, 0);
   if (passed <= 0) return window;
-  return { startedMs: window.startedMs + lengthMs, previous: window.current, current: 0 };
+  return open(window.startedMs + lengthMs, window.current);
 }
 
-/** The quota may change while the service runs, so it is asked for each time. */
-export function memoryLimiter(quotaNow: () => Quota): RateLimiter {
-  const windows = new Map<number, Window>();
+/** Beyond this the windows that are over are dropped, then the ones that were opened first. */
+const MOST_WINDOWS = 20_000;
+
+/** Counts in this process. Windows are measured by the monotonic clock: a step of the date locks nobody out. */
+export function memoryLimiter(clock: Clock): RateLimiter {
+  const windows = new Map<string, Window>();
+  const makeRoom = (atMs: number) => {
+    for (const [subject, { endsMs }] of windows) if (endsMs <= atMs) windows.delete(subject);
+    for (const subject of windows.keys()) {
+      if (windows.size < MOST_WINDOWS) return;
+      windows.delete(subject);
+    }
+  };
   return {
     shared: false,
-    take(account, at) {
-      const quota = quotaNow();
-      const atMs = at.getTime();
-      const before = windows.get(account);
+    take(subject, quota) {
+      const atMs = clock.monotonicMs();
+      const before = windows.get(subject);
+      if (!before && windows.size >= MOST_WINDOWS) makeRoom(atMs);
       const window = slide(before, atMs, quota.windowSeconds * 1000);
-      if (window !== before) windows.set(account, window);
+      if (window !== before) windows.set(subject, window);
       const taken = weigh(quota, window.previous, window.current, (atMs - window.startedMs) / 1000);
       if (taken.allowed) window.current++;
       return taken;
@@ -74,12 +93,14 @@ export function memoryLimiter(quotaNow: () => Quota): RateLimiter {
   };
 }
 
-// The same rule, atomic in Redis and in one round trip. Time comes from Redis, so that processes agree on it.
+// The same rule, atomic in Redis and in one round trip. Time comes from Redis, so that processes agree on it. A window that
+// begins in the future means that its clock was set back: the window then begins anew, with its counts.
 const TAKE = `
 local now = redis.call('time')
 local at, length = now[1] * 1000 + math.floor(now[2] / 1000), ARGV[2] * 1000
 local stored = redis.call('hmget', KEYS[1], 'started', 'previous', 'current')
 local started, previous, current = tonumber(stored[1] or at), tonumber(stored[2] or 0), tonumber(stored[3] or 0)
+if started > at then started = at end
 local passed = math.floor((at - started) / length)
 if passed >= 2 then started, previous, current = at, 0, 0
 elseif passed == 1 then started, previous, current = started + length, current, 0 end
@@ -89,12 +110,11 @@ redis.call('hset', KEYS[1], 'started', started, 'previous', previous, 'current',
 redis.call('pexpire', KEYS[1], length * 2)
 return { previous, current, at - started }`;
 
-export function redisLimiter(quotaNow: () => Quota, redis: Redis): RateLimiter {
+export function redisLimiter(redis: Redis): RateLimiter {
   return {
     shared: true,
-    async take(account) {
-      const quota = quotaNow();
-      const key = `hardwood:limit:${account}`;
+    async take(subject, quota) {
+      const key = `hardwood:limit:${subject}`;
       const counts = await redis.eval(TAKE, 1, key, quota.requests, quota.windowSeconds);
       const [previous, current, elapsedMs] = counts as [number, number, number];
       return weigh(quota, previous, current, elapsedMs / 1000);
@@ -103,38 +123,35 @@ export function redisLimiter(quotaNow: () => Quota, redis: Redis): RateLimiter {
 }
 
 /** What every counted answer says of the quota, as lines of a head: the draft's headers, and the older ones for old clients. */
-export const quotaLines = ({ requests, windowSeconds }: Quota, { remaining, resetSeconds }: Taken): string =>
-  `ratelimit-policy: "sharp";q=${requests};w=${windowSeconds}\r\nratelimit: "sharp";r=${remaining};t=${resetSeconds}\r\n` +
-  `x-ratelimit-limit: ${requests}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${resetSeconds}\r\n`;
-
-/** Whose requests to a limited route are counted. */
-export const isCounted = (caller: Caller | null): caller is Exclude<Caller, { kind: 'opsToken' }> =>
-  caller !== null && caller.kind !== 'opsToken' && ENTITLEMENTS[caller.tier].rateLimited;
+export const quotaLines = ({ name, quota }: Policy, { remaining, resetSeconds }: Taken): string =>
+  `ratelimit-policy: "${name}";q=${quota.requests};w=${quota.windowSeconds}\r\nratelimit: "${name}";r=${remaining};t=${resetSeconds}\r\n` +
+  `x-ratelimit-limit: ${quota.requests}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${resetSeconds}\r\n`;
 
 /**
- * Counts a Sharp caller's request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a promise only when it must wait.
+ * Counts a request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a
+ * promise only when it must wait.
  */
-export function limitRate(limiter: RateLimiter, quotaNow: () => Quota, clock: Clock) {
-  const announce = (request: FastifyRequest, reply: FastifyReply, taken: Taken): void => {
+export function limitRate(limiter: RateLimiter, policyOf: (request: FastifyRequest) => Policy | null) {
+  const announce = (request: FastifyRequest, reply: FastifyReply, policy: Policy, taken: Taken): void => {
     request.taken = taken;
-    const quota = quotaNow();
-    for (const line of quotaLines(quota, taken).trimEnd().split('\r\n')) {
+    for (const line of quotaLines(policy, taken).trimEnd().split('\r\n')) {
       const [name, value] = line.split(': ') as [string, string];
       reply.header(name, value);
     }
     const { allowed, resetSeconds } = taken;
     if (allowed) return;
-    const detail = `${quota.requests} requests per ${quota.windowSeconds} s. Try again in ${resetSeconds} s.`;
-    throw retryLater('rate-limited', detail, resetSeconds, { 'violated-policies': ['sharp'] });
+    const { requests, windowSeconds } = policy.quota;
+    const detail = `${requests} requests per ${windowSeconds} s. Try again in ${resetSeconds} s.`;
+    throw retryLater('rate-limited', detail, resetSeconds, { 'violated-policies': [policy.name] });
   };
 
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
-    const { caller } = request;
-    if (!request.rules.rateLimited || !isCounted(caller)) return;
-    const taken = limiter.take(caller.userId, clock.now());
-    if (!(taken instanceof Promise)) return void announce(request, reply, taken);
+    const policy = policyOf(request);
+    if (!policy) return;
+    const taken = limiter.take(policy.subject, policy.quota);
+    if (!(taken instanceof Promise)) return void announce(request, reply, policy, taken);
     return taken.then(
-      (answer) => announce(request, reply, answer),
+      (answer) => announce(request, reply, policy, answer),
       (error) =>
         request.log.warn(
           { err: error, requestId: request.id },

@@ -11,6 +11,7 @@ import type { Slug } from '../core/problem.ts';
 import type { Access, Caller } from './access.ts';
 import type { Kept } from './answers.ts';
 import type { Taken } from './rate-limit.ts';
+import type { RateLimited } from './rate-policy.ts';
 
 /** The server as every room's routes see it: input and output typed by the same TypeBox schemas that check them. */
 export type App = FastifyInstance<
@@ -26,8 +27,12 @@ export type RouteList = { method: string; url: string; access: Access }[];
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Counted against the Sharp quota. */
-    rateLimited?: boolean;
+    /** Whose requests have a rate limit, and uncached ones a place in the fair queue: `data` also those of Sharp. */
+    rateLimited?: RateLimited;
+    /** Answers through the response cache, which schedules what it has to compute. */
+    cached?: boolean;
+    /** Mostly waits for another server. */
+    waitsForRemote?: boolean;
     /** Answers without the ETag that every other GET gets: secrets and streams. */
     noStore?: boolean;
     /** What the endpoint's own rules may answer, besides what the shell answers on every route. */
@@ -49,6 +54,8 @@ declare module 'fastify' {
     kept: Kept | null;
     /** What the rate limiter said about this request; null when it is not limited. */
     taken: Taken | null;
+    /** Gives back the request's place in the fair queue; null where it has none. */
+    release: (() => void) | null;
   }
 }
 

@@ -7,6 +7,7 @@ import { manualClock } from '../core/clock.ts';
 import { type Caller, member } from './access.ts';
 import { keepAnswers } from './answers.ts';
 import { answerConditionally } from './conditional.ts';
+import { createFairUse } from './fair-use.ts';
 import type { Revision } from './revisions.ts';
 import { createShortWay } from './short-way.ts';
 
@@ -27,11 +28,11 @@ const measured: string[] = [];
 
 const quota = { requests: 10, windowSeconds: 60 };
 const taken = () => ({ allowed, remaining: 3, resetSeconds: 7 });
-const answers = keepAnswers({ current: () => revision, expire: () => {} });
+const answers = keepAnswers({ current: () => revision, expire: () => {} }, createFairUse(4));
 const shortWay = createShortWay({
   clock,
   log,
-  config: { accounts: { rateLimitSharp: quota } } as never,
+  config: { accounts: { rateLimitSharp: quota, rateLimitDefault: quota }, http: { trustProxy: [] } } as never,
   limiter: { shared: false, take: () => (limiterWaits ? Promise.resolve(taken()) : taken()) },
   load: { refusal: () => refusal, stop: () => {} },
   recall: answers.recall,
@@ -51,7 +52,7 @@ beforeAll(async () => {
   });
   app.addHook('onSend', answerConditionally);
   app.addHook('onSend', async (request, reply) => shortWay.learn(request, reply));
-  const config = { access: member('pro'), rateLimited: true };
+  const config = { access: member('pro'), rateLimited: 'data' as const, cached: true };
   const say = (who: string, reply: FastifyReply) =>
     answers.send(reply, {
       key: who,

@@ -11,7 +11,8 @@ import { LIMITS } from './guards.ts';
 import { idFrom } from './headers.ts';
 import type { Traffic } from './in-flight.ts';
 import { headLines, sendWithHead } from './prepared-head.ts';
-import { isCounted, quotaLines, type Taken } from './rate-limit.ts';
+import { quotaLines, type Taken } from './rate-limit.ts';
+import { type Policy, policyFor, type RateLimited } from './rate-policy.ts';
 import { tagOfTwin, twinFor } from './send-compressed.ts';
 import { readHeaders } from './short-headers.ts';
 
@@ -31,11 +32,11 @@ const OWN_HEADERS = new Set([
 type Audience = Tier | 'everybody';
 
 type Place = {
-  learnedAt: number;
+  learnedAtMs: number;
   isRenewed: boolean;
   route: string;
   access: Access;
-  rateLimited: boolean;
+  rateLimited: RateLimited | undefined;
   kept: Kept;
   /** The lines of the head that are the same on every answer. */
   lines: string;
@@ -71,8 +72,8 @@ export function createShortWay(deps: ShortWayDeps) {
     const tier = tierOf(caller);
     const place = open ?? (tier && audiences.get(tier));
     if (!place || (caller && refuse(place.access, caller))) return null;
-    const age = now.getTime() - place.learnedAt;
-    if (age < 0 || age >= OLDEST_MS) return null;
+    const age = clock.monotonicMs() - place.learnedAtMs;
+    if (age >= OLDEST_MS) return null;
     if (age < FRESH_MS || place.isRenewed) return { place, caller };
     place.isRenewed = true;
     return null;
@@ -95,7 +96,7 @@ export function createShortWay(deps: ShortWayDeps) {
   const send = (
     response: ServerResponse,
     { place, asked, answer, now }: Prepared,
-    taken: Taken | null,
+    counted: { policy: Policy; taken: Taken } | null,
     startedAt: number,
   ) => {
     const { body, etag } = answer;
@@ -103,7 +104,7 @@ export function createShortWay(deps: ShortWayDeps) {
     const status = matches(asked.ifNoneMatch, etag) ? 304 : 200;
     const tag = twin ? tagOfTwin(etag) : etag;
     let lines = `${place.lines}etag: ${tag}\r\nx-request-id: ${idFrom(asked.requestId)}\r\n`;
-    if (taken) lines += quotaLines(config.accounts.rateLimitSharp, taken);
+    if (counted) lines += quotaLines(counted.policy, counted.taken);
     const bytes = status === 304 ? null : (twin ?? body);
     if (bytes) lines += `content-type: ${JSON_TYPE}\r\ncontent-length: ${bytes.length}\r\n`;
     if (bytes && twin) lines += 'content-encoding: gzip\r\n';
@@ -118,17 +119,19 @@ export function createShortWay(deps: ShortWayDeps) {
       const { kept, rules, caller, headers, url } = request;
       const access = rules?.access;
       if (!kept || !access || request.method !== 'GET' || headers.origin !== undefined) return;
+      // Behind a proxy the network is in a header, which is read on the whole way only.
+      if (access.rule === 'open' && config.http.trustProxy.length > 0) return;
       const audience = access.rule === 'open' ? 'everybody' : tierOf(caller);
       if (!audience) return;
       if (places.size >= MOST_PLACES) places.clear();
       const audiences = places.get(url) ?? new Map<Audience, Place>();
       places.set(url, audiences);
       audiences.set(audience, {
-        learnedAt: clock.now().getTime(),
+        learnedAtMs: clock.monotonicMs(),
         isRenewed: false,
         route: request.routeOptions.url ?? 'unknown',
         access,
-        rateLimited: rules.rateLimited ?? false,
+        rateLimited: rules.rateLimited,
         kept,
         lines: lasting(reply),
       });
@@ -141,12 +144,16 @@ export function createShortWay(deps: ShortWayDeps) {
         const startedAt = performance.now();
         const prepared = traffic.isClosing() ? null : prepare(raw);
         if (!prepared || !traffic.passes(raw.socket, startedAt)) return void wholeWay(raw, response);
-        const answer = (taken: Taken | null) => send(response, prepared, taken, startedAt);
-        const { place, caller, now } = prepared;
-        if (!place.rateLimited || !isCounted(caller)) return answer(null);
+        const { place, caller } = prepared;
+        const ip = raw.socket.remoteAddress ?? '';
+        const policy = policyFor(config.accounts, place.rateLimited, caller, ip);
+        if (!policy) return send(response, prepared, null, startedAt);
         // Refused or out of order: the whole way finds the same and says so in full.
-        const decide = (taken: Taken) => (taken.allowed ? answer(taken) : void wholeWay(raw, response));
-        const taken = limiter.take(caller.userId, now);
+        const decide = (taken: Taken) =>
+          taken.allowed
+            ? send(response, prepared, { policy, taken }, startedAt)
+            : void wholeWay(raw, response);
+        const taken = limiter.take(policy.subject, policy.quota);
         if (!(taken instanceof Promise)) return decide(taken);
         taken.then(decide, () => wholeWay(raw, response));
       },

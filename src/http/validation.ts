@@ -60,16 +60,25 @@ function numberReader({ properties = {} }: { properties?: Properties }) {
   };
 }
 
+/** Unknown query parameters are ignored: nothing that reads the query sees them, cache keys included. */
+const dropUnknown =
+  ({ properties = {} }: { properties?: Properties }) =>
+  (data: Record<string, unknown>): void => {
+    for (const name of Object.keys(data)) if (!Object.hasOwn(properties, name)) delete data[name];
+  };
+
 /**
  * Bodies are taken as they are; only query, path and header values, which are all text, are read as numbers.
  * Compiled when it is first needed: all of them at once would hold up every start.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const readNumbers = httpPart === 'body' ? null : numberReader(schema);
+  const prune = httpPart === 'querystring' ? dropUnknown(schema) : null;
   let validate: ValidateFunction | undefined;
   return Object.assign(
     (data: Record<string, unknown>) => {
       validate ??= ajv.compile(schema);
+      prune?.(data);
       readNumbers?.(data);
       return validate(data) ? { value: data } : { error: validate.errors as never };
     },

@@ -19,7 +19,7 @@ export function publicPlayerPages(
   const addressOf = (slug: string) => `${baseUrl}/players/${slug}`;
 
   app.get('/players/:slug', {
-    config: { access: open, page: true },
+    config: { access: open, page: true, rateLimited: 'default' },
     schema: { params: SlugParams },
     handler: async ({ params: { slug } }, reply) => {
       const asOf = clock.now();
@@ -50,7 +50,7 @@ export function publicPlayerPages(
   });
 
   app.get('/sitemap.xml', {
-    config: { access: open, page: true },
+    config: { access: open, page: true, rateLimited: 'default' },
     handler: async (_request, reply) => {
       const players = await listPublicPlayers(db, clock.now());
       const urls = players.map(({ slug }) => `<url><loc>${escapeHtml(addressOf(slug))}</loc></url>`);

@@ -29,7 +29,7 @@ export const PUBLIC_CACHE = 'public, max-age=300';
 
 export function leagueRoutes(app: App, { db, clock, answers, countPicks }: LeagueDeps): void {
   app.get('/data/matchups', {
-    config: { access: dataApi },
+    config: { access: dataApi, cached: true },
     schema: {
       summary: 'The games of a day',
       tags,
@@ -83,15 +83,22 @@ export function leagueRoutes(app: App, { db, clock, answers, countPicks }: Leagu
   });
 
   app.get('/seo/players', {
-    config: { access: open },
+    config: { access: open, cached: true },
     schema: {
       summary: 'Players with a public page',
       tags: ['public'],
       response: { 200: Type.Array(PublicPlayer) },
     },
     handler: (_request, reply) => {
+      const now = clock.now();
       reply.header('cache-control', PUBLIC_CACHE);
-      return listPublicPlayers(db, clock.now());
+      return answers.send(reply, {
+        now,
+        delayMinutes: 0,
+        isNewest: true,
+        key: 'public players',
+        compose: async () => ({ record: await listPublicPlayers(db, now) }),
+      });
     },
   });
 }

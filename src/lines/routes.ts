@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, member } from '../http/access.ts';
-import type { Answers } from '../http/answers.ts';
+import { type Answers, keyOf } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
 import { askedDate } from '../http/time-query.ts';
@@ -15,7 +15,7 @@ export type LineDeps = { db: Db; clock: Clock; answers: Answers };
 
 export function lineRoutes(app: App, { db, clock, answers }: LineDeps): void {
   app.get('/data/props', {
-    config: { access: dataApi },
+    config: { access: dataApi, cached: true },
     schema: {
       summary: 'What the books ask on a day: consensus, opening line, best prices',
       tags,
@@ -23,19 +23,18 @@ export function lineRoutes(app: App, { db, clock, answers }: LineDeps): void {
       response: { 200: PropPage },
     },
     handler: (request, reply) => {
-      const { query, url } = request;
+      const { query } = request;
       const known = knownTo(request, query, clock);
       const ask = {
         ...query,
         league: query.league ?? 'nba',
         date: askedDate(query.date, known),
         limit: Math.min(query.limit ?? PROPS_LIMIT.normal, PROPS_LIMIT.most),
-        asOf: known.asOf,
       };
       return answers.send(reply, {
         ...known,
-        key: `props ${ask.date} ${url}`,
-        compose: () => listProps(db, ask),
+        key: `props ${keyOf(ask)}`,
+        compose: () => listProps(db, { ...ask, asOf: known.asOf }),
       });
     },
   });
@@ -47,7 +46,7 @@ export function lineRoutes(app: App, { db, clock, answers }: LineDeps): void {
   ];
   for (const { url, access, tags } of histories)
     app.get(url, {
-      config: { access },
+      config: { access, cached: true },
       schema: {
         summary: 'How a line came to stand where it does, book by book',
         tags,

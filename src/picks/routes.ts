@@ -4,7 +4,7 @@ import { addDays, leagueDate } from '../core/dates.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, member } from '../http/access.ts';
-import type { Answers } from '../http/answers.ts';
+import { type Answers, keyOf } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import { type App, memberOf } from '../http/shell.ts';
 import { askedDate } from '../http/time-query.ts';
@@ -13,6 +13,7 @@ import {
   DayOfPicks,
   MemberDayOfPicks,
   MemberPicksQuery,
+  PICKS_LIMIT,
   PickPage,
   PickParams,
   PickQuery,
@@ -37,7 +38,21 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
     const { asOf: _asOf, league = 'nba', sort, limit, cursor, fields, gameId, ...filter } = request.query;
     const known = knownTo(request, request.query, clock);
     const date = day.date ?? leagueDate(known.asOf);
-    if (fields !== undefined) readFields(fields);
+    if (fields !== undefined) {
+      readFields(fields);
+      sendAsIs(reply);
+    }
+    const size = Math.min(limit ?? PICKS_LIMIT.normal, PICKS_LIMIT.most);
+    const key = keyOf({
+      league,
+      date,
+      sort,
+      limit: size,
+      cursor,
+      gameId,
+      ...filter,
+      withDelay: day.withDelay,
+    });
     const compose = async () => ({
       record: {
         ...(await showDay(db, {
@@ -45,21 +60,19 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
           date,
           filter: { ...filter, ...(gameId === undefined ? {} : { gameIds: [gameId] }), asOf: known.asOf },
           sort,
-          limit,
+          limit: size,
           cursor,
           fields,
         })),
         ...(day.withDelay ? { dataDelayMinutes: known.delayMinutes } : {}),
       },
     });
-    if (fields === undefined)
-      return answers.send(reply, { ...known, key: `picks ${date} ${request.url}`, compose });
-    sendAsIs(reply);
-    return compose().then(({ record }) => record);
+    const isNewest = known.isNewest && fields === undefined;
+    return answers.send(reply, { ...known, isNewest, key: `picks ${key}`, compose });
   };
 
   app.get('/data/picks/today', {
-    config: { access: dataApi },
+    config: { access: dataApi, cached: true },
     schema: {
       summary: "Today's picks",
       tags: ['picks'],
@@ -113,7 +126,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   });
 
   app.get('/picks/today', {
-    config: { access: member('pro') },
+    config: { access: member('pro'), cached: true },
     schema: {
       summary: "Today's picks, as old as the tier's delay",
       tags: ['picks'],
@@ -124,7 +137,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   });
 
   app.get('/picks', {
-    config: { access: member('free') },
+    config: { access: member('free'), cached: true },
     schema: {
       summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],

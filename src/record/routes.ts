@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, open } from '../http/access.ts';
-import type { Answers } from '../http/answers.ts';
+import { type Answers, keyOf } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import type { App } from '../http/shell.ts';
 import { PublicRecord, PublicRecordQuery, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
@@ -12,13 +12,11 @@ export type RecordDeps = { db: Db; clock: Clock; answers: Answers };
 
 const tags = ['record'];
 /** Anybody may ask, so anybody may be answered from a copy for a while. */
-/** Of the query only these make a difference: whatever else is asked shares the answer. */
-const KNOWN = Object.keys(PublicRecordQuery.properties);
 const PUBLIC_CACHE = 'public, max-age=300';
 
 export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void {
   app.get('/data/track-record', {
-    config: { access: dataApi },
+    config: { access: dataApi, cached: true },
     schema: {
       summary: 'How published picks did',
       tags,
@@ -29,14 +27,14 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
       const known = knownTo(request, request.query, clock);
       return answers.send(reply, {
         ...known,
-        key: `record ${request.url}`,
+        key: `track record ${keyOf(request.query)}`,
         compose: async () => ({ record: await trackRecord(db, { ...request.query, asOf: known.asOf }) }),
       });
     },
   });
 
   app.get('/data/reliability', {
-    config: { access: dataApi },
+    config: { access: dataApi, cached: true },
     schema: {
       summary: 'Whether what was promised came true, by rating, stat, direction and league',
       tags,
@@ -47,14 +45,14 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
       const known = knownTo(request, request.query, clock);
       return answers.send(reply, {
         ...known,
-        key: `record ${request.url}`,
+        key: `reliability ${keyOf(request.query)}`,
         compose: async () => ({ record: await reliability(db, { ...request.query, asOf: known.asOf }) }),
       });
     },
   });
 
   app.get('/track-record', {
-    config: { access: open },
+    config: { access: open, cached: true },
     schema: {
       summary: 'How published picks did, in short',
       tags: ['public'],
@@ -68,7 +66,7 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
         now,
         delayMinutes: 0,
         isNewest: true,
-        key: `public record ${JSON.stringify(request.query, KNOWN)}`,
+        key: `public record ${keyOf(request.query)}`,
         compose: async () => ({ record: await publicRecord(db, { ...request.query, asOf: now }) }),
       });
     },

@@ -27,7 +27,7 @@ const access = member('pro');
 
 export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): void {
   app.get('/research/matchup/:gameId', {
-    config: { access },
+    config: { access, cached: true },
     schema: {
       summary: 'A game: both defences, the market, the picks',
       tags,
@@ -47,7 +47,7 @@ export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): 
   });
 
   app.get('/research/player/:playerId', {
-    config: { access },
+    config: { access, cached: true },
     schema: {
       summary: 'A player: game logs, prop lines with hit rates, injury, picks',
       tags,
@@ -68,7 +68,7 @@ export function researchRoutes(app: App, { db, clock, answers }: ResearchDeps): 
   });
 
   app.get('/research/board', {
-    config: { access },
+    config: { access, cached: true },
     schema: {
       summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
       tags,

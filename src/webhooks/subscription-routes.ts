@@ -109,7 +109,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   });
 
   app.post(`${path}/:id/test`, {
-    config: { access: dataApi, problems: ['rate-limited'] },
+    config: { access: dataApi, problems: ['rate-limited'], waitsForRemote: true },
     schema: {
       summary: 'Send a test delivery now and say what became of it',
       tags,

@@ -24,7 +24,7 @@ describe('GET /me', () => {
         research: true,
         ops: false,
         dataDelayMinutes: 15,
-        rateLimited: false,
+        rateLimited: true,
       },
       subscription: {
         status: 'active',

@@ -20,7 +20,10 @@ let operator: Caller;
 let log = '';
 
 beforeAll(async () => {
-  const clock = { now: () => service?.clock.now() ?? new Date(`${DATE}T17:00:00Z`) };
+  const clock = {
+    now: () => service?.clock.now() ?? new Date(`${DATE}T17:00:00Z`),
+    monotonicMs: () => service?.clock.monotonicMs() ?? 0,
+  };
   standIn = await startStandIn({ feed: fewGames(sampleFeed(), 1), clock, port: 0, slowMs: 1_500 });
   service = await startTestService(
     {

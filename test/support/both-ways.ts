@@ -61,7 +61,10 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     const truth = filesFeed(folder);
     const files = await start(truth, { FEED: 'files', FEED_DIR: folder });
     services.files = files;
-    const clock = { now: () => (services.live ?? files).clock.now() };
+    const clock = {
+      now: () => (services.live ?? files).clock.now(),
+      monotonicMs: () => (services.live ?? files).clock.monotonicMs(),
+    };
     standIn = await startStandIn({ feed: filesFeed(folder), clock, port: 0, credits: 5_000_000 });
     const keys = { ODDS_API_KEY: 'odds', BALLDONTLIE_KEY: 'balldontlie', ODDS_API_REGIONS: 'us,us_dfs' };
     const live = await start(truth, { ...standIn.settings, ...keys });

@@ -14,7 +14,7 @@ export type DeepDiveDeps = { db: Db; clock: Clock; narrator: Narrator };
 
 export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps): void {
   app.get('/picks/:pickId/blocks/:blockName/deep-dive', {
-    config: { access: member('pro'), problems: ['not-found'] },
+    config: { access: member('pro'), problems: ['not-found'], waitsForRemote: true },
     schema: {
       summary: 'One block of a pick, explained',
       tags: ['picks'],

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../support/client.ts';
+import { type FloodPlan, startFlood } from '../support/flood.ts';
+import { stretched } from '../support/patience.ts';
+import {
+  freePort,
+  makeFolder,
+  percentile,
+  type RunningService,
+  startProcess,
+  tick,
+} from '../support/process.ts';
+
+const PASSWORD = 'demo password for tests';
+const SECONDS = 8;
+const folder = makeFolder();
+let port: number;
+let service: RunningService;
+let reader: Caller;
+let free: Caller;
+let slugs: string[];
+let players: number[];
+
+const signIn = (tier: string) =>
+  service.signIn({ email: `${tier}@demo.hardwood.example`, password: PASSWORD });
+
+beforeAll(async () => {
+  port = await freePort();
+  service = await startProcess({
+    DATA_DIR: folder.dir,
+    PORT: String(port),
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+    FEED: 'sample',
+    DEMO: 'on',
+    DEMO_PASSWORD: PASSWORD,
+    RATE_LIMIT_SHARP: '1000000/60',
+  });
+  reader = await signIn('sharp');
+  free = await signIn('free');
+  const { body } = await service.anonymous.get('/seo/players');
+  slugs = body.map(({ slug }: { slug: string }) => slug);
+  players = body.map(({ playerId }: { playerId: number }) => playerId);
+});
+afterAll(async () => {
+  expect((await service.kill('SIGTERM')).code).toBe(0);
+  folder.remove();
+});
+
+/** A paying reader who asks for something else each time: half of it is cached, half must be computed. */
+async function read(seconds: number) {
+  const times: number[] = [];
+  const statuses = new Map<number, number>();
+  const end = performance.now() + seconds * 1_000;
+  for (let n = 0; performance.now() < end; n++) {
+    const path =
+      n % 2 === 0 ? '/data/picks/today' : `/research/player/${players[n % players.length]}?stat=rebounds`;
+    const began = performance.now();
+    const { status } = await reader.get(path);
+    times.push(performance.now() - began);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await tick(20);
+  }
+  return { p95: percentile(times, 0.95), statuses: Object.fromEntries(statuses), requests: times.length };
+}
+
+const floods = (): Record<string, Omit<FloodPlan, 'port'>> => {
+  const asFree = Object.entries(free.credentials).map(([name, value]) => `${name}: ${value}`);
+  const api = '/api/v1';
+  const publicPages = slugs.slice(0, 200).map((slug) => `/players/${slug}`);
+  return {
+    'a Free account with 300 connections': {
+      paths: [`${api}/picks`, `${api}/me/alerts/history`, `${api}/me`, `${api}/data-age`],
+      headers: asFree,
+      connections: 300,
+      pipelined: 1,
+    },
+    'an anonymous network with 300 connections': {
+      paths: [`${api}/seo/players`, '/sitemap.xml', `${api}/track-record`, ...publicPages],
+      headers: [],
+      connections: 300,
+      pipelined: 1,
+    },
+    'one connection of a Free account that pipelines': {
+      paths: [`${api}/picks`, `${api}/me/alerts/history`],
+      headers: asFree,
+      connections: 1,
+      pipelined: 500,
+    },
+  };
+};
+
+const besides = async (plan: Omit<FloodPlan, 'port'>) => {
+  const flood = startFlood({ port, ...plan });
+  await tick(1_000);
+  const result = await read(SECONDS);
+  return { ...result, flood: await flood.stop() };
+};
+
+const NAMES = [
+  'a Free account with 300 connections',
+  'an anonymous network with 300 connections',
+  'one connection of a Free account that pipelines',
+];
+
+describe.each([
+  ['with the default rates', '120/60'],
+  ['with rates so high that only the concurrency budget holds', '1000000/60'],
+])('beside a flood, %s', (_, rate) => {
+  beforeAll(async () => {
+    const admin = await signIn('admin');
+    const { status } = await admin.put('/ops/config', { settings: { RATE_LIMIT_DEFAULT: rate } });
+    expect(status).toBe(200);
+    await read(1);
+  });
+
+  test.each(NAMES)('%s: a Sharp reader is answered in time and never refused', async (name) => {
+    const { p95, statuses, requests, flood } = await besides(floods()[name] as FloodPlan);
+    console.log(
+      `${name}, ${rate}: reader p95 ${Math.round(p95)} ms of ${requests}; flood ${JSON.stringify(flood)}`,
+    );
+    expect(Object.keys(statuses)).toEqual(['200']);
+    expect(p95).toBeLessThan(stretched(300));
+    expect(Object.keys(flood).sort()).toEqual(expect.arrayContaining(['429']));
+    expect(Object.keys(flood).filter((status) => Number(status) >= 500)).toEqual([]);
+    expect(await service.probe('~/readyz')).toBe(200);
+  });
+});

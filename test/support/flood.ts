@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+
+export type FloodPlan = {
+  port: number;
+  /** Each connection asks for these in turn, with a parameter that no other request has. */
+  paths: readonly string[];
+  headers: readonly string[];
+  connections: number;
+  /** Requests that a connection sends before it reads an answer. */
+  pipelined: number;
+};
+
+/** How many answers of each status came. */
+export type FloodResult = Record<string, number>;
+
+/** Asks as fast as it is answered, on a thread of its own so that whoever measures beside it is not held up. */
+export function startFlood(plan: FloodPlan): { stop(): Promise<FloodResult> } {
+  const worker = new Worker(new URL(import.meta.url), { workerData: plan });
+  const failed = new Promise<never>((_, fail) => worker.once('error', fail));
+  failed.catch(() => {}); // told to whoever stops it
+  return {
+    async stop() {
+      const counted = new Promise<FloodResult>((done) => worker.once('message', done));
+      worker.postMessage('stop');
+      const result = await Promise.race([counted, failed]);
+      await worker.terminate();
+      return result;
+    },
+  };
+}
+
+function flood({ port, paths, headers, connections, pipelined }: FloodPlan): FloodResult {
+  const counts: FloodResult = {};
+  let sent = 0;
+  const nextRequest = () => {
+    sent += 1;
+    const path = paths[sent % paths.length] ?? '/';
+    return [`GET ${path}?x=${sent} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
+  };
+  const open = () => {
+    const socket = connect(port, '127.0.0.1');
+    const send = () => socket.write(Array.from({ length: pipelined }, nextRequest).join(''));
+    let waiting = pipelined;
+    socket.setEncoding('latin1');
+    socket.on('connect', send);
+    socket.on('data', (text: string) => {
+      // Bodies are JSON or HTML and never hold a status line.
+      for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+        counts[status] = (counts[status] ?? 0) + 1;
+        waiting -= 1;
+      }
+      if (waiting > 0) return;
+      waiting = pipelined;
+      send();
+    });
+    socket.on('error', () => {});
+    socket.on('close', open);
+  };
+  for (let n = 0; n < connections; n++) open();
+  return counts;
+}
+
+if (parentPort) {
+  const port = parentPort;
+  const counts = flood(workerData as FloodPlan);
+  port.once('message', () => port.postMessage(counts));
+}
