@@ -118,6 +118,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.embedded) {
       await parts.runner.recover({ everyone: true });
       await parts.sender.recover();
+      await parts.jobs.recover();
     }
     if (config.process.role !== 'api' && overrides.work !== false) {
       await parts.jobs.work(jobHandlers(parts));

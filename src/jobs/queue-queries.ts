@@ -24,3 +24,18 @@ export async function listQueues(db: Db): Promise<(QueueFacts & { databaseNow: D
     group by queue.name order by queue.name`.execute(db);
   return rows;
 }
+
+/**
+ * Returns the jobs of lost workers to the queue at once, without the delay of a failure; every active job when
+ * `silentSeconds` is null. Jobs without attempts left stay as they are: pg-boss fails them.
+ */
+export async function releaseLostJobs(db: Db, silentSeconds: number | null): Promise<number> {
+  const isSilent =
+    silentSeconds === null
+      ? sql`true`
+      : sql`heartbeat_seconds is not null and heartbeat_on < now() - make_interval(secs => ${silentSeconds})`;
+  const { numAffectedRows } = await sql`
+    update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
+    where state = 'active' and retry_count < retry_limit and ${isSilent}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -18,7 +18,14 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-type Queue = { retryLimit: number; retryDelaySeconds: number; schedule?: string };
+type Queue = {
+  /** Counts failures and lost workers alike. */
+  retryLimit: number;
+  retryDelaySeconds: number;
+  schedule?: string;
+  /** How many jobs a worker takes at once, to run them one after the other. */
+  batchSize?: number;
+};
 
 export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
@@ -30,7 +37,8 @@ export const QUEUES: Record<JobName, Queue> = {
   'database.statistics': { retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
   'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
-  'exports.run': { retryLimit: 2, retryDelaySeconds: 10 },
+  // An export bounds its own attempts; a file may take minutes, and no other waits behind it.
+  'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 

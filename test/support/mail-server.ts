@@ -3,9 +3,10 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: string };
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that keeps what it is given. While `hangs` is set it never confirms a message. */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
+  const behaviour = { hangs: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -22,7 +23,7 @@ export async function startMailServer(port = 0) {
           to: rcptTo.map(({ address }) => address),
           raw,
         });
-        done();
+        if (!behaviour.hangs) done();
       });
     },
   });
@@ -30,6 +31,7 @@ export async function startMailServer(port = 0) {
   const { port: taken } = server.server.address() as AddressInfo;
   return {
     received,
+    behaviour,
     port: taken,
     url: `smtp://127.0.0.1:${taken}`,
     stop: () => new Promise<void>((stopped) => server.close(stopped)),

@@ -97,7 +97,10 @@ export type Lease = { id: number; runToken: string };
 
 export const MOST_ATTEMPTS = 3;
 
-/** Takes an export that waits; nothing when another has it. */
+/**
+ * Takes an export that is not done. The queue hands its job to one worker at a time, so one that is `running` belongs
+ * to a worker that was lost, and the new token keeps it from writing any more.
+ */
 export const claimExport = async (
   db: Db,
   { id, runToken, now }: Lease & { now: Date },
@@ -114,7 +117,8 @@ export const claimExport = async (
       byteSize: 0,
     }))
     .where('id', '=', id)
-    .where('status', '=', 'queued')
+    .where('status', 'in', ['queued', 'running'])
+    .where('attempt', '<', MOST_ATTEMPTS)
     .returning(FIELDS)
     .executeTakeFirst()) as never;
 
@@ -161,7 +165,7 @@ export async function handBackExport(db: Db, { id, runToken }: Lease): Promise<b
   return row !== undefined;
 }
 
-const isSilent = (since: Date) => sql<boolean>`status in ('queued', 'running') and progress_at < ${since}`;
+const isSilent = (since: Date) => sql<boolean>`status = 'running' and progress_at < ${since}`;
 
 /** Lets go of what nobody has worked on since the instant, though it is not done. Returns which. */
 export const requeueSilentExports = (db: Db, { since, now }: { since: Date; now: Date }) =>
