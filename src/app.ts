@@ -9,7 +9,6 @@ import { usageRoutes } from './accounts/usage-routes.ts';
 import { insertAuditEvent } from './accounts/user-queries.ts';
 import type { Backups } from './backup/backups.ts';
 import { backupRoutes } from './backup/routes.ts';
-import { isLoopback } from './config/config.ts';
 import { TIERS } from './core/tiers.ts';
 import { DIST } from './dashboard/build.ts';
 import { recordPages } from './dashboard/record-page.ts';
@@ -23,6 +22,7 @@ import { errorPages } from './http/error-pages.ts';
 import { createFairUse } from './http/fair-use.ts';
 import type { Load } from './http/guards.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
+import { isLocal } from './http/local-request.ts';
 import { describeApi, serveApiDescription } from './http/openapi.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import { referencePage } from './http/reference-page.ts';
@@ -150,12 +150,15 @@ function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps)
   return {
     site: watchSite(DIST),
     prepare: async (path) => (path === '/record' ? record() : null),
-    facts: (host) => ({
-      version,
-      sample: config.feed.source === 'sample',
-      registration: config.accounts.registration,
-      devMail: devPages,
-      demoLinks: isLoopback(host?.replace(/:\d+$/, '') ?? '') ? links : [], // not to a page under another name
-    }),
+    facts: (request) => {
+      const local = isLocal(request);
+      return {
+        version,
+        sample: config.feed.source === 'sample',
+        registration: config.accounts.registration,
+        devMail: devPages && local,
+        demoLinks: local ? links : [],
+      };
+    },
   };
 }

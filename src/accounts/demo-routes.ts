@@ -12,11 +12,11 @@ import { demoEmail } from './first-accounts.ts';
 import { openSession } from './sessions.ts';
 import { findUserByEmail, insertAuditEvent } from './user-queries.ts';
 
-/** One click into a demo account. Exists only with the demo, on an address that this machine alone can reach. */
+/** One click into a demo account. Exists only with the demo, and only for requests of this machine. */
 export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string }): void {
   const { db, clock, refreshTokens, baseUrl, demoSecret } = deps;
   app.get('/dev/login', {
-    config: { access: open, page: true, noStore: true },
+    config: { access: open, page: true, noStore: true, localOnly: true },
     schema: { querystring: Type.Object({ as: OneOf(TIERS), t: Type.String({ maxLength: 64 }) }) },
     handler: async ({ query: { as: tier, t: ticket }, ip }, reply) => {
       const user = await findUserByEmail(db, demoEmail(tier));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../core/problem.ts';
@@ -10,8 +11,8 @@ import type { Asset, Site } from './site.ts';
 
 export type DashboardDeps = {
   site: () => Site | null;
-  /** What the page is told; demo links only when the request came to this machine's own name. */
-  facts: (host: string | undefined) => SiteFacts;
+  /** What the page is told; of demo links and mail only on requests of this machine. */
+  facts: (request: IncomingMessage) => SiteFacts;
   /** Public data that is put into the page itself, so that it can be read at once and without a script. */
   prepare: (path: string) => Promise<Prepared | null>;
 };
@@ -72,7 +73,7 @@ export function answerPage({ site, facts, prepare }: DashboardDeps) {
       .code(place ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', built.policy)
-      .send(composePage(built, { place, facts: facts(request.headers.host), prepared }));
+      .send(composePage(built, { place, facts: facts(request.raw), prepared }));
     return true;
   };
 }

@@ -1,10 +1,11 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Access, type Caller, refuse } from './access.ts';
 import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
 import { checkAccept, checkSizes, type Load, shedLoad } from './guards.ts';
 import { traceParent } from './headers.ts';
+import { isLocal } from './local-request.ts';
 import { limitRate, type RateLimiter } from './rate-limit.ts';
 import { policyFor } from './rate-policy.ts';
 import { type App, inStep, type RouteList } from './shell.ts';
@@ -27,6 +28,12 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
     if (trace) reply.header('traceparent', trace);
     checkSizes(request);
   });
+
+/** Local pages are answered to everybody else like addresses that do not exist. */
+export const hideLocalPages: onRequestHookHandler = (request, reply, done) => {
+  if (request.rules.localOnly && !isLocal(request.raw)) reply.callNotFound();
+  else done();
+};
 
 /** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
 export function admit({ config, limiter, load, authenticate }: Admission) {

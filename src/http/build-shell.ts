@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { type Admission, admit, greet, requireAccessRules } from './admission.ts';
+import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
 import { type FairUse, scheduleFairly } from './fair-use.ts';
 import { LIMITS } from './guards.ts';
@@ -78,6 +78,7 @@ export function buildShell(deps: ShellDeps): App {
 
   app.addHook('onRequest', greet(headers));
   if (config.http.corsOrigins.length > 0) app.addHook('onRequest', allowOrigins(config.http.corsOrigins));
+  app.addHook('onRequest', hideLocalPages);
   app.addHook('onRequest', admit(deps));
   app.addHook('preValidation', checkTexts);
   scheduleFairly(app, deps.fairUse);

@@ -39,6 +39,8 @@ declare module 'fastify' {
     problems?: readonly Slug[];
     /** Takes an Idempotency-Key. */
     idempotent?: boolean;
+    /** Exists only for requests of this machine; to any other it is an address that does not exist. */
+    localOnly?: boolean;
     /** Served to people, not programs: left out of the API description. */
     page?: boolean;
   }

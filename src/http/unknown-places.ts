@@ -18,7 +18,8 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promi
 /** A page, if there is one; else 404 for addresses that do not exist, 405 with Allow for those that do. */
 export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
   const places = new Map<string, Place>();
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.localOnly) return; // a 405 would tell that it exists
     const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const one of [method].flat()) place.methods.add(one);
     places.set(url, place);

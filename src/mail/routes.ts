@@ -7,7 +7,7 @@ import { listNewestMails } from './queries.ts';
 /** The mail outbox as a page, for development on this machine: it shows reset links, so it never exists elsewhere. */
 export function mailRoutes(app: App, { db }: { db: Db }): void {
   app.get('/dev/mail', {
-    config: { access: open, page: true, noStore: true },
+    config: { access: open, page: true, noStore: true, localOnly: true },
     handler: async (_request, reply) => {
       const mails = await listNewestMails(db, 50);
       const list = mails.map(

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.ts';
 import { open } from '../http/access.ts';
+import { isForwarded, isLocal, peerAddress } from '../http/local-request.ts';
 import type { App } from '../http/shell.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -19,29 +20,25 @@ export function metricsRoutes(app: App, { metrics, config }: Deps): void {
   app.get('/metrics', {
     config: { access: open, page: true, noStore: true },
     handler: async (request, reply) => {
-      if (!isCollector(request)) throw new Problem('not-found', 'There is nothing at this address.');
+      if (!isCollector(request.raw)) throw new Problem('not-found', 'There is nothing at this address.');
       const { registry } = metrics;
       return reply.header('content-type', registry.contentType).send(await registry.metrics());
     },
   });
 }
 
-/** A proxy on this machine speaks for anybody, so a request that came through one is not from here. */
 function collectorAt(host: string) {
+  if (host === '127.0.0.1' || host === 'localhost' || host === '::1') return isLocal;
   const everyone = host === '0.0.0.0' || host === '::';
   const allowed = new BlockList();
   const [address = '', bits] = host.split('/');
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (bits !== undefined) allowed.addSubnet(address, Number(bits), family);
   else if (isIP(address)) allowed.addAddress(address, family);
-  if (host === '127.0.0.1' || host === 'localhost' || host === '::1') {
-    allowed.addSubnet('127.0.0.0', 8, 'ipv4');
-    allowed.addAddress('::1', 'ipv6');
-  }
-  return ({ headers, raw }: FastifyRequest): boolean => {
+  return (request: IncomingMessage): boolean => {
     if (everyone) return true;
-    if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-    const from = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    if (isForwarded(request.headers)) return false;
+    const from = peerAddress(request);
     const version = isIP(from);
     return version !== 0 && allowed.check(from, version === 6 ? 'ipv6' : 'ipv4');
   };
