@@ -70,18 +70,17 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
     return caller === undefined ? learn(credential, now) : caller;
   };
 
-  /** Each kind counts only in its own header: an API key sent as a bearer token is no token. */
-  const byBearer = (bearer: string) => (isApiKey(bearer) ? null : one(bearer));
+  /** Many clients know only the bearer field, so it takes every kind; X-API-Key takes API keys alone. */
   const byKey = (key: string) => (isApiKey(key) ? one(key) : null);
 
-  /** Both must be good; of two for one account the bearer token decides. */
+  /** Both must be good; of two for one account the bearer credential decides. */
   const byBoth = async (bearer: string, key: string): Promise<Caller | null> => {
-    const caller = await byBearer(bearer);
+    const caller = await one(bearer);
     const owner = caller && (await byKey(key));
     if (caller && owner && caller.userId !== owner.userId)
       throw new Problem(
         'conflicting-credentials',
-        'The bearer token and the API key belong to different accounts. Send one.',
+        'The Authorization and X-API-Key headers belong to different accounts. Send one.',
       );
     return owner && caller;
   };
@@ -89,11 +88,11 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   return {
     remembered({ bearer, apiKey }, now) {
       const credential = bearer ?? apiKey;
-      const wrongPlace = bearer !== null ? apiKey !== null || isApiKey(bearer) : !isApiKey(apiKey ?? '');
-      return credential === null || wrongPlace ? null : (recall(credential, now) ?? null);
+      const isUsable = bearer !== null ? apiKey === null : isApiKey(apiKey ?? '');
+      return credential === null || !isUsable ? null : (recall(credential, now) ?? null);
     },
     authenticate({ bearer, apiKey }) {
-      if (bearer !== null) return apiKey === null ? byBearer(bearer) : byBoth(bearer, apiKey);
+      if (bearer !== null) return apiKey === null ? one(bearer) : byBoth(bearer, apiKey);
       return apiKey === null ? null : byKey(apiKey);
     },
     forget() {

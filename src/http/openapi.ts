@@ -32,6 +32,12 @@ const SECURITY = {
     name: 'X-API-Key',
     description: 'API key of a Sharp or Admin account.',
   },
+  apiKeyBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The same API key as `Authorization: Bearer hwk_…`, for clients that have only a bearer field.',
+  },
   opsToken: {
     type: 'http',
     scheme: 'bearer',
@@ -69,7 +75,7 @@ const PROBLEM_SCHEMA = {
 const securityOf = (access: Access): Record<string, string[]>[] => {
   if (access.rule === 'open') return [];
   if (access.rule === 'ops') return [{ opsToken: [] }, { bearer: [] }];
-  return access.apiKey ? [{ apiKey: [] }, { bearer: [] }] : [{ bearer: [] }];
+  return access.apiKey ? [{ apiKey: [] }, { apiKeyBearer: [] }, { bearer: [] }] : [{ bearer: [] }];
 };
 
 /** Every problem that a route may answer: its own, and those of the shell around it. */

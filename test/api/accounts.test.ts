@@ -146,6 +146,30 @@ describe('both credentials at once', () => {
     ).toBe(401);
   });
 
+  test('an API key as a bearer token has the rights and the limits that it has in X-API-Key', async () => {
+    const key = await service.apiKey(await service.person('sharp'));
+    const stranger = await service.apiKey(await service.person('sharp'));
+    const bearer = service.as({ authorization: `Bearer ${key.rawKey}` });
+    const remaining = async (caller: typeof bearer) =>
+      (await caller.get('/data/usage')).body?.quota?.remaining;
+    const first = await remaining(key);
+    expect(await remaining(bearer)).toBe(first - 1);
+    expect(await remaining(bearer)).toBe(first - 2); // remembered by now
+    const asked = await bearer.post('/me/api-keys', { name: 'another' });
+    expect([asked.status, asked.body.detail]).toEqual([
+      403,
+      'An API key is not accepted here; sign in instead.',
+    ]);
+    expect((await bearer.get('/ops/operations')).status).toBe(403);
+    const both = (raw: string) => service.as({ ...bearer.credentials, 'x-api-key': raw });
+    expect(await remaining(both(key.rawKey))).toBe(first - 3);
+    expect((await both(stranger.rawKey).get('/data/usage')).body.type).toMatch(/conflicting-credentials$/);
+    expect((await both('hwk_nonsense').get('/data/usage')).status).toBe(401);
+    const wrong = `${key.rawKey.slice(0, -1)}${key.rawKey.endsWith('0') ? '1' : '0'}`;
+    for (const text of [wrong, 'hwk_', 'hwk_nonsense'])
+      expect((await service.as({ authorization: `Bearer ${text}` }).get('/data/usage')).status).toBe(401);
+  });
+
   test('a credential in the query string is none', async () => {
     const key = await service.apiKey(await service.person('sharp'));
     const answer = await service.anonymous.get(
