@@ -432,7 +432,7 @@ export type WebhookDeliveriesTable = {
   eventId: Fixed<string>;
   eventType: Fixed<string>;
   isTest: Generated<boolean>;
-  status: 'pending' | 'delivered' | 'failed' | 'skipped';
+  status: 'pending' | 'delivered' | 'failed' | 'skipped' | 'cancelled';
   attempts: Generated<number>;
   nextAttemptAt: Date | null;
   leaseToken: string | null;

@@ -96,8 +96,9 @@ export const Delivery = Type.Object(
     eventId: Type.String(),
     eventType: OneOf(EVENT_TYPES),
     isTest: Type.Boolean(),
-    status: OneOf(['pending', 'delivered', 'failed', 'skipped'], {
-      description: 'skipped: the tier of the account did not allow it when its turn came',
+    status: OneOf(['pending', 'delivered', 'failed', 'skipped', 'cancelled'], {
+      description:
+        'skipped: the tier of the account did not allow it when its turn came; cancelled: the subscription no longer lists its type',
     }),
     nextAttemptAt: Nullable(DateTime()),
     createdAt: DateTime(),

@@ -90,10 +90,27 @@ export const releaseLeases = (db: Db, token?: string) =>
     .where('leaseToken', token === undefined ? 'is not' : '=', token ?? null)
     .execute();
 
+/** What waits and is of a type that the subscription does not list. An attempt under way ends as its result says. */
+export const cancelUnlisted = (
+  db: Db,
+  { subscriptionId, events, now }: { subscriptionId: number; events: readonly string[]; now: Date },
+) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ status: 'cancelled', nextAttemptAt: null, completedAt: now, leaseToken: null, leaseUntil: null })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('status', '=', 'pending')
+    .where('eventType', 'not in', events)
+    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
+    .execute();
+
 /**
  * Writes what became of a batch in one statement: on the embedded database every statement keeps the API waiting. Who
  * lost the lease writes nothing about the delivery. The rows are named one by one as well: the planner cannot see into
  * the batch, and would read the whole table for it.
+ *
+ * The subscriptions are locked first, so that a change of `events` is either seen here or sees what is written here.
+ * Results of other processes may come in any order: what ended earlier never overrules what ended later.
  */
 export async function saveFinished(
   db: Db,
@@ -107,7 +124,7 @@ export async function saveFinished(
       number,
       status: next.status,
       next_attempt_at: next.nextAttemptAt,
-      completed_at: next.status === 'pending' ? null : endedAt,
+      ended_at: endedAt,
       started_at: attempt?.startedAt ?? null,
       duration_ms: attempt?.durationMs ?? null,
       status_code: attempt?.statusCode ?? null,
@@ -125,16 +142,28 @@ export async function saveFinished(
       warning,
     })),
   );
+  const isListed = sql`d.event_type = any(s.events)`;
+  const recovers = sql`coalesce(h.success_at >= s.last_failure_at, h.success_at is not null)`;
+  const fails = sql`coalesce(h.failure_at > s.last_success_at, h.failure_at is not null)`;
+  const isLatest = sql`coalesce(
+    greatest(h.success_at, h.failure_at) >= greatest(s.last_success_at, s.last_failure_at), true)`;
   await sql`
     with outcome as (
       select * from jsonb_to_recordset(${outcomes}::jsonb) as o(
-        id bigint, token uuid, number int, status text, next_attempt_at timestamptz, completed_at timestamptz,
+        id bigint, token uuid, number int, status text, next_attempt_at timestamptz, ended_at timestamptz,
         started_at timestamptz, duration_ms int, status_code int, error text, response_head text)
+    ), subscription as (
+      select id, events from webhook_subscriptions
+      where id = any(${finished.map(({ subscriptionId }) => subscriptionId)}::int[])
+      order by id for no key update
     ), closed as (
-      update webhook_deliveries d set status = o.status, attempts = o.number, next_attempt_at = o.next_attempt_at,
-        completed_at = o.completed_at, lease_token = null, lease_until = null
-      from outcome o
+      update webhook_deliveries d set attempts = o.number, lease_token = null, lease_until = null,
+        status = case when o.status = 'pending' and not ${isListed} then 'cancelled' else o.status end,
+        next_attempt_at = case when ${isListed} then o.next_attempt_at end,
+        completed_at = case when o.status <> 'pending' or not ${isListed} then o.ended_at end
+      from outcome o, subscription s
       where d.id = any(${finished.map(({ id }) => id)}::bigint[]) and d.id = o.id and d.lease_token = o.token
+        and s.id = d.subscription_id
       returning d.id
     ), logged as (
       insert into webhook_attempts (delivery_id, attempt, started_at, duration_ms, status_code, error, response_head)
@@ -142,13 +171,15 @@ export async function saveFinished(
       from outcome join closed using (id) where started_at is not null
     )
     update webhook_subscriptions s set
-      last_success_at = coalesce(h.success_at, s.last_success_at),
-      last_failure_at = coalesce(h.failure_at, s.last_failure_at),
-      last_status_code = h.status_code,
-      consecutive_failures = case when h.success_at is null then s.consecutive_failures else 0 end + h.failures,
-      status = case when h.warning is not null then 'failing' when h.success_at is not null then 'active' else s.status end,
-      warning = case when h.warning is not null then h.warning when h.success_at is not null then null else s.warning end
+      last_success_at = greatest(s.last_success_at, h.success_at),
+      last_failure_at = greatest(s.last_failure_at, h.failure_at),
+      last_status_code = case when ${isLatest} then h.status_code else s.last_status_code end,
+      consecutive_failures = case when ${recovers} then 0 else s.consecutive_failures end
+        + case when ${fails} then h.failures else 0 end,
+      status = case when ${fails} and h.warning is not null then 'failing' when ${recovers} then 'active' else s.status end,
+      warning = case when ${fails} and h.warning is not null then h.warning when ${recovers} then null else s.warning end
     from jsonb_to_recordset(${changes}::jsonb) as h(
-      id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text)
-    where s.id = any(${health.map(({ id }) => id)}::int[]) and s.id = h.id`.execute(db);
+        id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text)
+      join subscription using (id)
+    where s.id = h.id`.execute(db);
 }

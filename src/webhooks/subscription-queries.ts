@@ -81,7 +81,7 @@ export const deleteSubscription = (db: Db, { id, userId }: { id: number; userId:
     .returning('id')
     .executeTakeFirst();
 
-/** A receiver that answers a test well is no longer failing. */
+/** A receiver that answers a test well is no longer failing, unless a delivery has failed since. */
 export const markAnswered = (
   db: Db,
   id: number,
@@ -97,4 +97,5 @@ export const markAnswered = (
       lastStatusCode: statusCode,
     })
     .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('lastFailureAt', 'is', null), eb('lastFailureAt', '<=', at)]))
     .execute();

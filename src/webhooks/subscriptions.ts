@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
+import { cancelUnlisted } from './delivery-queries.ts';
 import type { EventType } from './event-types.ts';
 import {
   deleteSubscription,
@@ -79,7 +80,7 @@ export async function changeSubscription(
   if (url === undefined && events === undefined && secret === undefined) return written(unchanged, null);
   const origin = url === undefined ? undefined : await checkUrl(url);
   const generated = secret === null ? newSecret() : null;
-  const row = await updateSubscription(db, before, {
+  const values = {
     ...(url === undefined ? {} : { url, origin }),
     ...(events === undefined ? {} : { events }),
     ...(secret === undefined
@@ -91,8 +92,13 @@ export async function changeSubscription(
         }),
     ...(url === undefined && secret === undefined
       ? {}
-      : { status: 'active', warning: null, consecutiveFailures: 0 }),
+      : { status: 'active' as const, warning: null, consecutiveFailures: 0 }),
     updatedAt: now,
+  };
+  const row = await inTransaction(db, async (db) => {
+    const row = await updateSubscription(db, before, values);
+    if (row && events) await cancelUnlisted(db, { subscriptionId: id, events, now });
+    return row;
   });
   if (row) return written(row, generated);
   if (ifMatch !== undefined && ifMatch.trim() !== '*') throw changedMeanwhile();

@@ -44,12 +44,13 @@ export async function sendTest(deps: TestDeps, ask: { id: number; userId: number
   });
   const attempt = await post({ url: subscription.url, headers, body }, { totalMs: TOTAL_MS });
   const { statusCode, durationMs, error } = attempt;
+  const endedAt = clock.now();
   await inTransaction(db, async (db) => {
     if (!(await lockSubscription(db, ask.id))) return; // deleted meanwhile, and its log with it
     await insertAttempt(db, { ...attempt, deliveryId, attempt: 1 });
     if (error !== null) return;
-    await markTestDelivered(db, deliveryId, clock.now());
-    await markAnswered(db, ask.id, { at: clock.now(), statusCode });
+    await markTestDelivered(db, deliveryId, endedAt);
+    await markAnswered(db, ask.id, { at: endedAt, statusCode });
   });
   return { deliveryId, success: error === null, statusCode, durationMs, error };
 }

@@ -7,8 +7,10 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { claim } from '../../src/webhooks/delivery-queries.ts';
+import { afterAttempt } from '../../src/webhooks/after-attempt.ts';
+import { claim, saveFinished } from '../../src/webhooks/delivery-queries.ts';
 import { EVENT_TYPES, EVENTS } from '../../src/webhooks/event-types.ts';
+import { healthChanges } from '../../src/webhooks/health.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 import { createWebhooks } from '../../src/webhooks/webhooks.ts';
 import { happen } from '../support/events.ts';
@@ -346,6 +348,117 @@ describe('who is told', () => {
     expect((await owner.delete(at)).status).toBe(200);
     await service.deliver();
     expect(requests()).toEqual([]);
+  });
+});
+
+/** What another process, which took the newest delivery a while ago, writes about it only now. */
+async function anotherSender({ log, id: subscriptionId }: Awaited<ReturnType<typeof subscribe>>) {
+  const [{ id, eventId }] = await log();
+  const now = service.clock.now();
+  const leaseToken = randomUUID();
+  const until = new Date(now.getTime() + 30_000);
+  expect(await claim(service.db, { ids: [id], token: leaseToken, until, now })).toHaveLength(1);
+  return (statusCode: number, endedAt: Date, number = 1) => {
+    const success = statusCode === 200;
+    const next = afterAttempt({ attempt: number, success, endedAt }, [60, 300, 1800, 7200]);
+    const error = success ? null : ('http-status' as const);
+    const attempt = { startedAt: endedAt, durationMs: 1, statusCode, error, responseHead: null };
+    const finished = [{ id, leaseToken, subscriptionId, eventId, number, endedAt, attempt, next }];
+    return saveFinished(service.db, finished, healthChanges(finished));
+  };
+}
+
+describe('events that a subscription no longer lists', () => {
+  test('are not sent: what waits is cancelled with the change, and the log says so', async () => {
+    const made = await subscribe({ events: ['picks.scored', 'lines.moved'], answers: [500, 500] });
+    await happen(service, 'picks.scored');
+    await happen(service, 'lines.moved');
+    await service.deliver();
+    await happen(service, 'picks.scored');
+    const now = service.clock.now().toISOString();
+    await made.owner.patch(made.at, { events: ['lines.moved'] });
+    const statuses = async () =>
+      (await made.log()).map(({ eventType, status }: Record<string, string>) => `${eventType} ${status}`);
+    expect(await statuses()).toEqual([
+      'picks.scored cancelled',
+      'lines.moved pending',
+      'picks.scored cancelled',
+    ]);
+    expect((await made.log())[2]).toMatchObject({
+      nextAttemptAt: null,
+      completedAt: now,
+      attempts: [{ statusCode: 500 }],
+    });
+    const before = made.requests().length;
+    await later(1);
+    expect(
+      made
+        .requests()
+        .slice(before)
+        .map(({ headers }) => headers['x-webhook-event']),
+    ).toEqual(['lines.moved']);
+    await later(500);
+    expect(await statuses()).toEqual([
+      'picks.scored cancelled',
+      'lines.moved delivered',
+      'picks.scored cancelled',
+    ]);
+  });
+
+  test('an attempt under way ends as it ends, and is not repeated', async () => {
+    const made = await subscribe({ events: ['picks.scored', 'lines.moved'] });
+    await happen(service, 'picks.scored');
+    const write = await anotherSender(made);
+    await made.owner.patch(made.at, { events: ['lines.moved'] });
+    expect((await made.log())[0].status).toBe('pending');
+    await write(500, service.clock.now());
+    expect((await made.log())[0]).toMatchObject({ status: 'cancelled', attempts: [{ statusCode: 500 }] });
+    await later(500);
+    expect(made.requests()).toEqual([]);
+  });
+});
+
+describe('results that come late from another process', () => {
+  test('an older success does not end failing; a newer one does', async () => {
+    const made = await subscribe({ answers: [500, 500, 500, 500, 500] });
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    for (const wait of [1, 5, 30]) await later(wait);
+    service.clock.advance(120 * MINUTE - 2_000);
+    await happen(service, 'picks.scored');
+    const write = await anotherSender(made);
+    const early = service.clock.now();
+    service.clock.advance(2_000);
+    await service.deliver();
+    const failed = await made.show();
+    expect(failed).toMatchObject({ status: 'failing', consecutiveFailures: 5, lastStatusCode: 500 });
+    await write(200, early);
+    expect(await made.show()).toMatchObject({
+      ...failed,
+      lastSuccessAt: early.toISOString(),
+    });
+    expect((await made.log())[0].status).toBe('delivered');
+    await happen(service, 'picks.scored');
+    await (await anotherSender(made))(200, service.clock.now());
+    expect(await made.show()).toMatchObject({ status: 'active', warning: null, consecutiveFailures: 0 });
+  });
+
+  test('an older failure does not begin failing', async () => {
+    const made = await subscribe();
+    await happen(service, 'picks.scored');
+    const write = await anotherSender(made);
+    const early = service.clock.now();
+    service.clock.advance(1_000);
+    await happen(service, 'picks.scored');
+    await service.deliver();
+    await write(500, early, 5);
+    expect(await made.show()).toMatchObject({
+      status: 'active',
+      warning: null,
+      consecutiveFailures: 0,
+      lastStatusCode: 200,
+      lastFailureAt: early.toISOString(),
+    });
   });
 });
 
