@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Access, type Caller, refuse } from './access.ts';
 import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
-import { checkAccept, checkSizes, type Load, shedLoad } from './guards.ts';
+import { checkAccept, checkEnvelope, type Load, shedLoad } from './guards.ts';
 import { traceParent } from './headers.ts';
 import { isLocal } from './local-request.ts';
 import { limitRate, type RateLimiter } from './rate-limit.ts';
@@ -26,7 +26,7 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
     reply.headers(headers).header('x-request-id', request.id);
     const trace = traceParent(request);
     if (trace) reply.header('traceparent', trace);
-    checkSizes(request);
+    checkEnvelope(request);
   });
 
 /** Local pages are answered to everybody else like addresses that do not exist. */

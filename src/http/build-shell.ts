@@ -7,7 +7,7 @@ import { type FairUse, scheduleFairly } from './fair-use.ts';
 import { LIMITS } from './guards.ts';
 import { allowOrigins, commonHeaders, requestId } from './headers.ts';
 import { watchRequests } from './in-flight.ts';
-import { checkTexts, takeOnlyJson } from './json-body.ts';
+import { checkTexts, refuseUnreadBody, takeOnlyJson } from './json-body.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
 import { compileSerializer } from './serialisation.ts';
@@ -81,6 +81,7 @@ export function buildShell(deps: ShellDeps): App {
   app.addHook('onRequest', hideLocalPages);
   app.addHook('onRequest', admit(deps));
   app.addHook('preValidation', checkTexts);
+  app.addHook('preValidation', refuseUnreadBody);
   scheduleFairly(app, deps.fairUse);
   app.addHook('onSend', answerConditionally);
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -20,12 +20,16 @@ const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are t
 const LONGEST_DB_QUEUE = 200;
 export const OVERLOADED = 'More requests came than can be answered. Try again.';
 
-/** Sizes that Node would let through: checked before anything else, also on addresses that do not exist. */
-export function checkSizes(request: FastifyRequest): void {
+/** What Node would let through: checked before anything else, also on addresses that do not exist. */
+export function checkEnvelope(request: FastifyRequest): void {
   if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes)
     throw new Problem('uri-too-long', `The address may have ${LIMITS.urlBytes} bytes at most.`);
   if (request.raw.rawHeaders.length / 2 > LIMITS.headerLines)
     throw new Problem('headers-too-large', `A request may have ${LIMITS.headerLines} header lines at most.`);
+  if (request.raw.httpVersionMajor < 1)
+    throw new Problem('malformed-request', 'The request line names no version of HTTP.');
+  if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
+    throw new Problem('malformed-request', 'The request has more than one Host header. Send one.');
 }
 
 /** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */

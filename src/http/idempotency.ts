@@ -84,7 +84,7 @@ function readKey(request: FastifyRequest): string | null {
   const lines = request.raw.headersDistinct['idempotency-key'];
   if (lines === undefined) return null;
   const [value = ''] = lines;
-  const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  const key = value.startsWith('"') ? unquote(value) : value;
   if (lines.length === 1 && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw invalid([
     {
@@ -94,6 +94,10 @@ function readKey(request: FastifyRequest): string | null {
     },
   ]);
 }
+
+/** A string of RFC 8941; empty, which is no key, when it is not one. */
+const unquote = (value: string): string =>
+  /^"((?:[^"\\]|\\["\\])*)"$/.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? '';
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 

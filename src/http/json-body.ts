@@ -93,6 +93,15 @@ export const checkTexts = inStep(({ body, query, params }) => {
   checkText(body, 'body');
 });
 
+/** What a route does not read must not look as if it had been heeded. */
+export const refuseUnreadBody = inStep(({ body, is404, routeOptions }) => {
+  if (body === undefined || is404 || routeOptions.schema?.body) return;
+  const [field] = typeof body === 'object' && body !== null ? Object.keys(body) : [''];
+  if (field === undefined) return;
+  const pointer = field && `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  throw invalid([{ in: 'body', pointer, detail: 'is not known here: this request takes no body' }]);
+});
+
 /** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
 export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
   const bad = findBadText(value, '');

@@ -14,6 +14,7 @@ const UNUSUAL = new Set(['origin', 'traceparent', 'content-length', 'transfer-en
 /** What a plain read may carry, from the raw lines; null where anything unusual, or anything twice, is among them. */
 export function readHeaders(lines: readonly string[]): ShortHeaders | null {
   const read: ShortHeaders = { bearer: null, apiKey: null };
+  let hosts = 0;
   for (let i = 0; i < lines.length; i += 2) {
     const name = (lines[i] as string).toLowerCase();
     const value = lines[i + 1] as string;
@@ -25,6 +26,9 @@ export function readHeaders(lines: readonly string[]): ShortHeaders | null {
       case 'x-api-key':
         if (read.apiKey !== null) return null;
         read.apiKey = value;
+        break;
+      case 'host':
+        if (++hosts > 1) return null;
         break;
       case 'if-none-match':
         if (read.ifNoneMatch !== undefined) return null;

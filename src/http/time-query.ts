@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { addDays, leagueDate } from '../core/dates.ts';
+import { addDays, daysBetween, leagueDate } from '../core/dates.ts';
 import { invalid } from '../core/problem.ts';
 import { Day, Int32 } from '../core/schema.ts';
 
@@ -32,4 +32,14 @@ export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date;
   if (date < FIRST_DAY || date > last)
     throw invalid([{ in: 'query', name: 'date', detail: `must lie between ${FIRST_DAY} and ${last}` }]);
   return date;
+}
+
+/** Three seasons. Whoever wants more asks for one range after the other. */
+const LONGEST_SPAN_DAYS = 1_100;
+
+export function checkSpan(from: string, to: string): void {
+  const refuse = (detail: string) => invalid([{ in: 'query', name: 'to', detail }]);
+  if (to < from) throw refuse('must not be before from');
+  if (daysBetween(from, to) >= LONGEST_SPAN_DAYS)
+    throw refuse(`must be within ${LONGEST_SPAN_DAYS} days of from`);
 }

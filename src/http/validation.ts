@@ -6,6 +6,16 @@ import { type FieldError, invalid, type Problem } from '../core/problem.ts';
 const MOST_ERRORS = 20;
 const INT32_LITERAL = /^(0|-?[1-9]\d{0,9})$/;
 
+/** PostgreSQL, JavaScript and the league's calendar disagree about years far from ours. */
+const YEARS = { first: 2000, last: 2100 };
+const isInRange = (text: string) => {
+  const year = Number.parseInt(text, 10);
+  return year >= YEARS.first && year <= YEARS.last;
+};
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
 const ajv = new Ajv({
   allErrors: true,
   useDefaults: true,
@@ -20,17 +30,21 @@ ajv.addFormat('int32', {
   validate: (n: number) => Number.isInteger(n) && n >= -(2 ** 31) && n < 2 ** 31,
 });
 ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
-ajv.addFormat('date', { type: 'string', validate: isCalendarDate });
+ajv.addFormat('date', {
+  type: 'string',
+  validate: (text: string) => isCalendarDate(text) && isInRange(text),
+});
 ajv.addFormat('date-time', {
   type: 'string',
-  validate: (text: string) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text)),
+  validate: (text: string) => isInstant(text) && isInRange(new Date(text).toISOString()),
 });
 ajv.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) });
 ajv.addFormat('email', { type: 'string', validate: isEmail });
 // What every later compilation needs is made now, not while the first request waits.
 ajv.compile({});
+
+/** Formatting, unassigned and default-ignorable characters: two addresses that look the same would differ by them. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
 /** One mailbox, no display name, no quoting, no line break; spaces around it are forgiven. */
 export function isEmail(text: string): boolean {
@@ -39,6 +53,8 @@ export function isEmail(text: string): boolean {
     more.length === 0 &&
     text.length <= 254 &&
     local.length <= 64 &&
+    !INVISIBLE.test(text) &&
+    local.normalize('NFKC') === local.normalize() && // no wide, raised or enclosed letters
     /^[^\s"(),:;<>[\\\]\u0000-\u001f\u007f]+$/.test(local) &&
     /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)
   );
@@ -94,16 +110,14 @@ export function validationProblem(error: FastifyError): Problem {
   return invalid(details.map((one) => fieldError(place, one)));
 }
 
-function fieldError(
-  place: FieldError['in'],
-  { instancePath, keyword, params, message, data }: ErrorObject,
-): FieldError {
+function fieldError(place: FieldError['in'], error: ErrorObject): FieldError {
+  const { instancePath, keyword, params, data } = error;
   const extra = params.missingProperty ?? params.additionalProperty;
   const path =
     extra === undefined
       ? instancePath
       : `${instancePath}/${String(extra).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const detail = describe(keyword, params, message ?? 'is not valid') + got(place, keyword, data);
+  const detail = describe(error) + got(place, keyword, data);
   return place === 'body' ? { in: place, pointer: path, detail } : { in: place, name: path.slice(1), detail };
 }
 
@@ -121,7 +135,9 @@ const FORMATS: Record<string, string> = {
   uri: 'must be an absolute address',
 };
 
-function describe(keyword: string, params: Record<string, unknown>, message: string): string {
+function describe({ keyword, params, message = 'is not valid', data }: ErrorObject): string {
+  if (keyword === 'format' && typeof data === 'string' && (isCalendarDate(data) || isInstant(data)))
+    return `must lie between ${YEARS.first}-01-01 and ${YEARS.last}-12-31`;
   if (keyword === 'format') return FORMATS[String(params.format)] ?? message;
   return SENTENCES[keyword]?.(params) ?? message;
 }

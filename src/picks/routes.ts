@@ -7,7 +7,7 @@ import { dataApi, member } from '../http/access.ts';
 import { type Answers, keyOf } from '../http/answers.ts';
 import { knownTo } from '../http/known-to.ts';
 import { type App, memberOf } from '../http/shell.ts';
-import { askedDate } from '../http/time-query.ts';
+import { askedDate, checkSpan } from '../http/time-query.ts';
 import {
   DataPickParams,
   DayOfPicks,
@@ -27,6 +27,8 @@ import { showDay, showPick } from './show-picks.ts';
 export type PickDeps = { db: Db; clock: Clock; answers: Answers };
 
 type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
+
+const latest = (one: string | undefined, other: string): string => (one && one > other ? one : other);
 
 /** The schema would ask for the fields that were not wanted. */
 const sendAsIs = (reply: FastifyReply) =>
@@ -93,6 +95,8 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
     handler: async (request, reply) => {
       const { asOf: _asOf, sort, limit, cursor, fields, gameId, closed, ...filter } = request.query;
       const { asOf } = knownTo(request, request.query, clock);
+      const { from, to = latest(from, leagueDate(asOf)) } = filter;
+      if (from !== undefined) checkSpan(from, to);
       if (fields !== undefined) {
         readFields(fields);
         sendAsIs(reply);

@@ -1,7 +1,7 @@
 import { addDays, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League, STATS } from '../core/facts.ts';
-import { invalid } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import { checkSpan } from '../http/time-query.ts';
 import { calibrationBands } from './calibration-bands.ts';
 import type {
   PublicRecord,
@@ -20,7 +20,7 @@ type Ask = Omit<RecordQuery, 'asOf'> & { asOf: Date };
 function filterOf({ league, from, to, versions = 'standing', asOf }: Ask): RecordFilter {
   const last = to ?? leagueDate(asOf);
   const first = from ?? addDays(last, -DAYS);
-  if (first > last) throw invalid([{ in: 'query', name: 'to', detail: 'must not be before from' }]);
+  checkSpan(first, last);
   return { asOf, from: first, to: last, league, everyVersion: versions === 'all' };
 }
 
