@@ -14,7 +14,7 @@ import { tidyWorkbench } from './workbench/housekeeping.ts';
 /** What each kind of job does: the worker's table of contents. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
-  'accounts.housekeeping': () => keepHouse(deps.db, deps.clock.now()),
+  'accounts.housekeeping': () => keepHouse(deps, deps.clock.now()),
   'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),

@@ -103,8 +103,13 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     handler: (request, reply) => {
       const { email } = request.body;
       return once({ db, clock, request, reply, principal: normaliseEmail(email) }, async (db) => {
-        await forgotPassword(db, jobs, { email, ip: request.ip, baseUrl, now: clock.now() });
-        return { status: 200, body: FORGOTTEN };
+        const isCounted = await forgotPassword(db, jobs, {
+          email,
+          ip: request.ip,
+          baseUrl,
+          now: clock.now(),
+        });
+        return { status: 200, body: FORGOTTEN, keep: isCounted };
       });
     },
   });

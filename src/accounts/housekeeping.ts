@@ -1,19 +1,23 @@
 import { daysAfter } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { purgeKeys } from '../http/queries.ts';
 import { purgeMails } from '../mail/queries.ts';
+import type { AccountDeps } from './deps.ts';
 import { PERIOD_DAYS } from './first-accounts.ts';
 import { purgeSessions } from './session-queries.ts';
 import { endSubscriptions, renewSubscriptions } from './subscription-queries.ts';
 import { purgeThrottles } from './throttle-queries.ts';
-import { insertAuditEvent } from './user-queries.ts';
+import { insertAuditEvent, purgeAuditEvents } from './user-queries.ts';
 
 const KEEP_SESSIONS_DAYS = 120; // longer than a session can live, so that a replayed token is still recognised
 const KEEP_MAILS_DAYS = 30;
+const PURGE_BATCH = 1_000;
 
 /** Job: ends subscriptions that ran out, and throws away what has expired. */
-export async function keepHouse(db: Db, now: Date): Promise<void> {
+export async function keepHouse(
+  { db, config }: Pick<AccountDeps, 'db' | 'config'>,
+  now: Date,
+): Promise<void> {
   await inTransaction(db, async (db) => {
     await renewSubscriptions(db, now, PERIOD_DAYS);
     for (const userId of await endSubscriptions(db, now))
@@ -29,4 +33,12 @@ export async function keepHouse(db: Db, now: Date): Promise<void> {
   await purgeThrottles(db, daysAfter(now, -1));
   await purgeSessions(db, daysAfter(now, -KEEP_SESSIONS_DAYS));
   await purgeMails(db, daysAfter(now, -KEEP_MAILS_DAYS));
+  await purgeInBatches((limit) =>
+    purgeAuditEvents(db, daysAfter(now, -config.accounts.auditKeepDays), limit),
+  );
+}
+
+/** Requests get their turn between two batches. */
+async function purgeInBatches(purge: (limit: number) => Promise<number>): Promise<void> {
+  while ((await purge(PURGE_BATCH)) === PURGE_BATCH);
 }

@@ -3,7 +3,7 @@ import { networkOf } from '../core/network.ts';
 import { Problem } from '../core/problem.ts';
 import { randomSecret, sha256 } from '../core/secrets.ts';
 import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, keepOrUndo } from '../db/transaction.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { normaliseEmail } from './identity.ts';
@@ -45,32 +45,35 @@ export const createResetLink = (
 
 type Forgot = { email: string; ip: string; baseUrl: string; now: Date };
 
-/** Mails a link to the account's owner. Every address gets the same work and the same answer, mailed or not. */
+/**
+ * Mails a link to the account's owner. Every address gets the same work and the same answer; where no mail may be sent
+ * the work is undone, and all that stays is the counter of the network. False when the network has asked too often.
+ */
 export async function forgotPassword(
   db: Db,
   jobs: Jobs,
   { email: given, ip, baseUrl, now }: Forgot,
-): Promise<void> {
+): Promise<boolean> {
   const email = normaliseEmail(given);
   const token = TOKEN_PREFIX + randomSecret();
-  await inTransaction(db, async (db) => {
-    const user = await findUserByEmail(db, email);
+  return inTransaction(db, async (db) => {
     const blocked = await takeAttempt(db, `forgot from ${networkOf(ip)}`, PER_NETWORK, now);
+    if (blocked !== null) return false;
+    const user = await findUserByEmail(db, email);
     const mailed = await countResetMails(db, email, secondsAfter(now, -HOUR_SECONDS));
-    const dropped = !user || user.disabledAt !== null || blocked !== null || mailed >= MAILS_PER_HOUR;
-    await saveReset(db, {
-      email: dropped ? '' : email,
-      hash: sha256(token),
-      expiresAt: minutesAfter(now, VALID_MINUTES),
+    const mayBeMailed = user !== undefined && user.disabledAt === null && mailed < MAILS_PER_HOUR;
+    await keepOrUndo(db, mayBeMailed, async () => {
+      await saveReset(db, { email, hash: sha256(token), expiresAt: minutesAfter(now, VALID_MINUTES) });
+      await queueMail(db, jobs, resetMail(email, `${baseUrl}/reset?token=${token}`), { now });
+      await insertAuditEvent(db, {
+        kind: 'password_forgotten',
+        actor: 'anonymous',
+        userId: user?.id ?? null,
+        ip,
+        at: now,
+      });
     });
-    await queueMail(db, jobs, resetMail(email, `${baseUrl}/reset?token=${token}`), { now, dropped });
-    await insertAuditEvent(db, {
-      kind: 'password_forgotten',
-      actor: 'anonymous',
-      userId: user?.id ?? null,
-      ip,
-      at: now,
-    });
+    return true;
   });
 }
 

@@ -65,6 +65,17 @@ export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {},
     .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
     .execute();
 
+/** One batch of what is older, in the order of time. Returns how many entries that were. */
+export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auditEvents')
+    .where('id', 'in', (query) =>
+      query.selectFrom('auditEvents').select('id').where('at', '<', before).orderBy('at').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Replaces the account's link. For an address without an account it does the same work on no row. */
 export const saveReset = (
   db: Db,
@@ -95,8 +106,6 @@ export const takeReset = (db: Db, hash: Buffer, now: Date) =>
 export async function countResetMails(db: Db, email: string, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from mails
-    where recipient = ${email} and kind = 'reset' and status <> 'dropped' and created_at > ${since}`.execute(
-    db,
-  );
+    where recipient = ${email} and kind = 'reset' and created_at > ${since}`.execute(db);
   return rows[0]?.n ?? 0;
 }

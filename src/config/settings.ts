@@ -221,6 +221,12 @@ export const SETTINGS = {
         'Requests per seconds for one Free or Pro account, and for one network of anonymous readers',
       ),
     ),
+    auditKeepDays: setting(
+      'AUDIT_KEEP_DAYS',
+      '400',
+      wholeNumber(30, 36_500),
+      'Days that entries of the audit log are kept',
+    ),
   },
   mail: {
     smtpUrl: secret(

@@ -79,7 +79,7 @@ export type MailsTable = {
   subject: Fixed<string>;
   bodyText: Fixed<string>;
   bodyHtml: Fixed<string>;
-  status: 'queued' | 'sent' | 'failed' | 'dropped';
+  status: 'queued' | 'sent' | 'failed';
   attempts: Generated<number>;
   error: string | null;
   createdAt: Fixed<Date>;

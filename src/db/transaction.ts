@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { isRetryable } from './faults.ts';
 
@@ -16,4 +17,11 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
       if (attempt === TRIES || !isRetryable(error)) throw error;
     }
   }
+}
+
+/** Does the same work in the same time whether it is kept or undone. Only inside a transaction, and not nested. */
+export async function keepOrUndo(db: Db, keep: boolean, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint undone`.execute(db);
+  await work();
+  await (keep ? sql`release savepoint undone` : sql`rollback to savepoint undone`).execute(db);
 }

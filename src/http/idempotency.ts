@@ -6,12 +6,18 @@ import { sha256 } from '../core/secrets.ts';
 import type { Db } from '../db/connect.ts';
 import { isLockTimeout } from '../db/faults.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { claimKey, findKey, type StoredAnswer, storeAnswer } from './queries.ts';
+import { claimKey, findKey, releaseKey, type StoredAnswer, storeAnswer } from './queries.ts';
 
 const TTL_SECONDS = 24 * 3600;
 
 /** What the work answered: `body` is serialised by the route's schema, `location` becomes the header. */
-export type Answer = { status: number; body?: unknown; location?: string };
+export type Answer = {
+  status: number;
+  body?: unknown;
+  location?: string;
+  /** False: the key is released, because nothing was done that must not be done again. */
+  keep?: boolean;
+};
 
 type Once = { db: Db; clock: Clock; request: FastifyRequest; reply: FastifyReply; principal: string };
 
@@ -31,8 +37,10 @@ export async function once(
   const { answer, replayed } = await inTransaction(db, async (db) => {
     const mine = await claim(db, { scope, fingerprint, now, expiredBefore: secondsAfter(now, -TTL_SECONDS) });
     if (!mine) return { answer: await replay(db, scope, fingerprint), replayed: true };
-    const answer = render(reply, await work(db));
-    await storeAnswer(db, scope, answer);
+    const done = await work(db);
+    const answer = render(reply, done);
+    if (done.keep === false) await releaseKey(db, scope);
+    else await storeAnswer(db, scope, answer);
     return { answer, replayed: false };
   });
   if (replayed) reply.header('idempotency-replayed', 'true');

@@ -26,6 +26,9 @@ export async function claimKey(db: Db, { scope, fingerprint, now, expiredBefore 
 export const storeAnswer = (db: Db, scope: Buffer, answer: StoredAnswer) =>
   db.updateTable('idempotencyKeys').set(answer).where('scope', '=', scope).execute();
 
+export const releaseKey = (db: Db, scope: Buffer) =>
+  db.deleteFrom('idempotencyKeys').where('scope', '=', scope).execute();
+
 export async function findKey(db: Db, scope: Buffer) {
   const row = await db
     .selectFrom('idempotencyKeys')

@@ -23,13 +23,7 @@ export const markTried = (db: Db, id: number, error: string, status: 'queued' | 
     .execute();
 
 export const listNewestMails = (db: Db, limit: number) =>
-  db
-    .selectFrom('mails')
-    .selectAll()
-    .where('status', '!=', 'dropped')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
 export const purgeMails = (db: Db, before: Date) =>
   db.deleteFrom('mails').where('createdAt', '<', before).where('status', '!=', 'queued').execute();

@@ -4,23 +4,15 @@ import { insertMail } from './queries.ts';
 
 export type Mail = { kind: string; to: string; subject: string; text: string; html: string };
 
-/**
- * Writes a mail with the change that causes it; a job sends it after the commit. `dropped` does the very same work
- * for a mail that must not be sent, so that no one can tell by the time it took.
- */
-export async function queueMail(
-  db: Db,
-  jobs: Jobs,
-  mail: Mail,
-  { now, dropped = false }: { now: Date; dropped?: boolean },
-) {
+/** Writes a mail with the change that causes it; a job sends it after the commit. */
+export async function queueMail(db: Db, jobs: Jobs, mail: Mail, { now }: { now: Date }) {
   const { id } = await insertMail(db, {
     kind: mail.kind,
     recipient: mail.to,
     subject: mail.subject,
     bodyText: mail.text,
     bodyHtml: mail.html,
-    status: dropped ? 'dropped' : 'queued',
+    status: 'queued',
     error: null,
     createdAt: now,
     sentAt: null,

@@ -181,6 +181,32 @@ describe('both credentials at once', () => {
   });
 });
 
+test('entries of the audit log are kept as long as AUDIT_KEEP_DAYS says, 400 days unless set', async () => {
+  const { db, clock } = service;
+  const days = (n: number) => new Date(clock.now().getTime() - n * 86_400_000);
+  const entry = (kind: string, at: Date) => ({
+    kind,
+    actor: 'test',
+    userId: null,
+    ip: null,
+    detail: '{}',
+    at,
+  });
+  const old = Array.from({ length: 2_500 }, () => entry('old', days(401)));
+  await db.insertInto('auditEvents').values(old).execute();
+  await db
+    .insertInto('auditEvents')
+    .values(entry('young', days(399)))
+    .execute();
+  await service.keepHouse();
+  const left = await db
+    .selectFrom('auditEvents')
+    .select('kind')
+    .where('kind', 'in', ['old', 'young'])
+    .execute();
+  expect(left).toEqual([{ kind: 'young' }]);
+});
+
 describe('/ops/tokens', () => {
   test('an Admin makes one with scopes; it is shown once and lives 90 days', async () => {
     const admin = await service.person('admin');
