@@ -71,7 +71,12 @@ export async function createParts(options: PartsOptions) {
   const tokens = createAccessTokens(secrets, baseUrl);
   const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const { smtpUrl, from } = config.mail;
-  const jobs = createJobs({ db, log, scheduling: config.process.role !== 'api' });
+  const jobs = createJobs({
+    db,
+    log,
+    scheduling: config.process.role !== 'api',
+    shared: !config.embedded,
+  });
   const feedDeps = {
     clock,
     timers: pipeline.timers ?? systemTimers,

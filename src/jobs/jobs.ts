@@ -38,10 +38,16 @@ const runner = (db: Db) => ({
   },
 });
 
-type Options = { db: Db; log: Logger; scheduling: boolean };
+type Options = {
+  db: Db;
+  log: Logger;
+  scheduling: boolean;
+  /** Other processes may work on the same queues, and be lost. */
+  shared: boolean;
+};
 
 /** pg-boss on our own connections. `scheduling` is for processes that work; an API process only enqueues. */
-export function createJobs({ db, log, scheduling }: Options): Jobs {
+export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
   const boss = new PgBoss({
     db: runner(db),
     schedule: scheduling,
@@ -82,7 +88,7 @@ export function createJobs({ db, log, scheduling }: Options): Jobs {
       retryDelay: retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 3600,
-      heartbeatSeconds: EXPIRED_SECONDS,
+      ...(shared ? { heartbeatSeconds: EXPIRED_SECONDS } : {}),
     };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
@@ -111,7 +117,7 @@ export function createJobs({ db, log, scheduling }: Options): Jobs {
           for (const job of jobs) await run(handlers, name, job);
         });
       }
-      stopLooking = systemTimers.every(LOOK_FOR_LOST_MS, () => void lookForLost());
+      if (shared) stopLooking = systemTimers.every(LOOK_FOR_LOST_MS, () => void lookForLost());
     },
     async recover() {
       await releaseLostJobs(db, null);
@@ -123,8 +129,11 @@ export function createJobs({ db, log, scheduling }: Options): Jobs {
           const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH });
           const ids = jobs.map(({ id }) => id);
           const stopBeating = systemTimers.every(HEARTBEAT_SECONDS * 1000, () => void beat(name, ids));
-          for (const job of jobs) await run(handlers, name, job);
-          stopBeating();
+          try {
+            for (const job of jobs) await run(handlers, name, job);
+          } finally {
+            stopBeating();
+          }
           busy ||= jobs.length > 0;
         }
       }

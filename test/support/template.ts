@@ -49,7 +49,12 @@ async function preparePostgres(project: TestProject, server: string) {
 
 async function fill({ db, close }: ReturnType<typeof connect>) {
   await migrate(db);
-  const jobs = createJobs({ db, log: createLog('error', { terminal: false }), scheduling: false });
+  const jobs = createJobs({
+    db,
+    log: createLog('error', { terminal: false }),
+    scheduling: false,
+    shared: false,
+  });
   await jobs.start();
   await jobs.stop();
   await close();
