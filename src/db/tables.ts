@@ -517,6 +517,23 @@ export type PicksTable = {
   closedAs: 'superseded' | 'withdrawn' | null;
   closedBecause: string | null;
   supersededBy: number | null;
+  version: Fixed<number>;
+  previous: Fixed<number | null>;
+};
+
+export type PickPricesTable = {
+  pickId: Fixed<number>;
+  capturedAt: Fixed<Date>;
+  price: Fixed<number>;
+  bestBook: JSONColumnType<object | null, string | null>;
+};
+
+export type GameScoringsTable = {
+  gameId: Fixed<number>;
+  league: League;
+  date: string;
+  factsAt: Date;
+  fingerprint: string;
 };
 
 export type PickResultsTable = {
@@ -684,6 +701,8 @@ export type Tables = {
   scoringRuns: ScoringRunsTable;
   picks: PicksTable;
   pickResults: PickResultsTable;
+  pickPrices: PickPricesTable;
+  gameScorings: GameScoringsTable;
   scoredProps: ScoredPropsTable;
   stepResults: StepResultsTable;
   processes: ProcessesTable;

@@ -1,5 +1,5 @@
 import { americanOdds, decimalOdds } from './odds.ts';
-import { RATINGS, type Rating } from './rating.ts';
+import { keptRating, RATINGS, type Rating } from './rating.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
 
 export type FlipPoints = {
@@ -19,7 +19,7 @@ const SHORTEST_AMERICAN = -2000;
 const holds = (scored: ScoredProp | null, pick: ScoredProp): boolean =>
   scored !== null &&
   scored.direction === pick.direction &&
-  RATINGS.indexOf(scored.rating) <= RATINGS.indexOf(pick.rating);
+  RATINGS.indexOf(keptRating(pick.rating, scored.cautiousEvPercent / 100)) <= RATINGS.indexOf(pick.rating);
 
 /** To which line and which price the rating holds, found by asking the model again. */
 export function flipPoints(ask: PropAsk, pick: ScoredProp): FlipPoints {

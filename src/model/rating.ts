@@ -20,6 +20,24 @@ export function ratingOf(cautiousValue: number): Rating {
   return 'pass';
 }
 
+/** A standing pick loses its rating only this far below the rating's floor, so that small moves do not make it flicker. */
+export const RATING_MARGIN = 0.01;
+
+/** The rating of a standing pick: what it holds it loses late, what it does not hold it gains at the floor. */
+export function keptRating(held: Rating, cautiousValue: number): Rating {
+  for (const rating of ['premium', 'standard', 'lean'] as const) {
+    const holds = RATINGS.indexOf(rating) >= RATINGS.indexOf(held);
+    if (cautiousValue >= RATING_FLOORS[rating] - (holds ? RATING_MARGIN : 0)) return rating;
+  }
+  return 'pass';
+}
+
+/** A price is in another band when its break-even chance differs by this much, as from −110 to −135. */
+export const PRICE_BAND = 0.05;
+
+export const isOtherPriceBand = (before: number, now: number): boolean =>
+  Math.abs(1 / now - 1 / before) >= PRICE_BAND;
+
 /** What the best side of an ordinary prop is worth at the average price; it scores 50. */
 const ORDINARY_VALUE = -0.045;
 const VALUE_PER_LOGIT = 0.05;

@@ -9,7 +9,7 @@ import type { Quote } from './market.ts';
 import { decimalOdds, noVig } from './odds.ts';
 import { keepBestOfOverlapping } from './overlap.ts';
 import { projectGame } from './project.ts';
-import { expectedValue, ratingOf, scoreFinalOf } from './rating.ts';
+import { expectedValue, keptRating, ratingOf, scoreFinalOf } from './rating.ts';
 import { type PropAsk, scoreProp } from './score.ts';
 import { type GameAhead, NO_NEWS } from './sheet.ts';
 import { STATS, type Stat } from './stat.ts';
@@ -243,7 +243,8 @@ describe('flip points', () => {
     const prices = { over: decimalOdds(-125), under: decimalOdds(105) };
     const same = (change: Partial<PropAsk>) => {
       const again = scoreProp({ ...under, prices, ...change })!;
-      return again.direction === pick.direction && again.rating === pick.rating;
+      const kept = keptRating(pick.rating, again.cautiousEvPercent / 100);
+      return again.direction === pick.direction && kept === pick.rating;
     };
     expect(same({ line: flips.line! })).toBe(true);
     expect(same({ line: flips.lineLostAt! })).toBe(false);

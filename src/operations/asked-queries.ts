@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { SCORED_FACTS } from './plan.ts';
 import type { StepName } from './step-names.ts';
 
 type Ask = { league: League; from: string; to: string };
@@ -46,4 +48,29 @@ export async function findLastRead(
     .where('operationSteps.status', '=', 'succeeded')
     .executeTakeFirst();
   return row?.readAt ?? null;
+}
+
+/**
+ * Days that were scored, from a day on, and have had new facts since: of their own, or box scores of that day or an
+ * earlier one. A step's row commits with its facts, so nothing is missed when a worker is lost before it could score.
+ */
+export async function listOutdatedScores(
+  db: Db,
+  { league, from }: { league: League; from: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    with steps as (
+      select s.date, s.name, s.started_at, s.finished_at, s.row_count
+      from operation_steps s join operations o on o.id = s.operation_id
+      where o.league = ${league} and s.status = 'succeeded'
+        and s.finished_at > ${from}::date - make_interval(days => 15)
+    ), scored as (
+      select date, max(started_at) as at from steps where name = 'score' and date >= ${from}::date group by date
+    )
+    select date from scored where exists (
+      select from steps where row_count > 0 and finished_at > scored.at and (
+        (name = any(${SCORED_FACTS}::text[]) and steps.date = scored.date)
+        or (name = 'gamelogs' and steps.date <= scored.date)))
+    order by date`.execute(db);
+  return rows.map(({ date }) => date);
 }

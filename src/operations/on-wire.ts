@@ -2,6 +2,7 @@ import type { Operation, OperationOutput } from './contract.ts';
 import { plannedSteps } from './plan.ts';
 import type { OperationRow, StepRow } from './queries.ts';
 import { hasEnded } from './state.ts';
+import { STEP_NAMES } from './step-names.ts';
 
 const TARGET = 'pipeline';
 const MOST_WARNINGS = 20;
@@ -34,7 +35,11 @@ export function operationOnWire(row: OperationRow, steps: readonly StepRow[], no
 function composeOutput(row: OperationRow, rows: readonly StepRow[], now: Date): OperationOutput {
   const days = new Set(rows.map(({ date }) => date)).size;
   const unbegun = hasEnded(row.status) ? 'skipped' : 'pending';
-  const steps = plannedSteps(row).map((name) => {
+  const planned = plannedSteps(row);
+  const followed = STEP_NAMES.filter(
+    (name) => !planned.includes(name) && rows.some((step) => step.name === name),
+  );
+  const steps = [...planned, ...followed].map((name) => {
     const mine = rows.filter((step) => step.name === name);
     const last = mine.at(-1);
     return {

@@ -3,13 +3,29 @@ import type { OperationType } from './state.ts';
 import { STEP_NAMES, type StepName } from './step-names.ts';
 
 export type Planned = { type: OperationType; step: string | null; date: string; lastDate: string };
-export type Task = { date: string; name: StepName };
+/** `onlyChanged`: a score that follows new facts, for the games that they concern. */
+export type Task = { date: string; name: StepName; onlyChanged?: true };
 
 /** The steps of an operation, in their order. */
 export function plannedSteps({ type, step }: Pick<Planned, 'type' | 'step'>): StepName[] {
   if (type === 'score-day') return ['score'];
   if (type === 'settle') return ['settle'];
   return step === null ? [...STEP_NAMES] : STEP_NAMES.filter((name) => name === step);
+}
+
+/** Steps whose facts change the scores of their own day. */
+export const SCORED_FACTS: readonly string[] = ['schedule', 'players', 'injuries', 'odds'];
+
+/** Days of an operation that read facts alone and found new ones: where they are scored already, they are scored again. */
+export function daysToRescore(
+  { type, step }: Pick<Planned, 'type' | 'step'>,
+  done: readonly { date: string; name: string; rowCount: number }[],
+): string[] {
+  if (type !== 'ingest' || step === null || !SCORED_FACTS.includes(step)) return [];
+  const scored = new Set(done.filter(({ name }) => name === 'score').map(({ date }) => date));
+  return done
+    .filter(({ name, date, rowCount }) => name === step && rowCount > 0 && !scored.has(date))
+    .map(({ date }) => date);
 }
 
 /** Everything an operation has to do: each of its steps for each of its days, oldest day first. */

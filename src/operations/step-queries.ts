@@ -82,7 +82,8 @@ export async function insertLossErrors(db: Db, operationId: number, now: Date): 
 export const listDoneTasks = (db: Db, operationId: number) =>
   db
     .selectFrom('operationSteps')
-    .select(['date', 'name'])
+    .select(['date', 'name', 'rowCount'])
     .where('operationId', '=', operationId)
     .where('status', '=', 'succeeded')
+    .orderBy('date')
     .execute();

@@ -3,9 +3,10 @@ import { clamp, round } from '../core/stats.ts';
 import type { PublishedRating } from '../db/tables.ts';
 import { type BlockReport, explainProp } from '../model/explain.ts';
 import { flipPoints } from '../model/flip-points.ts';
+import type { MarketView } from '../model/market.ts';
 import { nightsOf } from '../model/night.ts';
 import type { Projection } from '../model/projection.ts';
-import type { ScoredProp } from '../model/score.ts';
+import type { Direction } from '../model/score.ts';
 import type { LineShape, PickContent } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 import { summarise } from './summarise.ts';
@@ -62,7 +63,7 @@ export function composePick(candidate: ScoredCandidate, facts: PublishFacts): Pi
       p90: round(scored.projection.p90, 1),
       minutes: round(scored.projection.minutes, 1),
     },
-    bestBook: bestBookOf(scored),
+    bestBook: bestBookFor(scored.market, scored.direction),
     blockScores: blocks.map(blockScore),
     summary: summarise({ ...scored, projection: scored.projection, blocks }),
     modelVersion: facts.modelVersion,
@@ -88,10 +89,10 @@ const blockScore = ({ block, displayName, score, confidence }: BlockReport) => (
 });
 
 /** The longest price on the pick's side and line among the quotes that count. */
-function bestBookOf({ market, direction }: ScoredProp): PickContent['bestBook'] {
-  const best = market?.best[direction];
-  const odds = best && (direction === 'over' ? best.overOdds : best.underOdds);
-  return best && odds != null ? { sportsbook: best.book, line: best.line, odds } : null;
+export function bestBookFor(market: MarketView, direction: Direction): PickContent['bestBook'] {
+  const best = market.best[direction];
+  const odds = direction === 'over' ? best.overOdds : best.underOdds;
+  return odds === null ? null : { sportsbook: best.book, line: best.line, odds };
 }
 
 function lineShapeOf(projection: Projection, stat: Stat, line: number): LineShape {

@@ -8,7 +8,7 @@ export const PICKS_LIMIT = { normal: 50, most: 200 };
 export const PUBLISHED_RATINGS = ['premium', 'standard'] as const;
 export const DIRECTIONS = ['over', 'under'] as const;
 export const RESULTS = ['hit', 'miss', 'push', 'void'] as const;
-const STATUSES = ['open', 'superseded', 'withdrawn'] as const;
+export const PICK_STATUSES = ['open', 'live', 'settled', 'withdrawn'] as const;
 
 const Projection = Type.Object({
   mean: Type.Number(),
@@ -21,6 +21,12 @@ const BestBook = Type.Object({
   sportsbook: Type.String(),
   line: Type.Number(),
   odds: Int32({ description: 'American' }),
+});
+
+const CurrentPrice = Type.Object({
+  price: Type.Number({ description: 'Decimal: average of the books on the line' }),
+  bestBook: Type.Unsafe<Static<typeof BestBook> | null>({ ...BestBook, type: ['object', 'null'] }),
+  at: DateTime(),
 });
 
 const PickBlock = Type.Object({
@@ -59,8 +65,21 @@ const pickFields = {
   blocks: Type.Array(PickBlock),
   modelVersion: Type.String(),
   publishedAt: DateTime(),
-  origin: OneOf(['live', 'backfill'], { description: 'backfill: scored later, as of publishedAt' }),
-  status: OneOf(STATUSES),
+  origin: OneOf(['live', 'backfill'], {
+    description:
+      'live: published before tip-off. backfill: computed later from what was known at publishedAt',
+  }),
+  version: Int32({ minimum: 1, description: 'Number of the version; the first pick on a prop is 1' }),
+  previous: Nullable(Int32({ description: 'The pick on the same prop before this one' })),
+  supersededBy: Nullable(
+    Int32({ description: 'The version that replaced this one; its status is withdrawn' }),
+  ),
+  currentPrice: Type.Unsafe<Static<typeof CurrentPrice> | null>({
+    ...CurrentPrice,
+    type: ['object', 'null'],
+    description: 'What the pick costs now, once that differs from the published price; null unless open',
+  }),
+  status: OneOf(PICK_STATUSES, { description: 'live: the game has begun and the pick is not settled yet' }),
   result: Nullable(OneOf(RESULTS, { description: 'Null until settled' })),
   actual: Nullable(Type.Number()),
   closingLine: Nullable(Type.Number()),
@@ -117,7 +136,9 @@ const PickVersion = Type.Object({
   rating: OneOf(PUBLISHED_RATINGS),
   scoreFinal: Type.Number(),
   publishedAt: DateTime(),
-  status: OneOf(STATUSES),
+  version: Int32(),
+  price: Type.Number({ description: 'Decimal, at publication' }),
+  status: OneOf(PICK_STATUSES),
   closedAt: Nullable(DateTime()),
   closedBecause: Nullable(Type.String()),
 });
@@ -135,7 +156,6 @@ export const WholePickRecord = Type.Object(
     voidReason: Nullable(Type.String()),
     projectedMinutes: Type.Number(),
     playerStatus: Type.String({ description: 'What the injury report said at publication' }),
-    supersededBy: Nullable(Int32()),
     books: Type.Array(BookQuote),
     flipPoints: FlipPoints,
     factsAsOf: Type.Object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InjuryStatus, Stat } from '../core/facts.ts';
 import type { Gate } from '../model/gates.ts';
-import type { Rating } from '../model/rating.ts';
+import { type Rating, ratingOf } from '../model/rating.ts';
 import { type DecisionAsk, decidePicks, type OpenPick } from './decide-picks.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 
@@ -16,20 +16,29 @@ type Change = {
   direction?: 'over' | 'under';
   rating?: Rating;
   score?: number;
+  /** Cautious expected value in percent; by default in the middle of the rating. */
+  value?: number;
+  price?: number;
   gates?: Gate[];
   minutes?: number;
   status?: InjuryStatus;
   tipAt?: Date;
 };
 
+const VALUE_OF: Record<Rating, number> = { premium: 4, standard: 1.2, lean: -1.5, pass: -4 };
+
 const candidate = (change: Change = {}): ScoredCandidate => {
   const { playerId = 7, stat = 'points', line = 24.5, direction = 'over', rating = 'premium' } = change;
-  const { score = 80, gates = [], minutes = 34, status = 'available', tipAt = TIP } = change;
+  const { score = 80, gates = [], minutes = 34, status = 'available', tipAt = TIP, price = 1.91 } = change;
+  const { value = VALUE_OF[rating] } = change;
   return {
     game: { ...GAME, tipAt },
     player: { id: playerId, name: 'Somebody' },
     status,
-    scored: { stat, line, direction, rating, scoreFinal: score, gates, projection: { minutes } },
+    scored: {
+      ...{ stat, line, direction, rating: change.value === undefined ? rating : ratingOf(value / 100) },
+      ...{ scoreFinal: score, gates, projection: { minutes }, decimalPrice: price, cautiousEvPercent: value },
+    },
   } as unknown as ScoredCandidate;
 };
 
@@ -40,6 +49,8 @@ const pick = (change: Partial<OpenPick> = {}): OpenPick => ({
   stat: 'points',
   line: 24.5,
   direction: 'over',
+  rating: 'premium',
+  decimalPrice: 1.91,
   tipAt: TIP,
   playerStatus: 'available',
   projection: { mean: 26, p10: 16, p50: 26, p90: 36, minutes: 34 },
@@ -58,8 +69,10 @@ const decide = (ask: Partial<DecisionAsk>) => {
   return {
     publish: decision.publish.map(({ scored }) => scored.stat),
     supersede: decision.supersede.map(({ because }) => because),
+    change: decision.supersede.map(({ change }) => change),
+    rating: decision.supersede.map(({ by }) => by.scored.rating),
     withdraw: decision.withdraw.map(({ because }) => because),
-    leave: decision.leave.map(({ id }) => id),
+    leave: decision.leave.map(({ pick }) => pick.id),
     gates: decision.judged.flatMap(({ gates }) => gates),
   };
 };
@@ -84,14 +97,84 @@ test.each<[string, Partial<DecisionAsk>, object]>([
     { publish: [], leave: [100], gates: ['overlapping-pick'] },
   ],
   [
-    'nothing moved: it is left alone, whatever the price does',
-    { candidates: [candidate({ rating: 'lean', score: 68 })], open: [pick()] },
+    'nothing moved but the price, within its band: it is left alone',
+    { candidates: [candidate({ price: 1.8 })], open: [pick()] },
+    { ...nothing, leave: [100] },
+  ],
+  [
+    'the price is in another band',
+    { candidates: [candidate({ price: 1.74 })], open: [pick()] },
+    { ...nothing, supersede: ['The price moved from 1.91 to 1.74.'], change: ['price'] },
+  ],
+  [
+    'a premium pick is worth a little less than premium: it keeps its rating',
+    { candidates: [candidate({ value: 1.01 })], open: [pick()] },
+    { ...nothing, leave: [100] },
+  ],
+  [
+    'a premium pick fell a margin below premium',
+    { candidates: [candidate({ value: 0.99 })], open: [pick()] },
+    {
+      ...nothing,
+      supersede: ['The rating went from premium to standard.'],
+      change: ['rating'],
+      rating: ['standard'],
+    },
+  ],
+  [
+    'a standard pick reaches the floor of premium',
+    { candidates: [candidate({ value: 2 })], open: [pick({ rating: 'standard' })] },
+    { ...nothing, supersede: ['The rating went from standard to premium.'], rating: ['premium'] },
+  ],
+  [
+    'a standard pick just below its floor stands',
+    { candidates: [candidate({ value: -0.99 })], open: [pick({ rating: 'standard' })] },
+    { ...nothing, leave: [100] },
+  ],
+  [
+    'a standard pick a margin below its floor does not',
+    { candidates: [candidate({ value: -1.01 })], open: [pick({ rating: 'standard' })] },
+    { ...nothing, withdraw: ['The price at which it was worth a pick is gone.'] },
+  ],
+  [
+    'the line moved and the value is within the margin: the new version keeps the rating',
+    { candidates: [candidate({ line: 25.5, value: -0.5 })], open: [pick({ rating: 'standard' })] },
+    { ...nothing, supersede: ['The line moved from 24.5 to 25.5.'], rating: ['standard'] },
+  ],
+  [
+    'injury news knows no margin',
+    { candidates: [candidate({ status: 'questionable', value: 1.5 })], open: [pick()] },
+    {
+      ...nothing,
+      supersede: [
+        'The injury report went from available to questionable. The rating went from premium to standard.',
+      ],
+      change: ['rating'],
+      rating: ['standard'],
+    },
+  ],
+  [
+    'injury news takes the value away, by less than the margin',
+    { candidates: [candidate({ minutes: 30, value: -0.5 })], open: [pick()] },
+    {
+      ...nothing,
+      withdraw: ['The forecast went from 34.0 to 30.0 minutes. At that it is no longer worth a pick.'],
+    },
+  ],
+  ['a new pick has no margin', { candidates: [candidate({ value: -0.1 })] }, nothing],
+  [
+    'the game began while the day was scored: nothing is published or changed',
+    {
+      candidates: [candidate({ line: 26.5 }), candidate({ playerId: 8 })],
+      open: [pick()],
+      at: TIP,
+    },
     { ...nothing, leave: [100] },
   ],
   [
     'the line moved',
     { candidates: [candidate({ line: 25.5 })], open: [pick()] },
-    { ...nothing, supersede: ['The line moved from 24.5 to 25.5.'] },
+    { ...nothing, supersede: ['The line moved from 24.5 to 25.5.'], change: ['line'] },
   ],
   [
     'the line moved to 0, which is a line',
@@ -142,7 +225,15 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   [
     'the better side is the other one',
     { candidates: [candidate({ direction: 'under' })], open: [pick()] },
-    { ...nothing, supersede: ['The better side is now the under.'] },
+    { ...nothing, supersede: ['The better side is now the under.'], change: ['side'] },
+  ],
+  [
+    'the better side is the other one, and worth less than a pick',
+    { candidates: [candidate({ direction: 'under', value: -0.5 })], open: [pick()] },
+    {
+      ...nothing,
+      withdraw: ['The better side is now the under. At that it is no longer worth a pick.'],
+    },
   ],
   [
     'tip-off was moved',

@@ -1,7 +1,7 @@
 import { propKey } from '../lines/line-moves.ts';
 import { GATES, type Gate, type PlayerStatus } from '../model/gates.ts';
 import { keepBestOfOverlapping, sharesEvents } from '../model/overlap.ts';
-import { isPublished } from '../model/rating.ts';
+import { isOtherPriceBand, isPublished, keptRating } from '../model/rating.ts';
 import type { Pick } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 
@@ -10,68 +10,89 @@ const MINUTES_CHANGED = 1.5;
 
 export type OpenPick = globalThis.Pick<
   Pick,
-  'id' | 'gameId' | 'playerId' | 'stat' | 'line' | 'direction' | 'tipAt' | 'playerStatus' | 'projection'
+  | 'id'
+  | 'gameId'
+  | 'playerId'
+  | 'stat'
+  | 'line'
+  | 'direction'
+  | 'rating'
+  | 'decimalPrice'
+  | 'tipAt'
+  | 'playerStatus'
+  | 'projection'
 >;
 
-export type Decision = {
+/** What subscribers are told of a new version; of several changes the first in this order. */
+export const CHANGES = ['line', 'side', 'rating', 'price'] as const;
+export type Change = (typeof CHANGES)[number];
+
+export type Decision<Open extends OpenPick = OpenPick> = {
   publish: ScoredCandidate[];
-  supersede: { pick: OpenPick; by: ScoredCandidate; because: string }[];
-  withdraw: { pick: OpenPick; because: string }[];
-  leave: OpenPick[];
+  supersede: { pick: Open; by: ScoredCandidate; change: Change; because: string }[];
+  withdraw: { pick: Open; because: string }[];
+  /** `seen`: the prop as it was scored now, if it was. */
+  leave: { pick: Open; seen: ScoredCandidate | undefined }[];
   /** Every candidate with the gates that keep it back, the overlap of picks included. */
-  judged: { candidate: ScoredCandidate; gates: Gate[] }[];
+  judged: { candidate: ScoredCandidate; gates: Gate[]; stands: boolean }[];
 };
 
-export type DecisionAsk = {
-  /** Every prop of the games still to be played. */
+export type DecisionAsk<Open extends OpenPick = OpenPick> = {
+  /** Every prop of the games that were scored. */
   candidates: readonly ScoredCandidate[];
-  /** The picks that stand for the day. */
-  open: readonly OpenPick[];
+  /** The picks that stand on these games. */
+  open: readonly Open[];
   /** What the newest word on the games says; a game that is not among them is no longer on the day. */
   games: readonly { id: number; tipAt: Date; status: string }[];
   statusOf: (playerId: number) => PlayerStatus;
+  /** When the decision takes effect: a game that has begun by then is left alone. */
   at: Date;
 };
 
 /**
- * What becomes of the picks that stand, and which new ones there are. A pick changes only for a reason: its line, the
- * injury report, the forecast minutes or the tip-off moved, or its value is gone. Prices that drift change nothing: the
- * pick is against the price at which it was published. Once its game has begun it is left alone.
+ * What becomes of the picks that stand, and which new ones there are. A change of line, side, rating or price band gives a
+ * new version, as do injury news, another forecast of minutes and a moved tip-off; a pick without value is withdrawn.
+ * Smaller price moves change nothing. Once its game has begun a pick is left alone.
  */
-export function decidePicks(ask: DecisionAsk): Decision {
-  const decision: Decision = { publish: [], supersede: [], withdraw: [], leave: [], judged: [] };
-  const byProp = new Map(ask.candidates.map((one) => [propKey(propOf(one)), one]));
+export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Decision<Open> {
+  const decision: Decision<Open> = { publish: [], supersede: [], withdraw: [], leave: [], judged: [] };
+  const candidates = ask.candidates.filter(({ game }) => game.tipAt > ask.at);
+  const byProp = new Map(candidates.map((one) => [propKey(propOf(one)), one]));
   const kept: ScoredCandidate[] = [];
   for (const pick of ask.open) {
     const candidate = byProp.get(propKey(pick));
     const fate = fateOf(pick, candidate, ask);
     if (fate.kind === 'withdraw') decision.withdraw.push({ pick, because: fate.because });
-    else if (fate.kind === 'supersede') decision.supersede.push({ pick, by: fate.by, because: fate.because });
-    else decision.leave.push(pick);
+    else if (fate.kind === 'supersede') {
+      const { by, change, because } = fate;
+      decision.supersede.push({ pick, by, change, because });
+    } else decision.leave.push({ pick, seen: candidate });
     if (fate.kind !== 'withdraw' && candidate) kept.push(candidate);
   }
   const standing = new Set(kept);
-  const rows = ask.candidates.map((candidate) => {
+  const rows = candidates.map((candidate) => {
     const { stat, rating, scoreFinal, gates } = candidate.scored;
+    const stands = standing.has(candidate);
     const isTaken =
-      !standing.has(candidate) &&
+      !stands &&
       kept.some((other) => other.player.id === candidate.player.id && sharesEvents(other.scored.stat, stat));
     return {
       candidate,
       stat,
       rating,
       scoreFinal,
+      stands,
       gates: isTaken ? [...gates, 'overlapping-pick' as const] : gates,
     };
   });
   const fresh = keepBestOfOverlapping(
-    rows.filter(({ candidate }) => !standing.has(candidate)),
+    rows.filter(({ stands }) => !stands),
     ({ candidate }) => candidate.player.id,
   );
   decision.publish = fresh
     .filter(({ rating, gates }) => isPublished(rating) && gates.length === 0)
     .map(({ candidate }) => candidate);
-  decision.judged = [...rows.filter(({ candidate }) => standing.has(candidate)), ...fresh];
+  decision.judged = [...rows.filter(({ stands }) => stands), ...fresh];
   return decision;
 }
 
@@ -84,7 +105,7 @@ const propOf = ({ game, player, scored }: ScoredCandidate) => ({
 type Fate =
   | { kind: 'leave' }
   | { kind: 'withdraw'; because: string }
-  | { kind: 'supersede'; by: ScoredCandidate; because: string };
+  | { kind: 'supersede'; by: ScoredCandidate; change: Change; because: string };
 
 function fateOf(pick: OpenPick, candidate: ScoredCandidate | undefined, ask: DecisionAsk): Fate {
   if (pick.tipAt <= ask.at) return { kind: 'leave' };
@@ -94,33 +115,69 @@ function fateOf(pick: OpenPick, candidate: ScoredCandidate | undefined, ask: Dec
     return { kind: 'withdraw', because: `The game was ${game.status}.` };
   if (game.status !== 'scheduled' || game.tipAt <= ask.at) return { kind: 'leave' };
   if (!candidate) return { kind: 'withdraw', because: GATES[goneBecause(ask.statusOf(pick.playerId))] };
-  const { rating, gates } = candidate.scored;
-  const blind = gates.includes('stale-market'); // what nobody sees has not changed
+  const { gates } = candidate.scored;
+  // A stale market is no evidence of change.
+  const blind = gates.includes('stale-market');
   if (blind && !gates.some((gate) => gate === 'out' || gate === 'doubtful')) return { kind: 'leave' };
   if (gates.length > 0) return { kind: 'withdraw', because: gates.map((gate) => GATES[gate]).join(' ') };
-  const change = changeSince(pick, candidate);
-  if (change && isPublished(rating)) return { kind: 'supersede', by: candidate, because: change };
-  if (change) return { kind: 'withdraw', because: `${change} At that it is no longer worth a pick.` };
-  if (rating === 'pass')
-    return { kind: 'withdraw', because: 'The price at which it was worth a pick is gone.' };
-  return { kind: 'leave' };
+  const by = withRatingFor(pick, candidate);
+  const changes = changesSince(pick, by);
+  const because = changes.map(({ because }) => because).join(' ');
+  if (!isPublished(by.scored.rating)) return { kind: 'withdraw', because: worthless(pick, by, because) };
+  const change = CHANGES.find((word) => changes.some((one) => one.change === word));
+  return change ? { kind: 'supersede', by, change, because } : { kind: 'leave' };
 }
 
 const goneBecause = (status: PlayerStatus): Gate =>
   status === 'out' || status === 'doubtful' ? status : 'no-market';
 
-/** What moved since the pick was published, in words; null when nothing did. */
-function changeSince(pick: OpenPick, { game, status, scored }: ScoredCandidate): string | null {
-  const changes: string[] = [];
-  if (scored.line !== pick.line) changes.push(`The line moved from ${pick.line} to ${scored.line}.`);
+const worthless = (pick: OpenPick, { scored }: ScoredCandidate, because: string): string =>
+  scored.line === pick.line && scored.direction === pick.direction && because === ''
+    ? 'The price at which it was worth a pick is gone.'
+    : `${because} At that it is no longer worth a pick.`;
+
+/** The margin below a rating's floor does not protect against injury news, nor the side that was not picked. */
+function withRatingFor(pick: OpenPick, candidate: ScoredCandidate): ScoredCandidate {
+  const { scored } = candidate;
+  if (scored.direction !== pick.direction || injuryNews(pick, candidate).length > 0) return candidate;
+  return {
+    ...candidate,
+    scored: { ...scored, rating: keptRating(pick.rating, scored.cautiousEvPercent / 100) },
+  };
+}
+
+type Found = { change: Change; because: string };
+
+/** What moved since the pick was published, in words. */
+function changesSince(pick: OpenPick, candidate: ScoredCandidate): Found[] {
+  const { game, scored } = candidate;
+  const changes: Found[] = [];
+  const found = (change: Change, because: string) => changes.push({ change, because });
+  if (scored.line !== pick.line) found('line', `The line moved from ${pick.line} to ${scored.line}.`);
+  for (const because of injuryNews(pick, candidate)) found('rating', because);
+  if (game.tipAt.getTime() !== pick.tipAt.getTime()) found('rating', 'Tip-off was moved.');
+  if (scored.direction !== pick.direction) found('side', `The better side is now the ${scored.direction}.`);
+  else {
+    if (isOtherPriceBand(pick.decimalPrice, scored.decimalPrice))
+      found(
+        'price',
+        `The price moved from ${pick.decimalPrice.toFixed(2)} to ${scored.decimalPrice.toFixed(2)}.`,
+      );
+    if (isPublished(scored.rating) && scored.rating !== pick.rating)
+      found('rating', `The rating went from ${pick.rating} to ${scored.rating}.`);
+  }
+  return changes;
+}
+
+/** What the injury report changed: the player's own status, or his minutes as teammates come and go. */
+function injuryNews(pick: OpenPick, { status, scored }: ScoredCandidate): string[] {
+  const news: string[] = [];
   if (status !== pick.playerStatus)
-    changes.push(`The injury report went from ${pick.playerStatus} to ${status}.`);
+    news.push(`The injury report went from ${pick.playerStatus} to ${status}.`);
   const minutes = scored.projection?.minutes ?? 0;
   if (Math.abs(minutes - pick.projection.minutes) >= MINUTES_CHANGED)
-    changes.push(
+    news.push(
       `The forecast went from ${pick.projection.minutes.toFixed(1)} to ${minutes.toFixed(1)} minutes.`,
     );
-  if (game.tipAt.getTime() !== pick.tipAt.getTime()) changes.push('Tip-off was moved.');
-  if (changes.length > 0 || scored.direction === pick.direction) return changes.join(' ') || null;
-  return `The better side is now the ${scored.direction}.`;
+  return news;
 }

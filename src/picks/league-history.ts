@@ -24,7 +24,7 @@ import {
 import { createState, type LeagueState } from '../model/state.ts';
 
 /** Three seasons: what is older has faded from every average. */
-const HISTORY_DAYS = 1_100;
+export const HISTORY_DAYS = 1_100;
 const OVERTIME_MINUTES = 5;
 
 /** Every version of what the model learns from, so that its state can be rebuilt as of any instant up to the read. */

@@ -3,8 +3,8 @@ import type { PickRecord, WholePickRecord } from './contract.ts';
 import type { Pick, WholePick } from './pick.ts';
 import type { ResultVersion } from './result-queries.ts';
 
-/** A pick as everybody reads it. */
-export const pickOnWire = (pick: Pick): PickRecord => ({
+/** A pick as everybody reads it; its status is that of the instant. */
+export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
   pickId: pick.id,
   playerId: pick.playerId,
   playerName: pick.playerName,
@@ -39,29 +39,37 @@ export const pickOnWire = (pick: Pick): PickRecord => ({
   modelVersion: pick.modelVersion,
   publishedAt: pick.publishedAt,
   origin: pick.origin,
-  status: statusOf(pick),
+  version: pick.version,
+  previous: pick.previous,
+  supersededBy: pick.supersededBy,
+  currentPrice: statusOf(pick, asOf) === 'open' ? pick.currentPrice : null,
+  status: statusOf(pick, asOf),
   result: pick.outcome?.result ?? null,
   actual: pick.outcome?.actual ?? null,
   closingLine: pick.outcome?.closingLine ?? null,
   clvPercent: pick.outcome?.clvPercent ?? null,
 });
 
-const statusOf = ({ closedAs }: Pick): PickRecord['status'] => closedAs ?? 'open';
+export function statusOf({ closedAt, outcome, tipAt }: Pick, asOf: Date): PickRecord['status'] {
+  if (closedAt) return 'withdrawn';
+  if (outcome) return 'settled';
+  return tipAt <= asOf ? 'live' : 'open';
+}
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export type WholePickFacts = {
   pick: WholePick;
   versions: readonly Pick[];
   results: readonly ResultVersion[];
+  asOf: Date;
 };
 
 /** One pick with its versions, what would change it, and what became of it. */
-export const wholePickOnWire = ({ pick, versions, results }: WholePickFacts): WholePickRecord => ({
-  ...pickOnWire(pick),
+export const wholePickOnWire = ({ pick, versions, results, asOf }: WholePickFacts): WholePickRecord => ({
+  ...pickOnWire(pick, asOf),
   voidReason: pick.outcome?.voidReason ?? null,
   projectedMinutes: pick.projection.minutes,
   playerStatus: pick.playerStatus,
-  supersededBy: pick.supersededBy,
   books: pick.books.map((book) => ({ ...book, capturedAt: new Date(book.capturedAt) })),
   flipPoints: pick.flipPoints,
   factsAsOf: {
@@ -77,7 +85,9 @@ export const wholePickOnWire = ({ pick, versions, results }: WholePickFacts): Wh
     rating: version.rating,
     scoreFinal: version.scoreFinal,
     publishedAt: version.publishedAt,
-    status: statusOf(version),
+    version: version.version,
+    price: version.decimalPrice,
+    status: statusOf(version, asOf),
     closedAt: version.closedAt,
     closedBecause: version.closedBecause,
   })),

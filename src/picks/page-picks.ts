@@ -24,7 +24,7 @@ export async function pagePicks(db: Db, { filter, sort, limit, cursor, fields }:
   const asked = place ? { ...filter, asOf: place.asOf } : filter;
   const offset = place?.offset ?? 0;
   const rows = await listPicks(db, asked, { sort: sort ?? '-score', limit: size + 1, offset });
-  const items = rows.slice(0, size).map(pickOnWire);
+  const items = rows.slice(0, size).map((pick) => pickOnWire(pick, asked.asOf));
   return {
     ...(await countPicks(db, asked)),
     items: fields === undefined ? items : items.map((item) => only(item, readFields(fields))),

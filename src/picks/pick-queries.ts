@@ -11,6 +11,8 @@ const SUMMARY = [
   'runId',
   'origin',
   'publishedAt',
+  'picks.version',
+  'previous',
   'league',
   'date',
   'gameId',
@@ -54,12 +56,24 @@ const picksAsOf = (db: Db, asOf: Date) => {
         outer
           .selectFrom('pickResults')
           .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
-          .select(['settledAt', 'version'])
+          .select(['settledAt', 'version as resultVersion'])
           .whereRef('pickId', '=', 'picks.id')
           .where('settledAt', '<=', asOf)
           .orderBy('version', 'desc')
           .limit(1)
           .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (outer) =>
+        outer
+          .selectFrom('pickPrices')
+          .select(['price', 'pickPrices.bestBook as priceBook', 'capturedAt as pricedAt'])
+          .whereRef('pickId', '=', 'picks.id')
+          .where('capturedAt', '<=', asOf)
+          .orderBy('capturedAt', 'desc')
+          .limit(1)
+          .as('current'),
       (join) => join.onTrue(),
     )
     .select(SUMMARY)
@@ -70,7 +84,7 @@ const picksAsOf = (db: Db, asOf: Date) => {
       ifKnown<number>('superseded_by').as('supersededBy'),
     ])
     .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
-    .select(['settledAt', 'version'])
+    .select(['settledAt', 'resultVersion', 'price', 'priceBook', 'pricedAt'])
     .where('publishedAt', '<=', asOf);
 };
 
@@ -78,14 +92,18 @@ type PickQuery = ReturnType<typeof picksAsOf>;
 type Row = Awaited<ReturnType<PickQuery['execute']>>[number];
 
 function pickOf(row: Row): Pick {
-  const { result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt, version } = row;
-  const { result: _r, actual: _a, voidReason: _v, closingLine: _c, closingProbability: _p, ...rest } = row;
-  const { clvPercent: _clv, settledAt: _s, version: _n, ...pick } = rest;
+  const { result, actual, voidReason, closingLine, closingProbability, clvPercent, ...rest } = row;
+  const { settledAt, resultVersion, price, priceBook, pricedAt, ...pick } = rest;
   const outcome =
-    result === null || settledAt === null || version === null
+    result === null || settledAt === null || resultVersion === null
       ? null
-      : { result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt, version };
-  return { ...pick, outcome } as unknown as Pick;
+      : {
+          ...{ result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt },
+          version: resultVersion,
+        };
+  const currentPrice =
+    price === null || pricedAt === null ? null : { price, bestBook: priceBook, at: pricedAt };
+  return { ...pick, outcome, currentPrice } as unknown as Pick;
 }
 
 /** One pick with all that was frozen in it; null where none was published by then. */
@@ -194,7 +212,7 @@ function withFilter<Q>(picks: Q, filter: PickFilter): Q {
   if (to !== undefined) query = query.where('date', '<=', to);
   if (gameIds !== undefined) query = query.where('gameId', '=', sql`any(${gameIds}::int[])`);
   if (minScore !== undefined) query = query.where('scoreFinal', '>=', minScore);
-  if (settled !== undefined) query = query.where('version', settled ? 'is not' : 'is', null);
+  if (settled !== undefined) query = query.where('resultVersion', settled ? 'is not' : 'is', null);
   if (!filter.includeClosed)
     query = query.where((pick) => pick.or([pick('closedAt', 'is', null), pick('closedAt', '>', asOf)]));
   return query as unknown as Q;

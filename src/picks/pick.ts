@@ -65,6 +65,9 @@ export type PickContent = PickSummary & {
   factsAsOf: { at: string; quotes: string | null; injuries: string | null; boxScores: string | null };
 };
 
+/** The average price over fresh books and the longest one, as a later run saw them. */
+export type PickPrice = { price: number; bestBook: PickSummary['bestBook']; at: Date };
+
 /** How it ended, in the newest version known at the instant of asking. */
 export type PickResult = {
   result: PickResultWord;
@@ -84,6 +87,11 @@ export type PickFate = {
   runId: number;
   origin: PickOrigin;
   publishedAt: Date;
+  /** 1 for the first pick on the prop; `previous` is the pick before it, which this one replaced or which was withdrawn. */
+  version: number;
+  previous: number | null;
+  /** What the side costs now at the pick's line; null while that is the published price. */
+  currentPrice: PickPrice | null;
   /** Null while it stands. */
   closedAt: Date | null;
   closedAs: 'superseded' | 'withdrawn' | null;

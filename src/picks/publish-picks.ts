@@ -1,19 +1,28 @@
+import type { Clock } from '../core/clock.ts';
+import { round } from '../core/stats.ts';
+import { commitInstant } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
+import { propKey } from '../lines/line-moves.ts';
 import { isPublished } from '../model/rating.ts';
-import { recordEvent } from '../webhooks/record-event.ts';
-import { composePick } from './compose-pick.ts';
+import { announcePicks } from './announce-picks.ts';
+import { bestBookFor, composePick } from './compose-pick.ts';
 import { type Decision, decidePicks } from './decide-picks.ts';
+import type { Pick } from './pick.ts';
 import { countPicks, listPicks } from './pick-queries.ts';
-import { findNewestRun } from './run-queries.ts';
 import {
   closePick,
   insertPicks,
+  insertPrices,
   insertScoringRun,
+  listNewestVersions,
   lockDay,
+  type NewPick,
+  type NewPrice,
   saveScoredProps,
   takePickIds,
 } from './save-queries.ts';
 import type { ScoredDay } from './score-day.ts';
+import { listScorings, saveScorings } from './scoring-queries.ts';
 
 export type RunDiff = {
   added: number[];
@@ -26,29 +35,38 @@ export type Published = { runId: number | null; diff: RunDiff; unchanged: number
 const NOTHING: RunDiff = { added: [], changed: [], withdrawn: [] };
 
 /**
- * Compares a scored day with the picks that stand and writes what changed, with the event that tells of new picks. A day
- * that scores as it did before writes nothing. To be called in a transaction.
+ * Compares a scored day with the picks that stand and writes what changed, with the events that tell of it. A day that
+ * scores as it did before writes nothing. To be called in a transaction. The clock is read when nobody else can write any
+ * more, so that nothing is published or changed whose game has begun meanwhile.
  */
-export async function publishPicks(db: Db, day: ScoredDay): Promise<Published> {
-  const { league, date, at, origin } = day;
+export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promise<Published> {
+  const { league, date, origin } = day;
+  await commitInstant(db, league, clock);
   await lockDay(db, { league, date });
-  const last = await findNewestRun(db, { league, date });
-  if (last && last.ranAt > at)
-    return { runId: null, diff: NOTHING, unchanged: 0, warnings: ['a newer run has already been published'] };
+  const at = clock.now();
+  const skipped = new Set([...day.unchanged, ...(await scoredSince(db, day))]);
   const filter = { asOf: at, league, from: date, to: date };
-  const decision = decidePicks({ ...day, open: await listPicks(db, filter) });
-  const thoughts = await saveScoredProps(db, thoughtsOf(day, decision));
+  const candidates = day.candidates.filter(({ game }) => !skipped.has(game.id));
+  const open = (await listPicks(db, filter)).filter(({ gameId }) => !skipped.has(gameId));
+  const decision = decidePicks({ ...day, candidates, open, at });
+  await saveScorings(
+    db,
+    [...day.fingerprints]
+      .filter(([gameId]) => !skipped.has(gameId))
+      .map(([gameId, fingerprint]) => ({ gameId, league, date, factsAt: day.at, fingerprint })),
+  );
+  const thoughts = await saveScoredProps(db, thoughtsOf(day, decision, at));
+  const prices = pricesOf(decision);
   const changes = decision.publish.length + decision.supersede.length + decision.withdraw.length;
   const unchanged = decision.leave.length;
-  const warnings =
-    day.strangers > 0 ? [`${day.strangers} props name players of neither team and were not scored`] : [];
-  if (changes + thoughts === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
+  const warnings = warningsOf(day, skipped);
+  if (changes + thoughts + prices.length === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
 
-  const next = [...decision.supersede.map(({ by }) => by), ...decision.publish];
-  const ids = await takePickIds(db, next.length);
+  const picks = await composeVersions(db, day, decision);
+  const updated = decision.supersede.map((one, n) => ({ ...one, from: one.pick, to: picks[n]! }));
   const diff: RunDiff = {
-    added: ids.slice(decision.supersede.length),
-    changed: decision.supersede.map(({ pick, because }, n) => ({ from: pick.id, to: ids[n]!, because })),
+    added: picks.slice(updated.length).map(({ id }) => id),
+    changed: updated.map(({ from, to, because }) => ({ from: from.id, to: to.id, because })),
     withdrawn: decision.withdraw.map(({ pick, because }) => ({ pickId: pick.id, because })),
   };
   const runId = await insertScoringRun(db, {
@@ -57,7 +75,7 @@ export async function publishPicks(db: Db, day: ScoredDay): Promise<Published> {
     ranAt: at,
     origin,
     modelVersion: day.facts.modelVersion,
-    scored: day.candidates.length,
+    scored: candidates.length,
     added: diff.added.length,
     changed: diff.changed.length,
     withdrawn: diff.withdrawn.length,
@@ -69,22 +87,66 @@ export async function publishPicks(db: Db, day: ScoredDay): Promise<Published> {
     await closePick(db, { pickId: from, because, supersededBy: to, closedAt: at });
   for (const { pickId, because } of diff.withdrawn)
     await closePick(db, { pickId, because, supersededBy: null, closedAt: at });
-  const picks = next.map((candidate, n) => ({ ...composePick(candidate, day.facts), id: ids[n]! }));
   await insertPicks(db, { runId, origin, publishedAt: at, picks });
-  if (picks.length > 0 && origin === 'live')
-    await recordEvent(db, {
-      type: 'picks.scored',
-      dedupeKey: `run ${runId}`,
-      // What stands for the day now, so that it equals the list that a subscriber then reads.
-      data: { date, ...(await countPicks(db, filter)) },
-      at,
+  await insertPrices(db, prices, at);
+  if (origin === 'live')
+    await announcePicks(db, {
+      ...{ runId, league, date, at, updated, withdrawn: decision.withdraw },
+      standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
     });
   return { runId, diff, unchanged, warnings };
 }
 
-const thoughtsOf = ({ at, league, date }: ScoredDay, { judged }: Decision) =>
+/** Games that another run has scored from newer facts. */
+async function scoredSince(db: Db, day: ScoredDay): Promise<number[]> {
+  const scorings = await listScorings(db, day);
+  return scorings.filter(({ factsAt }) => factsAt > day.at).map(({ gameId }) => gameId);
+}
+
+/** The picks to insert: first those that replace others, in the order of the decision, then the new ones. */
+async function composeVersions(db: Db, day: ScoredDay, decision: Decision<Pick>): Promise<NewPick[]> {
+  const next = [...decision.supersede.map(({ by }) => by), ...decision.publish];
+  const ids = await takePickIds(db, next.length);
+  const before = new Map(
+    (await listNewestVersions(db, [...new Set(next.map(({ game }) => game.id))])).map((one) => [
+      propKey(one),
+      one,
+    ]),
+  );
+  return next.map((candidate, n) => {
+    const content = composePick(candidate, day.facts);
+    const previous = before.get(propKey(content));
+    return { ...content, id: ids[n]!, version: (previous?.version ?? 0) + 1, previous: previous?.id ?? null };
+  });
+}
+
+/** What picks that stay as they are cost now, where that differs from what was last known of it. */
+function pricesOf({ leave }: Decision<Pick>): NewPrice[] {
+  return leave.flatMap(({ pick, seen }) => {
+    const { market, line } = seen?.scored ?? {};
+    if (!market || line !== pick.line) return [];
+    const price = round(pick.direction === 'over' ? market.averageOver : market.averageUnder, 4);
+    const bestBook = bestBookFor(market, pick.direction);
+    const known = pick.currentPrice ?? { price: pick.decimalPrice, bestBook: pick.bestBook };
+    const isKnown = known.price === price && sameBook(known.bestBook, bestBook);
+    return isKnown ? [] : [{ pickId: pick.id, price, bestBook }];
+  });
+}
+
+const sameBook = (a: Pick['bestBook'], b: Pick['bestBook']): boolean =>
+  a?.sportsbook === b?.sportsbook && a?.odds === b?.odds && a?.line === b?.line;
+
+function warningsOf(day: ScoredDay, skipped: ReadonlySet<number>): string[] {
+  const newer = [...day.fingerprints.keys()].filter((id) => skipped.has(id)).length;
+  return [
+    ...(newer > 0 ? [`${newer} games were scored from newer facts meanwhile`] : []),
+    ...(day.strangers > 0 ? [`${day.strangers} props name players of neither team and were not scored`] : []),
+  ];
+}
+
+const thoughtsOf = ({ league, date }: ScoredDay, { judged }: Decision<Pick>, capturedAt: Date) =>
   judged.map(({ candidate: { game, player, scored }, gates }) => ({
-    capturedAt: at,
+    capturedAt,
     league,
     date,
     gameId: game.id,
@@ -98,9 +160,10 @@ const thoughtsOf = ({ at, league, date }: ScoredDay, { judged }: Decision) =>
   }));
 
 /** Props that are no pick, by the first gate that closed or else by their rating. */
-function countKeptBack({ judged }: Decision): Record<string, number> {
+function countKeptBack({ judged }: Decision<Pick>): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { candidate, gates } of judged) {
+  for (const { candidate, gates, stands } of judged) {
+    if (stands) continue;
     const reason = gates[0] ?? (isPublished(candidate.scored.rating) ? null : candidate.scored.rating);
     if (reason !== null) counts[reason] = (counts[reason] ?? 0) + 1;
   }

@@ -34,6 +34,15 @@ const latest = (one: string | undefined, other: string): string => (one && one >
 const sendAsIs = (reply: FastifyReply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
 
+/** When the next of these picks changes its status from open to live. */
+const nextTip = ({ items }: DayOfPicks, asOf: Date): Date | null =>
+  items
+    .map(({ gameDate }) => gameDate)
+    .reduce(
+      (next: Date | null, tipAt) => (tipAt > asOf && (next === null || tipAt < next) ? tipAt : next),
+      null,
+    );
+
 export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   /** A day's picks as the caller may know them: as bytes that are kept, unless only some fields are wanted. */
   const sendDay = (request: DayRequest, reply: FastifyReply, day: { date?: string; withDelay: boolean }) => {
@@ -55,20 +64,21 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
       ...filter,
       withDelay: day.withDelay,
     });
-    const compose = async () => ({
-      record: {
-        ...(await showDay(db, {
-          league,
-          date,
-          filter: { ...filter, ...(gameId === undefined ? {} : { gameIds: [gameId] }), asOf: known.asOf },
-          sort,
-          limit: size,
-          cursor,
-          fields,
-        })),
-        ...(day.withDelay ? { dataDelayMinutes: known.delayMinutes } : {}),
-      },
-    });
+    const compose = async () => {
+      const record = await showDay(db, {
+        league,
+        date,
+        filter: { ...filter, ...(gameId === undefined ? {} : { gameIds: [gameId] }), asOf: known.asOf },
+        sort,
+        limit: size,
+        cursor,
+        fields,
+      });
+      return {
+        record: { ...record, ...(day.withDelay ? { dataDelayMinutes: known.delayMinutes } : {}) },
+        until: nextTip(record, known.asOf),
+      };
+    };
     const isNewest = known.isNewest && fields === undefined;
     return answers.send(reply, { ...known, isNewest, key: `picks ${key}`, compose });
   };

@@ -27,7 +27,20 @@ export async function takePickIds(db: Db, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export type NewPick = PickContent & { id: number };
+export type NewPick = PickContent & { id: number; version: number; previous: number | null };
+
+/** The newest pick on each prop of some games, whatever became of it. */
+export const listNewestVersions = (db: Db, gameIds: readonly number[]) =>
+  db
+    .selectFrom('picks')
+    .distinctOn(['gameId', 'playerId', 'stat'])
+    .select(['id', 'gameId', 'playerId', 'stat', 'version'])
+    .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
+    .orderBy('gameId')
+    .orderBy('playerId')
+    .orderBy('stat')
+    .orderBy('version', 'desc')
+    .execute();
 
 export async function insertPicks(
   db: Db,
@@ -74,6 +87,24 @@ export async function closePick(db: Db, { pickId, because, supersededBy, closedA
       supersededBy,
     })
     .where('id', '=', pickId)
+    .execute();
+}
+
+export type NewPrice = { pickId: number; price: number; bestBook: PickContent['bestBook'] };
+
+export async function insertPrices(db: Db, prices: readonly NewPrice[], capturedAt: Date): Promise<void> {
+  if (prices.length === 0) return;
+  await db
+    .insertInto('pickPrices')
+    .values(
+      prices.map(({ bestBook, ...price }) => ({
+        ...price,
+        capturedAt,
+        bestBook: bestBook && JSON.stringify(bestBook),
+      })),
+    )
+    // A second run within the same instant sees the same prices.
+    .onConflict((conflict) => conflict.columns(['pickId', 'capturedAt']).doNothing())
     .execute();
 }
 

@@ -9,28 +9,39 @@ import { listStandingQuotes } from '../lines/quote-queries.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import { shippedParams } from '../model/shipped.ts';
 import type { PublishFacts } from './compose-pick.ts';
-import { type LeagueHistory, newestLineAt, readHistory, stateBefore } from './league-history.ts';
+import { fingerprintsOf } from './game-fingerprint.ts';
+import type { StateReader } from './known-state.ts';
 import { type ScoredSlate, scoreSlate } from './score-slate.ts';
+import { listScorings } from './scoring-queries.ts';
 
 export type ScoreAsk = {
   league: League;
   date: string;
-  /** The facts known at this instant are scored; what comes of it is published at it. */
+  /** The facts known at this instant are scored. */
   at: Date;
   origin: PickOrigin;
   /** When the books were last asked; null where nobody knows, and then a quote is as old as it says. */
   boardReadAt: Date | null;
-  /** Where many days are scored, read once for all of them. */
-  history?: LeagueHistory;
+  /** Leave out games whose facts are those of their last scoring. */
+  onlyChanged: boolean;
+  stateBefore: StateReader;
 };
 
 /** A day's props as the model sees them, not yet compared with the picks that stand. */
-export type ScoredDay = Omit<ScoreAsk, 'history' | 'boardReadAt'> &
-  ScoredSlate & { games: Game[]; statusOf: (playerId: number) => PlayerStatus; facts: PublishFacts };
+export type ScoredDay = Pick<ScoreAsk, 'league' | 'date' | 'at' | 'origin'> &
+  ScoredSlate & {
+    games: Game[];
+    /** The facts of each game that was scored, by its id. */
+    fingerprints: ReadonlyMap<number, string>;
+    /** Games still to be played that were not scored, because nothing about them has changed. */
+    unchanged: ReadonlySet<number>;
+    statusOf: (playerId: number) => PlayerStatus;
+    facts: PublishFacts;
+  };
 
 /** Reads what is known and scores it. Writes nothing. */
-export async function scoreDay(db: Db, { history, boardReadAt, ...ask }: ScoreAsk): Promise<ScoredDay> {
-  const { league, date, at } = ask;
+export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
+  const { league, date, at, origin, boardReadAt } = ask;
   const games = await listGames(db, { league, from: date, to: date, asOf: at });
   const ahead = games.filter(({ status, tipAt }) => status === 'scheduled' && tipAt > at);
   const players = new Map((await listPlayers(db, { league, asOf: at })).map((one) => [one.id, one]));
@@ -38,25 +49,25 @@ export async function scoreDay(db: Db, { history, boardReadAt, ...ask }: ScoreAs
   const injuries = new Map(reports.map((one) => [one.playerId, one]));
   const quotes = await listStandingQuotes(db, { games: ahead, at });
   const teams = new Map((await listTeams(db, { league, asOf: at })).map((one) => [one.id, one]));
-  const known = ahead.length === 0 ? null : (history ?? (await readHistory(db, { league, date, asOf: at })));
-  const params = shippedParams.leagues[league];
-  if (!params) throw new Error(`The model has no parameters for the ${league}.`);
-  const slate = known
-    ? await scoreSlate({
-        at,
-        games: ahead,
-        players,
-        injuries,
-        quotes,
-        boardReadAt,
-        state: await stateBefore(known, { date, asOf: at, params }),
-      })
-    : { candidates: [], strangers: 0 };
+  const known = ahead.length === 0 ? null : await ask.stateBefore(db, { league, date, asOf: at });
+  const last = new Map(
+    (await listScorings(db, ask)).map(({ gameId, fingerprint }) => [gameId, fingerprint] as const),
+  );
+  const slate = known && { at, games: ahead, players, injuries, quotes, boardReadAt, ...known };
+  const fingerprints = slate ? fingerprintsOf(slate) : new Map<number, string>();
+  for (const [gameId, fingerprint] of fingerprints)
+    if (ask.onlyChanged && last.get(gameId) === fingerprint) fingerprints.delete(gameId);
+  const scored = slate && {
+    ...slate,
+    games: ahead.filter(({ id }) => fingerprints.has(id)),
+  };
   const text = (instant: Date | number | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
-    ...ask,
-    ...slate,
+    ...{ league, date, at, origin },
+    ...(scored ? await scoreSlate(scored) : { candidates: [], strangers: 0 }),
     games,
+    fingerprints,
+    unchanged: new Set(ahead.map(({ id }) => id).filter((id) => !fingerprints.has(id))),
     statusOf: (playerId) => injuries.get(playerId)?.status ?? 'available',
     facts: {
       abbreviationOf: (teamId) => teams.get(teamId)?.abbreviation ?? '?',
@@ -65,7 +76,7 @@ export async function scoreDay(db: Db, { history, boardReadAt, ...ask }: ScoreAs
         at: at.toISOString(),
         quotes: text(boardReadAt ?? newest(quotes)),
         injuries: text(newest(reports)),
-        boxScores: text(known && newestLineAt(known, at)),
+        boxScores: text(known?.newestLineAt ?? null),
       },
     },
   };

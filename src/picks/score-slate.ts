@@ -92,17 +92,20 @@ const inOrder = (a: ScoredCandidate, b: ScoredCandidate): number =>
   a.game.id - b.game.id || a.player.id - b.player.id || rank(a.scored.stat) - rank(b.scored.stat);
 const rank = (stat: Stat): number => STATS.indexOf(stat);
 
-const statusOf = (injury: Injury | undefined): PlayerStatus => injury?.status ?? 'available';
+export const statusOf = (injury: Injury | undefined): PlayerStatus => injury?.status ?? 'available';
 
-const asSeen = ({ book, line, overOdds, underOdds, capturedAt }: StandingQuote, readAt: Date | null) => ({
-  book,
-  line,
-  overOdds,
-  underOdds,
-  capturedAt: Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0),
+const asSeen = (quote: StandingQuote, readAt: Date | null) => ({
+  book: quote.book,
+  line: quote.line,
+  overOdds: quote.overOdds,
+  underOdds: quote.underOdds,
+  capturedAt: seenAt(quote, readAt),
 });
 
-function aheadOf(game: Game, facts: SlateFacts): GameAhead {
+export const seenAt = ({ capturedAt }: StandingQuote, readAt: Date | null): number =>
+  Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0);
+
+export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
   return {
     date: game.date,
     season: game.season,

@@ -31,5 +31,6 @@ export async function showPick(db: Db, ask: { id: number; asOf: Date }): Promise
   const { gameId, playerId, stat } = pick;
   const filter = { asOf, gameIds: [gameId], playerId, stat, includeClosed: true };
   const versions = await listPicks(db, filter, { sort: 'publishedAt' });
-  return wholePickOnWire({ pick, versions, results: await listResults(db, { pickId: pick.id, asOf }) });
+  const results = await listResults(db, { pickId: pick.id, asOf });
+  return wholePickOnWire({ pick, versions, results, asOf });
 }

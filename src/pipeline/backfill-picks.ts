@@ -1,8 +1,10 @@
+import type { Clock } from '../core/clock.ts';
 import { addDays, minutesAfter } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { listGames } from '../league/game-queries.ts';
+import { statesFrom } from '../picks/known-state.ts';
 import { readHistory } from '../picks/league-history.ts';
 import { publishPicks } from '../picks/publish-picks.ts';
 import { scoreDay } from '../picks/score-day.ts';
@@ -16,6 +18,7 @@ export type Backfill = {
   today: string;
   days: number;
   now: Date;
+  clock: Clock;
   onDay?: (done: number) => void;
   checkpoint?: () => void;
 };
@@ -27,9 +30,9 @@ export type Backfill = {
  */
 export async function backfillPicks(
   db: Db,
-  { league, today, days, now, ...told }: Backfill,
+  { league, today, days, now, clock, ...told }: Backfill,
 ): Promise<number> {
-  const history = await readHistory(db, { league, date: today, asOf: now });
+  const stateBefore = statesFrom(await readHistory(db, { league, date: today, asOf: now }));
   let picks = 0;
   for (let back = days; back >= 0; back--) {
     told.checkpoint?.();
@@ -39,8 +42,10 @@ export async function backfillPicks(
     const instants = [before && before < now ? before : null, back === 0 ? now : null];
     for (const at of instants.filter((one) => one !== null && one !== undefined)) {
       const origin = at < now ? 'backfill' : 'live';
-      const day = await scoreDay(db, { league, date, at, origin, boardReadAt: at, history });
-      const { diff } = await inTransaction(db, (db) => publishPicks(db, day));
+      const published = origin === 'live' ? clock : { now: () => at };
+      const ask = { league, date, at, origin, boardReadAt: at, onlyChanged: false, stateBefore } as const;
+      const day = await scoreDay(db, ask);
+      const { diff } = await inTransaction(db, (db) => publishPicks(db, day, published));
       picks += diff.added.length + diff.changed.length;
     }
     await inTransaction(db, (db) => settleDay(db, { league, date, at: now, force: false, announce: false }));

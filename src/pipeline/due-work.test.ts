@@ -17,6 +17,7 @@ const day = (
   games: Day['games'],
   asked: Record<string, string>,
   unsettled: string[] = [],
+  outdated: string[] = [],
 ): Day => ({
   now: at(now),
   today: TODAY,
@@ -24,6 +25,7 @@ const day = (
   since: asked.since ?? null,
   oddsEveryMinutes: 5,
   unsettled,
+  outdated,
   askedAt: (date, step) => {
     const times = [asked.all, step === null ? undefined : asked[step]]
       .filter((time) => time !== undefined)
@@ -94,6 +96,31 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
     'picks without a result, however long ago',
     day('09:00', [], { all: '05:00' }, ['2025-09-28']),
     [{ date: '2025-09-28', step: null }],
+  ],
+  [
+    'a scored day with new facts, long before its games',
+    day('09:00', tonight, { all: '05:00' }, [], [TODAY]),
+    [{ date: TODAY, step: 'score' }],
+  ],
+  [
+    'the same, scored five minutes ago in vain',
+    day('09:04', tonight, { all: '05:00', score: '09:00' }, [], [TODAY]),
+    [],
+  ],
+  [
+    'a minute ago, when the game is near',
+    day('20:01', tonight, { all: '05:00', injuries: '20:00', odds: '20:00', score: '20:00' }, [], [TODAY]),
+    [{ date: TODAY, step: 'score' }],
+  ],
+  [
+    'odds that are due are read first: their operation scores',
+    day('20:05', tonight, { all: '05:00', injuries: '20:00', odds: '20:00' }, [], [TODAY]),
+    [{ date: TODAY, step: 'odds' }],
+  ],
+  [
+    'a later day that was scored ahead',
+    day('09:00', tonight, { all: '05:00' }, [], ['2026-01-17']),
+    [{ date: '2026-01-17', step: 'score' }],
   ],
   [
     'the coming week, once a day',

@@ -12,6 +12,9 @@ export const DAYS_BACK = 14;
 const CORRECTED_BY = 'T17:00:00Z';
 const UNSETTLED_EVERY_MINUTES = 360;
 export const INJURIES_EVERY_MINUTES = 15;
+/** How soon a scoring that failed is tried again, when the next game is near and otherwise. */
+const RESCORE_EVERY_MINUTES = { near: 1, otherwise: 5 };
+const NEAR_HOURS = 3;
 export const ODDS_HOURS_BEFORE_TIP = 12;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
 
@@ -29,12 +32,16 @@ export type Day = {
   askedAt: (date: string, step: StepName | null) => Date | null;
   /** The first day that was ever asked for as a whole; null on a new installation, which has missed nothing. */
   since: string | null;
+  /** Days that were scored and have had new facts since. */
+  outdated: readonly string[];
   oddsEveryMinutes: number;
 };
 
 /**
  * What should be asked for now, at most one thing a day: the day itself when it begins and the schedule of the week after
- * it, results of games that should be over, and odds and injuries while a game is near. Nothing here depends on when it
+ * it, results of games that should be over, odds and injuries while a game is near, and a score where picks rest on facts
+ * that have changed. An operation that reads odds or injuries scores what they change itself; this is for what came with
+ * other days' box scores, and for a worker that was lost in between. Nothing here depends on when it
  * was last looked, so a service that was down asks for what is missing as soon as it is back: whole days that nobody
  * asked for are caught up together, once.
  */
@@ -50,6 +57,7 @@ export function dueWork(day: Day): DueWork[] {
     missed,
     ...forgotten.map((date) => unsettledDay(day, date)),
     ...dates.map((date) => dueOf(day, date)),
+    ...day.outdated.filter((date) => date > day.today).map((date) => rescoring(day, date)),
     comingWeek(day),
   ].filter((work) => work !== null);
 }
@@ -74,7 +82,8 @@ function comingWeek({ today, askedAt }: Day): DueWork | null {
     : null;
 }
 
-function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: string): DueWork | null {
+function dueOf(day: Day, date: string): DueWork | null {
+  const { now, today, games, askedAt, oddsEveryMinutes } = day;
   const isOld = (step: StepName | null, minutes: number) => {
     const last = askedAt(date, step);
     return last === null || minutesAfter(last, minutes) <= now;
@@ -93,11 +102,20 @@ function dueOf({ now, today, games, askedAt, oddsEveryMinutes }: Day, date: stri
     .map(({ tipAt }) => tipAt)
     .filter((tipAt) => tipAt > now)
     .sort((a, b) => a.getTime() - b.getTime())[0];
-  if (!next || minutesAfter(now, ODDS_HOURS_BEFORE_TIP * 60) < next) return null;
+  if (!next) return null;
+  const near = minutesAfter(now, NEAR_HOURS * 60) >= next;
+  if (minutesAfter(now, ODDS_HOURS_BEFORE_TIP * 60) < next) return rescoring(day, date, near);
   if (isOld('injuries', INJURIES_EVERY_MINUTES)) return { date, step: 'injuries' };
   const lastHour = minutesAfter(now, 60) >= next;
   const every = lastHour ? Math.min(LAST_HOUR_ODDS_EVERY_MINUTES, oddsEveryMinutes) : oddsEveryMinutes;
-  return isOld('odds', every) ? { date, step: 'odds' } : null;
+  return isOld('odds', every) ? { date, step: 'odds' } : rescoring(day, date, near);
+}
+
+function rescoring({ now, outdated, askedAt }: Day, date: string, near = false): DueWork | null {
+  const last = askedAt(date, 'score');
+  const every = RESCORE_EVERY_MINUTES[near ? 'near' : 'otherwise'];
+  const isDue = outdated.includes(date) && (last === null || minutesAfter(last, every) <= now);
+  return isDue ? { date, step: 'score' } : null;
 }
 
 /** The day before is read once more when its corrections are in. */

@@ -128,6 +128,7 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
       today,
       days: PICK_DAYS,
       now: asOf,
+      clock,
       checkpoint: () => signal?.throwIfAborted(),
       onDay: (done) => onProgress?.({ done: (behind + PICKS_WEIGHT[league] * done) / whole, what, rows }),
     });

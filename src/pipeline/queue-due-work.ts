@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { hasGames, listGames } from '../league/game-queries.ts';
-import { findFirstAsked, listLastAsked } from '../operations/asked-queries.ts';
+import { findFirstAsked, listLastAsked, listOutdatedScores } from '../operations/asked-queries.ts';
 import { queueOperation } from '../operations/queue-operation.ts';
 import { listUnsettledDays } from '../picks/result-queries.ts';
 import { dropRequestsBefore } from '../sources/usage-queries.ts';
@@ -53,6 +53,7 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
     since: await findFirstAsked(db, league),
     oddsEveryMinutes: config.feed.oddsEveryMinutes,
     unsettled,
+    outdated: await listOutdatedScores(db, { league, from: today }),
     askedAt: (date, step) =>
       asked
         .filter((one) => covers(one, date) && (one.step === null || one.step === step))

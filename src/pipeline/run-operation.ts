@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/connect.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { plannedTasks, type Task } from '../operations/plan.ts';
+import { daysToRescore, plannedTasks, type Task } from '../operations/plan.ts';
 import type { OperationRow } from '../operations/queries.ts';
 import { type Ending, finishOperation, handBackOperation } from '../operations/settle-lease.ts';
 import { listDoneTasks } from '../operations/step-queries.ts';
+import { isScored } from '../picks/scoring-queries.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { HeldLease, LeaseDeps } from './held-lease.ts';
 import { runStep, type StepEnd, StepFailed } from './run-step.ts';
@@ -40,18 +41,29 @@ export async function runOperation(deps: RunDeps, operation: OperationRow, lease
 async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
   const { league, force } = operation;
   const feed = withSignal(deps.feed, lease.signal);
-  for (const task of await tasksLeft(deps.db, operation)) {
+  const run = async (task: Task) => {
     const step = deps.steps.find(({ name }) => name === task.name);
     if (!step) throw new StepFailed(`${task.name}: there is no such step`);
     await runStep({ ...deps, feed, league, force }, lease, step, task);
     deps.committed();
-  }
+  };
+  for (const task of await tasksLeft(deps.db, operation)) await run(task);
+  for (const task of await rescoringTasks(deps.db, operation)) await run(task);
 }
 
 /** A step that committed before a crash is not done again. */
 async function tasksLeft(db: Db, operation: OperationRow): Promise<Task[]> {
   const done = new Set((await listDoneTasks(db, operation.id)).map(({ date, name }) => `${date} ${name}`));
   return plannedTasks(operation).filter(({ date, name }) => !done.has(`${date} ${name}`));
+}
+
+/** Read from the rows of the steps, so that a worker that takes over does it too. */
+async function rescoringTasks(db: Db, operation: OperationRow): Promise<Task[]> {
+  const tasks: Task[] = [];
+  for (const date of daysToRescore(operation, await listDoneTasks(db, operation.id)))
+    if (await isScored(db, { league: operation.league, date }))
+      tasks.push({ date, name: 'score', onlyChanged: true });
+  return tasks;
 }
 
 function endingOf(error: unknown, secrets: readonly string[]): Ending {

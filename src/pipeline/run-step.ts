@@ -16,7 +16,7 @@ const WATCHED: readonly string[] = ['injuries', 'odds', 'score'];
 
 export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
 
-type Deps = Omit<StepContext, 'date' | 'checkpoint' | 'commit'> & {
+type Deps = Omit<StepContext, 'date' | 'onlyChanged' | 'checkpoint' | 'commit'> & {
   jobs: Jobs;
   timers: Timers;
   log: Logger;
@@ -99,6 +99,11 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
   };
   // Behind the embedded database's one session, a look from outside the open transaction would wait for ever.
   const checkpoint = () => lease.check(transaction);
-  const outcome = await step.run({ db, feed, league, clock, force, date: task.date, checkpoint, commit });
+  const { date, onlyChanged = false } = task;
+  const outcome = await step.run({
+    ...{ db, feed, league, clock, force, date, onlyChanged },
+    checkpoint,
+    commit,
+  });
   if (!committed) await commit(async () => outcome);
 }

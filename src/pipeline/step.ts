@@ -12,6 +12,8 @@ export type StepContext = {
   league: League;
   date: string;
   clock: Clock;
+  /** Of the score step: only games whose facts differ from those of their last scoring. */
+  onlyChanged: boolean;
   /** Do again what was done already, where that makes a difference. */
   force: boolean;
   /** Call between batches (≤ every 500 rows / 1 s): throws OperationCancelled when a cancel was asked for, and extends the lease. */

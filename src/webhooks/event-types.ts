@@ -6,6 +6,24 @@ const instant = (description: string) => Type.String({ format: 'date-time', desc
 const count = (description: string) => Int32({ minimum: 0, description });
 const league = OneOf(LEAGUES, { description: 'The league' });
 
+const player = {
+  playerId: Int32({ description: 'The player' }),
+  playerName: Type.String({ description: 'The name of the player' }),
+  stat: OneOf(STATS, { description: 'What the prop is about' }),
+};
+const pickState = (description: string) =>
+  Type.Object(
+    {
+      pickId: Int32(),
+      line: Type.Number(),
+      direction: OneOf(['over', 'under']),
+      price: Type.Number({ description: 'Decimal: average of the books on the line when it was published' }),
+      rating: OneOf(['premium', 'standard']),
+      scoreFinal: Type.Number(),
+    },
+    { description },
+  );
+
 /** What each kind of event tells: its words, the `data` of its envelope, and an example of that. */
 export const EVENTS = {
   'picks.scored': {
@@ -15,8 +33,75 @@ export const EVENTS = {
       date: Day({ description: 'The day that was scored' }),
       premiumCount: count('Of these, rated premium'),
       standardCount: count('Of these, rated standard'),
+      league,
     }),
-    example: { count: 42, date: '2026-01-15', premiumCount: 9, standardCount: 33 },
+    example: { count: 42, date: '2026-01-15', premiumCount: 9, standardCount: 33, league: 'nba' },
+  },
+  'picks.updated': {
+    description: 'A published pick got a new version before its game',
+    data: Type.Object({
+      date: Day({ description: 'The day of the game' }),
+      league,
+      pickId: Int32({ description: 'The new version' }),
+      ...player,
+      version: Int32({ minimum: 2, description: 'Its number; the first pick on a prop is 1' }),
+      change: OneOf(['line', 'price', 'rating', 'side'], {
+        description: 'What changed; rating also stands for injury news, minutes and a moved tip-off',
+      }),
+      previous: pickState('The version that was replaced'),
+      current: pickState('The version that stands now'),
+      reason: Type.String({ description: 'Why, in words' }),
+    }),
+    example: {
+      date: '2026-01-15',
+      league: 'nba',
+      pickId: 5124,
+      playerId: 1203,
+      playerName: 'Ada Rivers',
+      stat: 'points',
+      version: 2,
+      change: 'line',
+      previous: {
+        pickId: 5077,
+        line: 24.5,
+        direction: 'over',
+        price: 1.91,
+        rating: 'premium',
+        scoreFinal: 81.2,
+      },
+      current: {
+        pickId: 5124,
+        line: 25.5,
+        direction: 'over',
+        price: 1.87,
+        rating: 'standard',
+        scoreFinal: 73.4,
+      },
+      reason: 'The line moved from 24.5 to 25.5. The rating went from premium to standard.',
+    },
+  },
+  'picks.withdrawn': {
+    description: 'A published pick was withdrawn before its game',
+    data: Type.Object({
+      date: Day({ description: 'The day of the game' }),
+      league,
+      pickId: Int32({ description: 'The pick' }),
+      ...player,
+      line: Type.Number({ description: 'Its line' }),
+      direction: OneOf(['over', 'under'], { description: 'Its side' }),
+      reason: Type.String({ description: 'Why, in words' }),
+    }),
+    example: {
+      date: '2026-01-15',
+      league: 'nba',
+      pickId: 5124,
+      playerId: 1203,
+      playerName: 'Ada Rivers',
+      stat: 'points',
+      line: 25.5,
+      direction: 'over',
+      reason: 'The player is ruled out.',
+    },
   },
   'picks.settled': {
     description: 'Picks are settled after game completion',
@@ -106,11 +191,13 @@ export const describeEventTypes = () =>
     return {
       type,
       description,
-      dataFields: Object.entries(data.properties as Record<string, FieldSchema>).map(([name, schema]) => ({
-        name,
-        type: typeName(schema),
-        description: schema.description ?? '',
-      })),
+      dataFields: Object.entries(data.properties as unknown as Record<string, FieldSchema>).map(
+        ([name, schema]) => ({
+          name,
+          type: typeName(schema),
+          description: schema.description ?? '',
+        }),
+      ),
       example: { id: EXAMPLE_ID, type, timestamp: EXAMPLE_TIME, data: { ...example } },
     };
   });

@@ -9,6 +9,7 @@ import { QUEUES } from '../../src/jobs/queues.ts';
 import { projectGame } from '../../src/model/project.ts';
 import { shippedParams } from '../../src/model/shipped.ts';
 import { plannedSteps } from '../../src/operations/plan.ts';
+import { cacheStates } from '../../src/picks/known-state.ts';
 import { readHistory, stateBefore } from '../../src/picks/league-history.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { listUnsettledDays } from '../../src/picks/result-queries.ts';
@@ -82,6 +83,8 @@ describe('before the games', () => {
         at,
         boardReadAt: at,
         origin: 'live',
+        onlyChanged: false,
+        stateBefore: cacheStates(),
       });
       return day.candidates.map(({ player, scored: { stat, line, confidence } }) => [
         player.id,

@@ -206,13 +206,20 @@ describe('GET /data/picks/{id}', () => {
     expect(body).toMatchObject({
       pickId: ids.first,
       line: 24.5,
-      status: 'superseded',
+      status: 'withdrawn',
+      version: 1,
+      previous: null,
       supersededBy: ids.second,
     });
-    expect(body.versions.map(({ pickId, status }: never) => [pickId, status])).toEqual([
-      [ids.first, 'superseded'],
-      [ids.second, 'open'],
+    expect(body.versions.map(({ pickId, version, status }: never) => [pickId, version, status])).toEqual([
+      [ids.first, 1, 'withdrawn'],
+      [ids.second, 2, 'open'],
     ]);
+    expect((await sharp.get(`/data/picks/${ids.second}`)).body).toMatchObject({
+      version: 2,
+      previous: ids.first,
+      supersededBy: null,
+    });
     expect(body.flipPoints).toEqual({ line: 25.5, lineLostAt: 26.5, odds: -120, oddsLostAt: -121 });
     expect(body.history.map(({ event }: { event: string }) => event)).toEqual(['published', 'superseded']);
     expect(body.books).toHaveLength(1);
@@ -227,6 +234,17 @@ describe('GET /data/picks/{id}', () => {
     expect((await sharp.get(`/data/picks/${ids.voided}`)).body).toMatchObject({
       voidReason: 'Did not play.',
     });
+  });
+
+  test('200: open until tip-off, live during the game, settled afterwards', async () => {
+    const status = async (asOf: string) =>
+      (await sharp.get(`/data/picks/${ids.settled}?asOf=${asOf}`)).body.status;
+    const { gameDate } = (await sharp.get(`/data/picks/${ids.settled}`)).body;
+    expect(await status(new Date(Date.parse(gameDate) - 1).toISOString())).toBe('open');
+    expect(await status(gameDate)).toBe('live');
+    expect(await status(at('03:59').toISOString())).toBe('live');
+    expect(await status(at('04:00').toISOString())).toBe('settled');
+    expect((await sharp.get(`/data/picks/${ids.gone}`)).body.status).toBe('withdrawn');
   });
 
   test('404: none, and none yet', async () => {

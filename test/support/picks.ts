@@ -1,7 +1,14 @@
 import type { Db } from '../../src/db/connect.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
+import { propKey } from '../../src/lines/line-moves.ts';
 import type { PickContent } from '../../src/picks/pick.ts';
-import { closePick, insertPicks, insertScoringRun, takePickIds } from '../../src/picks/save-queries.ts';
+import {
+  closePick,
+  insertPicks,
+  insertScoringRun,
+  listNewestVersions,
+  takePickIds,
+} from '../../src/picks/save-queries.ts';
 
 let made = 0;
 
@@ -86,11 +93,23 @@ export const publishPicks = (
         supersededBy: ids[0]!,
         closedAt: publishedAt,
       });
+    const before = await listNewestVersions(
+      db,
+      picks.map(({ gameId }) => gameId),
+    );
     await insertPicks(db, {
       runId,
       origin: 'live',
       publishedAt,
-      picks: picks.map((pick, n) => ({ ...pick, id: ids[n]! })),
+      picks: picks.map((pick, n) => {
+        const previous = before.find((one) => propKey(one) === propKey(pick));
+        return {
+          ...pick,
+          id: ids[n]!,
+          version: (previous?.version ?? 0) + 1,
+          previous: previous?.id ?? null,
+        };
+      }),
     });
     return ids;
   });

@@ -27,6 +27,7 @@ export async function ingest(
       date,
       clock,
       force: false,
+      onlyChanged: false,
       checkpoint: async () => {},
       commit: (work) => inTransaction(db, work),
     });

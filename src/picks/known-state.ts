@@ -1,0 +1,55 @@
+import { addDays } from '../core/dates.ts';
+import type { League } from '../core/facts.ts';
+import type { Db } from '../db/connect.ts';
+import { findHistoryRevision } from '../league/history-queries.ts';
+import { shippedParams } from '../model/shipped.ts';
+import type { LeagueState } from '../model/state.ts';
+import {
+  HISTORY_DAYS,
+  type LeagueHistory,
+  newestLineAt,
+  readHistory,
+  stateBefore,
+} from './league-history.ts';
+
+export type StateAsk = { league: League; date: string; asOf: Date };
+
+/** What the model knows before a day; `key` differs whenever the box scores behind it do. */
+export type KnownState = { key: string; state: LeagueState; newestLineAt: number | null };
+
+export type StateReader = (db: Db, ask: StateAsk) => Promise<KnownState>;
+
+/** For many days in a row, from a history that was read once. */
+export const statesFrom =
+  (history: LeagueHistory): StateReader =>
+  async (_db, { league, date, asOf }) => ({
+    key: '',
+    state: await stateBefore(history, { date, asOf, params: paramsOf(league) }),
+    newestLineAt: newestLineAt(history, asOf),
+  });
+
+/**
+ * Caches the state of the last day that was asked for, one per database and league: reading three seasons of box scores takes most of
+ * the time of a scoring run, and they change a few times a day.
+ */
+export function cacheStates(): StateReader {
+  const caches = new WeakMap<Db, Map<League, KnownState>>();
+  return async (db, ask) => {
+    const cache = caches.get(db) ?? new Map<League, KnownState>();
+    caches.set(db, cache);
+    const { league, date, asOf } = ask;
+    const revision = await findHistoryRevision(db, { league, from: addDays(date, -HISTORY_DAYS), asOf });
+    const key = `${shippedParams.version} ${date} ${revision}`;
+    const known = cache.get(league);
+    if (known?.key === key) return known;
+    const read = { ...(await statesFrom(await readHistory(db, ask))(db, ask)), key };
+    cache.set(league, read);
+    return read;
+  };
+}
+
+export function paramsOf(league: League) {
+  const params = shippedParams.leagues[league];
+  if (!params) throw new Error(`The model has no parameters for the ${league}.`);
+  return params;
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutesAfter } from '../../src/core/dates.ts';
+import type { InjuryReport, InjuryStatus } from '../../src/core/facts.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import type { Pick } from '../../src/picks/pick.ts';
+import { listPicks } from '../../src/picks/pick-queries.ts';
+import { jobHandlers } from '../../src/work.ts';
+import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts';
+import { stretched } from '../support/patience.ts';
+import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
+
+const DATE = '2026-03-10';
+const LEAGUE = 'wnba';
+/** 09:00 in New York. */
+const MORNING = new Date(`${DATE}T13:00:00Z`);
+/** Whose status changes, counted among the picks that stand then: the player himself, or a teammate without a pick. */
+const INJURY_CHANGES: readonly { afterMinutes: number; status: InjuryStatus; whose: 'own' | 'teammate' }[] = [
+  { afterMinutes: 20, status: 'questionable', whose: 'own' },
+  { afterMinutes: 75, status: 'out', whose: 'teammate' },
+  { afterMinutes: 130, status: 'out', whose: 'own' },
+  { afterMinutes: 190, status: 'questionable', whose: 'teammate' },
+  { afterMinutes: 250, status: 'doubtful', whose: 'own' },
+  { afterMinutes: 320, status: 'out', whose: 'teammate' },
+  { afterMinutes: 400, status: 'questionable', whose: 'own' },
+  { afterMinutes: 470, status: 'out', whose: 'own' },
+  { afterMinutes: 530, status: 'out', whose: 'teammate' },
+  { afterMinutes: 560, status: 'available', whose: 'own' },
+];
+
+let league: PicksLeague;
+const reports: InjuryReport[] = [];
+/** Minutes at which a score that an operator asked for changed something. */
+const stale: string[] = [];
+const answers: AsOfAnswer[] = [];
+let minutes = 0;
+
+const standing = () =>
+  listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
+
+async function changeInjury(change: (typeof INJURY_CHANGES)[number], n: number): Promise<void> {
+  const picks = await standing();
+  const pick = picks[n % picks.length];
+  if (!pick) throw new Error('No pick stands whose player could be injured.');
+  const player = change.whose === 'own' ? pick : await teammateOf(pick, picks);
+  const { playerId, teamId } = player;
+  const capturedAt = league.clock.now();
+  const words = { description: null, expectedReturn: null, source: 'test' };
+  reports.push({ league: LEAGUE, playerId, teamId, status: change.status, ...words, capturedAt });
+}
+
+/** The teammate without a pick who has played most this season. */
+async function teammateOf({ teamId }: Pick, picks: readonly Pick[]) {
+  const rows = await league.db
+    .selectFrom('playerBoxScores')
+    .select((row) => ['playerId', row.fn.sum<number>('minutes').as('played')])
+    .where('teamId', '=', teamId)
+    .groupBy('playerId')
+    .orderBy('played', 'desc')
+    .execute();
+  const taken = new Set([...picks, ...reports].map(({ playerId }) => playerId));
+  return { playerId: rows.find(({ playerId }) => !taken.has(playerId))!.playerId, teamId };
+}
+
+/** Everything that a score can change only adds rows. */
+async function countRows(): Promise<string> {
+  const { rows } = await sql<{ counts: string }>`
+    select concat_ws(' ', (select count(*) from picks), (select count(*) from picks where closed_at is not null),
+      (select count(*) from pick_prices), (select count(*) from scoring_runs), (select count(*) from scored_props),
+      (select count(*) from events)) as counts`.execute(league.db);
+  return rows[0]!.counts;
+}
+
+const schedule = async () => {
+  await jobHandlers(league.parts)['pipeline.schedule']({});
+  await league.drain();
+};
+
+beforeAll(async () => {
+  const feed = smallFeed();
+  const withInjuries: Feed = {
+    ...feed,
+    async injuries(ask) {
+      const facts = await feed.injuries(ask);
+      const known = reports.filter(({ capturedAt }) => capturedAt <= ask.asOf);
+      return { ...facts, injuries: [...facts.injuries, ...known] };
+    },
+  };
+  league = await startPicksLeague(DATE, withInjuries);
+  league.clock.set(MORNING);
+  const tip = await league.firstTip(DATE);
+  for (; minutesAfter(MORNING, minutes) < tip; minutes++) {
+    league.clock.set(minutesAfter(MORNING, minutes));
+    await schedule();
+    const change = INJURY_CHANGES.findIndex(({ afterMinutes }) => afterMinutes === minutes);
+    if (change >= 0) await changeInjury(INJURY_CHANGES[change]!, change);
+    if (minutes % 60 === 30) answers.push(...(await askAsOf(league)));
+    if (minutes % 5 !== 4) continue;
+    const before = await countRows();
+    await league.operate('/ops/operations/score-day', { date: DATE });
+    if ((await countRows()) !== before) stale.push(league.clock.now().toISOString());
+  }
+}, stretched(240_000));
+afterAll(() => league.stop());
+
+test('the day had what it takes: hours of odds, ten injury changes, and picks that changed', async () => {
+  const picks = await listPicks(league.db, { asOf: league.clock.now(), includeClosed: true });
+  expect(minutes).toBeGreaterThan(560);
+  expect(reports).toHaveLength(10);
+  const steps = await league.db
+    .selectFrom('operationSteps')
+    .select(['name', (step) => step.fn.countAll<number>().as('n')])
+    .where('date', '=', DATE)
+    .where('status', '=', 'succeeded')
+    .groupBy('name')
+    .execute();
+  expect(steps.find(({ name }) => name === 'odds')?.n).toBeGreaterThan(minutes / 6);
+  expect(picks.filter(({ closedAs }) => closedAs === 'superseded').length).toBeGreaterThan(5);
+  expect(picks.filter(({ closedAs }) => closedAs === 'withdrawn').length).toBeGreaterThan(5);
+  expect(picks.some(({ version }) => version > 2)).toBe(true);
+  expect(picks.some(({ currentPrice }) => currentPrice !== null)).toBe(true);
+});
+
+test('at no time does a score that an operator asks for change anything', () => {
+  expect(stale).toEqual([]);
+});
+
+test('every version and every withdrawal is announced once, and nothing else is', async () => {
+  const picks = await listPicks(league.db, { asOf: league.clock.now(), includeClosed: true });
+  const updated = await toldEvents(league.db, 'picks.updated');
+  const withdrawn = await toldEvents(league.db, 'picks.withdrawn');
+  const scored = await toldEvents(league.db, 'picks.scored');
+  const ids = (some: readonly Pick[]) => some.map(({ id }) => id).sort((a, b) => a - b);
+  const told = (events: typeof updated) =>
+    events.map(({ data }) => data.pickId).sort((a: number, b: number) => a - b);
+  const replacing = new Map(picks.flatMap((pick) => (pick.supersededBy ? [[pick.supersededBy, pick]] : [])));
+  expect(told(updated)).toEqual(ids(picks.filter(({ id }) => replacing.has(id))));
+  expect(told(withdrawn)).toEqual(ids(picks.filter(({ closedAs }) => closedAs === 'withdrawn')));
+  for (const { at, data } of updated) {
+    const pick = picks.find(({ id }) => id === data.pickId)!;
+    const before = replacing.get(pick.id)!;
+    expect(pick.publishedAt).toEqual(at);
+    expect(data).toMatchObject({
+      date: DATE,
+      league: LEAGUE,
+      playerName: pick.playerName,
+      version: pick.version,
+      previous: { pickId: before.id, line: before.line, price: before.decimalPrice },
+      current: { pickId: pick.id, line: pick.line, rating: pick.rating },
+      reason: before.closedBecause,
+    });
+  }
+  const publishing = picks.filter(({ id }) => !replacing.has(id)).map(({ publishedAt }) => +publishedAt);
+  expect(scored.map(({ at }) => +at)).toEqual([...new Set(publishing)].sort((a, b) => a - b));
+  expect(scored.every(({ data }) => data.league === LEAGUE)).toBe(true);
+});
+
+test('what was answered on the way is answered again, to the byte', async () => {
+  expect(answers.length).toBeGreaterThan(20);
+  for (const answer of answers) expect(await askAgain(league, answer), answer.url).toBe(answer.text);
+});
+
+test('no pick was touched once its game had begun', async () => {
+  const tip = await league.firstTip(DATE);
+  league.clock.set(minutesAfter(tip, 1));
+  const before = await standing();
+  const begun = before.filter(({ tipAt }) => tipAt <= league.clock.now());
+  expect(begun.length).toBeGreaterThan(0);
+  const [{ playerId, teamId }] = begun as [Pick];
+  const words = { description: null, expectedReturn: null, source: 'test' };
+  const capturedAt = league.clock.now();
+  reports.push({ league: LEAGUE, playerId, teamId, status: 'out', ...words, capturedAt });
+  league.clock.advance(60_000);
+  await league.operate('/ops/operations/run-ingest', { date: DATE, step: 'injuries' });
+  const after = new Set((await standing()).map(({ id }) => id));
+  expect(begun.filter(({ id }) => !after.has(id))).toEqual([]);
+});
