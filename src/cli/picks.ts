@@ -51,7 +51,8 @@ const line = (pick: OnWire<PickRecord>): string =>
     `${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}`.padEnd(44),
     `${pick.teamAbbreviation} ${pick.isHome ? 'v' : '@'} ${pick.opponentAbbreviation}`.padEnd(10),
     `${percent(pick.confidence)} needs ${percent(pick.breakEven)}`,
-    pick.result ?? '',
+    pick.origin.padEnd(8),
+    pick.result ?? pick.status,
   ]
     .join('  ')
     .trimEnd();
@@ -65,7 +66,11 @@ const describePick = (pick: OnWire<WholePickRecord>): string =>
       ({ blockDisplayName, score }) => `  ${blockDisplayName.padEnd(20)} ${score.toFixed(1)}`,
     ),
     '',
-    ...pick.history.map(
-      ({ at, event, detail }) => `  ${at.slice(0, 16).replace('T', ' ')}  ${event}: ${detail}`,
-    ),
+    ...pick.history.map(({ at, event, detail }) => `  ${minute(at)}  ${event}: ${detail}`),
+    ...(pick.versions.length > 1 ? ['', 'Versions', ...pick.versions.map(version)] : []),
   ].join('\n');
+
+const minute = (at: string): string => at.slice(0, 16).replace('T', ' ');
+
+const version = (one: OnWire<WholePickRecord>['versions'][number]): string =>
+  `  ${one.version}  ${minute(one.publishedAt)}  ${one.direction} ${one.line} at ${one.price}, ${one.rating}, ${one.status}${one.closedBecause === null ? '' : `: ${one.closedBecause}`}`;

@@ -34,8 +34,8 @@ export function composeRecord({ from, to, records, overall }: PublicRecord): str
     ({ name, settled, hits, misses, hitRate, hitRateLow, hitRateHigh, roiPercent }) =>
       `<tr><th scope="row">${escapeHtml(name)}</th><td>${settled}</td><td>${hits}–${misses}</td><td>${percent(hitRate)} (95 %: ${percent(hitRateLow)} to ${percent(hitRateHigh)})</td><td>${roiPercent ?? 'n/a'} %</td></tr>`,
   );
-  return `<main class="page" id="main" data-page="record"><h1>Track record</h1><p>${from} to ${to}. One unit on each pick at its published price; pushes give it back, voids were no bet. Live and replayed picks are never added up.</p>
+  return `<main class="page" id="main" data-page="record"><h1>Track record</h1><p>${from} to ${to}. One unit on each pick at its published price; pushes give it back, voids were no bet. Live and backfilled picks are never added up.</p>
 <div class="scroll-x"><table><thead><tr><th scope="col">Picks</th><th scope="col">Settled</th><th scope="col">Won–lost</th><th scope="col">Hit rate</th><th scope="col">ROI</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></main>`;
 }
 
-const originName = (origin: string): string => (origin === 'live' ? 'Published live' : 'Replayed');
+const originName = (origin: string): string => (origin === 'live' ? 'Published live' : 'Backfill');

@@ -91,7 +91,10 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   await insertPrices(db, prices, at);
   if (origin === 'live')
     await announcePicks(db, {
-      ...{ runId, league, date, at, updated, withdrawn: decision.withdraw },
+      ...{ runId, league, date, at },
+      // A backfilled pick was never announced.
+      updated: updated.filter(({ from }) => from.origin === 'live'),
+      withdrawn: decision.withdraw.filter(({ pick }) => pick.origin === 'live'),
       standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
     });
   return { runId, diff, unchanged, warnings };

@@ -52,6 +52,8 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       summary: 'string',
       modelVersion: 'string',
       origin: 'string',
+      version: 'integer',
+      status: 'string',
       closedAs: 'string',
       closedAt: 'date-time',
       result: 'string',

@@ -10,10 +10,10 @@ import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts'
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
 
-const DATE = '2026-03-10';
+const DATE = '2026-03-05';
 const LEAGUE = 'wnba';
 /** 09:00 in New York. */
-const MORNING = new Date(`${DATE}T13:00:00Z`);
+const MORNING = new Date(`${DATE}T14:00:00Z`);
 /** Whose status changes, counted among the picks that stand then: the player himself, or a teammate without a pick. */
 const INJURY_CHANGES: readonly { afterMinutes: number; status: InjuryStatus; whose: 'own' | 'teammate' }[] = [
   { afterMinutes: 20, status: 'questionable', whose: 'own' },
@@ -91,7 +91,8 @@ beforeAll(async () => {
   const tip = await league.firstTip(DATE);
   for (; minutesAfter(MORNING, minutes) < tip; minutes++) {
     league.clock.set(minutesAfter(MORNING, minutes));
-    await schedule();
+    // Odds are due every five minutes, injuries every fifteen; the one that waits for the other is due a minute later.
+    if (minutes % 5 < 2) await schedule();
     const change = INJURY_CHANGES.findIndex(({ afterMinutes }) => afterMinutes === minutes);
     if (change >= 0) await changeInjury(INJURY_CHANGES[change]!, change);
     if (minutes % 60 === 30) answers.push(...(await askAsOf(league)));

@@ -43,6 +43,8 @@ const COLUMNS: Record<string, (pick: Pick) => Cell> = {
   openingLine: (pick) => pick.openingLine ?? null,
   game: gameName,
   tipAt: (pick) => pick.gameDate,
+  origin: (pick) => pick.origin,
+  status: (pick) => pick.status,
   result: (pick) => pick.result ?? null,
   actual: (pick) => pick.actual ?? null,
 };

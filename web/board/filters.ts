@@ -117,7 +117,8 @@ export function sortPicks(picks: readonly Pick[], by: SortName, down: boolean): 
 
 /** How many picks are new, gone or different: what the bar above a changed board says. */
 export function countChanges(before: readonly Pick[], after: readonly Pick[]): number {
-  const facts = (pick: Pick) => `${pick.line} ${pick.direction} ${pick.scoreFinal} ${pick.result ?? ''}`;
+  const facts = (pick: Pick) =>
+    `${pick.line} ${pick.direction} ${pick.scoreFinal} ${pick.status} ${pick.result ?? ''}`;
   const old = new Map(before.map((pick) => [pick.pickId, facts(pick)]));
   const different = after.filter((pick) => old.get(pick.pickId) !== facts(pick)).length;
   const kept = new Set(after.map(({ pickId }) => pickId));

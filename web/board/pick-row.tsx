@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Rating, Result, resultWords, Side } from '../parts/chip.tsx';
+import { Origin, Rating, Result, resultWords, Side } from '../parts/chip.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import type { Pick } from '../wire.ts';
 import {
@@ -25,17 +25,20 @@ export const WINDOWS = [
   ['season', 'Szn'],
 ] as const;
 
-const Price = ({ pick }: { pick: Pick }) =>
-  pick.result ? (
-    <Result result={pick.result} actual={pick.actual ?? null} />
-  ) : pick.bestBook ? (
+/** The best price now; the published one while nothing has moved. */
+const bestNow = ({ currentPrice, bestBook }: Pick) => (currentPrice ? currentPrice.bestBook : bestBook);
+
+function Price({ pick }: { pick: Pick }) {
+  if (pick.result) return <Result result={pick.result} actual={pick.actual ?? null} />;
+  const best = bestNow(pick);
+  return best ? (
     <span className="nowrap">
-      <strong>{odds(pick.bestBook.odds)}</strong>{' '}
-      <span className="muted small">{pick.bestBook.sportsbook}</span>
+      <strong>{odds(best.odds)}</strong> <span className="muted small">{best.sportsbook}</span>
     </span>
   ) : (
     <span className="subtle">no price</span>
   );
+}
 
 const Rates = ({ pick, labelled }: { pick: Pick; labelled: boolean }) =>
   WINDOWS.map(([window, label]) =>
@@ -67,7 +70,7 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
         </Link>
         <div className="caption">
           {pick.teamAbbreviation} {pick.isHome ? 'vs' : '@'} {pick.opponentAbbreviation} ·{' '}
-          {shortTip(pick.gameDate)}
+          {shortTip(pick.gameDate)} <Origin origin={pick.origin} />
         </div>
       </th>
       <td>
@@ -146,7 +149,7 @@ export function PickCardRow({ pick }: { pick: Pick }) {
             <Rates pick={pick} labelled />
           </span>
           <span className="small muted">
-            {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} %
+            {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} % <Origin origin={pick.origin} />
           </span>
         </span>
       </Link>

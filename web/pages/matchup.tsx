@@ -9,10 +9,11 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useMedia } from '../parts/use-media.ts';
+import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
 import type { PageProps } from '../routes.tsx';
 import { useSession } from '../session.ts';
 import type { MatchupResearch } from '../wire.ts';
-import { day, figure, number, researchPath, spreadOf, statName, tipTime } from '../words.ts';
+import { day, figure, leagueDay, number, researchPath, spreadOf, statName, tipTime } from '../words.ts';
 
 export default function MatchupPage({ params: { id } }: PageProps) {
   const game = useApi<MatchupResearch>(`/research/matchup/${id}`, { staleTime: 300_000 });
@@ -87,31 +88,45 @@ function Facts({
   );
 }
 
-const Picks = ({ game: { picks } }: { game: MatchupResearch }) => (
-  <Card title="Picks in this game">
-    {picks.length === 0 ? (
-      <Empty>
-        No picks in this game. Most props are priced fairly; we publish only where the model disagrees.
-      </Empty>
-    ) : (
-      <ul className="plain-list">
-        {picks.map(
-          ({ pickId, playerId, playerName, teamAbbreviation, stat, line, direction, rating, scoreFinal }) => (
-            <li key={pickId} className="row apart">
-              <span>
-                <Link href={researchPath({ playerId, stat, direction })}>{playerName}</Link>{' '}
-                <span className="muted">{teamAbbreviation}</span>
-              </span>
-              <Link href={`/picks/${pickId}`} className="row">
+function Picks({ game: { picks, gameId, gameDate } }: { game: MatchupResearch }) {
+  const originOf = useOrigins({ date: leagueDay(gameDate), gameId });
+  return (
+    <Card title="Picks in this game">
+      {picks.length === 0 ? (
+        <Empty>
+          No picks in this game. Most props are priced fairly; we publish only where the model disagrees.
+        </Empty>
+      ) : (
+        <ul className="plain-list">
+          {picks.map(
+            ({
+              pickId,
+              playerId,
+              playerName,
+              teamAbbreviation,
+              stat,
+              line,
+              direction,
+              rating,
+              scoreFinal,
+            }) => (
+              <li key={pickId} className="row apart">
                 <span>
-                  <Side direction={direction} /> {figure(line)} {statName(stat)}
+                  <Link href={researchPath({ playerId, stat, direction })}>{playerName}</Link>{' '}
+                  <span className="muted">{teamAbbreviation}</span>
                 </span>
-                <Rating rating={rating} /> <strong>{number(scoreFinal)}</strong>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
-    )}
-  </Card>
-);
+                <Link href={`/picks/${pickId}`} className="row">
+                  <span>
+                    <Side direction={direction} /> {figure(line)} {statName(stat)}
+                  </span>
+                  <Rating rating={rating} /> <strong>{number(scoreFinal)}</strong>
+                  <OriginIfKnown origin={originOf(pickId)} />
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}

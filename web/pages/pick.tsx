@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
 import { Card } from '../parts/card.tsx';
-import { Chip, Rating, Result, Side } from '../parts/chip.tsx';
+import { Origin, Rating, Result, Side } from '../parts/chip.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Tile } from '../parts/defence.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -84,7 +84,7 @@ function Content({ pick }: { pick: PickDetail }) {
         </Card>
       </div>
       <Holds pick={pick} />
-      <History pick={pick} />
+      <Versions pick={pick} />
     </div>
   );
 }
@@ -103,26 +103,33 @@ function Standing({ pick }: { pick: PickDetail }) {
         {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)} %.`}
       </p>
     );
-  if (pick.status !== 'open')
+  if (pick.status === 'withdrawn')
     return (
       <p className="notice warn" role="status">
-        This pick was {pick.status} before the game.{' '}
-        {pick.versions.find(({ pickId }) => pickId === pick.pickId)?.closedBecause}
+        This pick was {pick.supersededBy === null ? 'withdrawn' : 'replaced by a new version'} before the
+        game. {pick.versions.find(({ pickId }) => pickId === pick.pickId)?.closedBecause}{' '}
         {pick.supersededBy === null ? null : (
-          <Link href={`/picks/${pick.supersededBy}`}>See what replaced it</Link>
+          <Link href={`/picks/${pick.supersededBy}`}>See the new version</Link>
         )}
+      </p>
+    );
+  if (pick.status === 'live')
+    return (
+      <p className="notice" role="status">
+        The game has started. The pick is settled after the game.
       </p>
     );
   return null;
 }
 
 function Facts({ pick }: { pick: PickDetail }) {
-  const { bestBook, confidence, projection, fairOdds } = pick;
+  const { bestBook, currentPrice, confidence, projection, fairOdds } = pick;
   const needs = bestBook ? breakEven(bestBook.odds) : null;
   return (
     <section className="card">
       <p className="row">
         <Rating rating={pick.rating} />
+        <Origin origin={pick.origin} />
         <strong className="figure-big">{number(pick.scoreFinal)}</strong>
         <span className="muted">of 100</span>
         <Link href={`/games/${pick.gameId}`}>
@@ -152,14 +159,27 @@ function Facts({ pick }: { pick: PickDetail }) {
           note={`80 %: ${figure(projection.p10)} to ${figure(projection.p90)}`}
         />
       </div>
+      {currentPrice ? (
+        <p className="small" data-part="current-price">
+          Price now: {number(currentPrice.price, 2)} on average
+          {currentPrice.bestBook
+            ? `, best ${odds(currentPrice.bestBook.odds)} at ${currentPrice.bestBook.sportsbook}`
+            : ''}{' '}
+          ({clockTime(currentPrice.at)}). Published at {number(pick.price, 2)}.
+        </p>
+      ) : null}
       <p className="small muted">
         <Explained words="Confidence" term="confidence" /> is the calibrated chance that the pick hits; it is
-        not certainty. Published {clockTime(pick.publishedAt)} by model {pick.modelVersion}, and never changed
-        since.
+        not certainty. {originWords(pick)}
       </p>
     </section>
   );
 }
+
+const originWords = ({ origin, publishedAt, modelVersion, version }: PickDetail): string =>
+  origin === 'live'
+    ? `${version === 1 ? 'Published' : `Version ${version}, published`} ${dayAndTime(publishedAt)} by model ${modelVersion}; never changed since.`
+    : `Computed later by model ${modelVersion} from what was known ${dayAndTime(publishedAt)}, before tip-off.`;
 
 function Holds({ pick: { flipPoints, direction, rating, pickId, playerId, stat } }: { pick: PickDetail }) {
   if (!flipPoints) return null;
@@ -189,21 +209,32 @@ function Holds({ pick: { flipPoints, direction, rating, pickId, playerId, stat }
   );
 }
 
-function History({ pick: { versions } }: { pick: PickDetail }) {
-  if (!versions || versions.length < 2) return null;
+/** Every version of the pick: when it was published, what it said, and why it was replaced or withdrawn. */
+function Versions({ pick }: { pick: PickDetail }) {
+  const { versions } = pick;
+  if (versions.length < 2 && versions[0]?.closedAt == null) return null;
   return (
-    <Card title="Versions">
-      <ul className="plain-list">
+    <Card title="Changes">
+      <ul className="plain-list" data-part="versions">
         {versions.map((version) => (
-          <li key={version.publishedAt} className="row apart">
-            <span>{dayAndTime(version.publishedAt)}</span>
-            <span>
-              <Side direction={version.direction} /> {figure(version.line)}
-            </span>
-            <span className="row">
-              <Rating rating={version.rating} /> {number(version.scoreFinal)}
-              {version.closedBecause ? <Chip>{version.closedBecause}</Chip> : null}
-            </span>
+          <li key={version.pickId} {...(version.pickId === pick.pickId ? { 'aria-current': true } : {})}>
+            <p className="row apart">
+              <span>
+                <Link href={`/picks/${version.pickId}`}>Version {version.version}</Link>{' '}
+                <span className="muted">{dayAndTime(version.publishedAt)}</span>
+              </span>
+              <span>
+                <Side direction={version.direction} /> {figure(version.line)} at {number(version.price, 2)}
+              </span>
+              <span>
+                <Rating rating={version.rating} /> {number(version.scoreFinal)}
+              </span>
+            </p>
+            {version.closedAt && version.closedBecause ? (
+              <p className="small muted">
+                {dayAndTime(version.closedAt)}: {version.closedBecause}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

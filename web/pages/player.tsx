@@ -90,7 +90,12 @@ function Content({ research }: { research: PlayerResearch }) {
               )}
             </Card>
             <div className="stack">
-              <PickCard picks={picks} stat={prop.propType} />
+              <PickCard
+                picks={picks}
+                stat={prop.propType}
+                date={research.date}
+                playerId={research.player.id}
+              />
               <OddsCard prop={prop} game={research.game} />
             </div>
           </div>

@@ -92,12 +92,12 @@ function Content({ record }: { record: PublicRecord }) {
         onChange={(value) => set({ origin: value })}
         options={[
           { value: 'live', label: 'Published live' },
-          { value: 'backfill', label: 'Replayed' },
+          { value: 'backfill', label: 'Backfill' },
         ]}
       />
       {origin === 'backfill' ? (
         <p className="notice warn">
-          Replayed: scored after the games, from what was known before them. Never added to the live record.
+          Backfill: computed later from facts known before tip-off. Never added to the live record.
         </p>
       ) : null}
       {!all || all.settled === 0 ? (
@@ -105,7 +105,7 @@ function Content({ record }: { record: PublicRecord }) {
           <Empty>
             {origin === 'live'
               ? 'No live pick has been settled in this time. Results appear here the morning after, good or bad.'
-              : 'Nothing was replayed in this time.'}
+              : 'No backfilled picks in this time.'}
           </Empty>
         </div>
       ) : (

@@ -38,6 +38,21 @@ export const Side = ({ direction }: { direction: string }) => (
   </span>
 );
 
+const ORIGINS: Record<string, [word: string, meaning: string]> = {
+  live: ['Live', 'Published before tip-off'],
+  backfill: ['Backfill', 'Computed later from facts known before tip-off'],
+};
+
+/** Whether a pick was published before its game or computed afterwards. */
+export function Origin({ origin }: { origin: string }) {
+  const [word, meaning] = ORIGINS[origin] ?? [origin, origin];
+  return (
+    <Chip tone={origin === 'live' ? 'plain' : 'few'} title={meaning}>
+      {word}
+    </Chip>
+  );
+}
+
 const RESULTS: Record<string, [glyph: string, word: string, tone: Tone]> = {
   hit: ['✓', 'hit', 'hit'],
   miss: ['✕', 'missed', 'miss'],

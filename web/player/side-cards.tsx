@@ -6,6 +6,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import { TableBox } from '../parts/table.tsx';
+import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
 import { rateOf } from '../reading/hit-rate.ts';
 import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
@@ -14,7 +15,18 @@ import { figure, inSentence, number, percent, statName } from '../words.ts';
 import { valueIn } from './value-in.ts';
 
 /** The pick on this prop, if there is one; or the others of the player. */
-export function PickCard({ picks, stat }: { picks: readonly PlayerPick[]; stat: string }) {
+export function PickCard({
+  picks,
+  stat,
+  date,
+  playerId,
+}: {
+  picks: readonly PlayerPick[];
+  stat: string;
+  date: string;
+  playerId: number;
+}) {
+  const originOf = useOrigins({ date, playerId });
   const here = picks.find((pick) => pick.stat === stat);
   const others = picks.filter((pick) => pick !== here);
   return (
@@ -26,6 +38,7 @@ export function PickCard({ picks, stat }: { picks: readonly PlayerPick[]; stat: 
               <Side direction={here.direction} /> {figure(here.line)}
             </strong>
             <Rating rating={here.rating} /> <strong>{number(here.scoreFinal)}</strong>
+            <OriginIfKnown origin={originOf(here.pickId)} />
           </p>
           {here.summary ? <p className="small">{here.summary}</p> : null}
           {here.confidence === null ? null : (
@@ -46,7 +59,8 @@ export function PickCard({ picks, stat }: { picks: readonly PlayerPick[]; stat: 
             <li key={pick.pickId}>
               <Link href={`/picks/${pick.pickId}`}>
                 <Side direction={pick.direction} /> {figure(pick.line)} {statName(pick.stat)}
-              </Link>
+              </Link>{' '}
+              <OriginIfKnown origin={originOf(pick.pickId)} />
             </li>
           ))}
         </ul>

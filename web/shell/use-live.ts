@@ -9,6 +9,8 @@ const LONGEST_WAIT_MS = 30_000;
 /** What each kind of event makes old. */
 const MAKES_OLD: Record<string, readonly string[]> = {
   'picks.scored': ['/picks', '/research/matchup', '/data/matchups'],
+  'picks.updated': ['/picks', '/research/matchup', '/research/player'],
+  'picks.withdrawn': ['/picks', '/research/matchup', '/research/player', '/data/matchups'],
   'picks.settled': ['/picks', '/track-record'],
   'lines.moved': ['/research'],
   'odds.refreshed': ['/research', '/data-age'],

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutesAfter } from '../../src/core/dates.ts';
+import type { InjuryReport } from '../../src/core/facts.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
+import { listOutdatedScores } from '../../src/operations/asked-queries.ts';
+import { cacheStates } from '../../src/picks/known-state.ts';
+import type { Pick } from '../../src/picks/pick.ts';
+import { listPicks } from '../../src/picks/pick-queries.ts';
+import { publishPicks } from '../../src/picks/publish-picks.ts';
+import { scoreDay } from '../../src/picks/score-day.ts';
+import type { Step } from '../../src/pipeline/step.ts';
+import { STEPS } from '../../src/pipeline/steps.ts';
+import { jobHandlers } from '../../src/work.ts';
+import { stretched } from '../support/patience.ts';
+import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
+
+const DATE = '2026-03-05';
+const LEAGUE = 'wnba';
+const DAY = { league: LEAGUE, date: DATE } as const;
+
+let league: PicksLeague;
+const reports: InjuryReport[] = [];
+/** What happens to the score step next. */
+let sabotage: 'none' | 'crash' | 'fail' = 'none';
+
+beforeAll(async () => {
+  const feed = smallFeed();
+  const score = STEPS.find(({ name }) => name === 'score')!;
+  const fragile: Step = {
+    name: 'score',
+    async run(context) {
+      if (sabotage === 'fail') throw new Error('The score step fails.');
+      if (sabotage === 'crash') {
+        sabotage = 'none';
+        // As after a crash: the lease ends, and nobody says how the operation ended.
+        await league.db
+          .updateTable('operations')
+          .set({ leaseToken: randomUUID(), leaseUntil: league.clock.now() })
+          .where('status', '=', 'running')
+          .execute();
+      }
+      return score.run(context);
+    },
+  };
+  const quick = STEPS.map((step) =>
+    step.name === 'score'
+      ? fragile
+      : step.name === 'profiles'
+        ? { name: step.name, run: async () => ({ rows: 0 }) }
+        : step,
+  );
+  league = await startPicksLeague(
+    DATE,
+    {
+      ...feed,
+      async injuries(ask) {
+        const facts = await feed.injuries(ask);
+        return { ...facts, injuries: [...facts.injuries, ...reports] };
+      },
+    },
+    { steps: quick },
+  );
+  league.clock.set(minutesAfter(await league.firstTip(DATE), -150));
+  await league.operate('/ops/operations/run-ingest', { date: DATE });
+}, stretched(240_000));
+afterAll(() => league.stop());
+
+const standing = () => listPicks(league.db, { asOf: league.clock.now(), ...DAY, from: DATE, to: DATE });
+const isStanding = async ({ id }: Pick) => (await standing()).some((pick) => pick.id === id);
+const ruleOut = ({ playerId, teamId }: Pick) => {
+  league.clock.advance(60_000);
+  const words = { description: null, expectedReturn: null, source: 'test' };
+  reports.push({ league: LEAGUE, playerId, teamId, status: 'out', ...words, capturedAt: league.clock.now() });
+};
+const readInjuries = async () => {
+  const { body } = await league.operator.post('/ops/operations/run-ingest', { ...DAY, step: 'injuries' });
+  await league.drain();
+  return (await league.operator.get(`/ops/operations/${body.id}`)).body;
+};
+const scorings = async () =>
+  new Map(
+    (await league.db.selectFrom('gameScorings').selectAll().where('date', '=', DATE).execute()).map((one) => [
+      one.gameId,
+      +one.factsAt,
+    ]),
+  );
+
+test('a player who is ruled out loses his picks in the operation that says so; other games are left alone', async () => {
+  const [pick] = await standing();
+  const before = await scorings();
+  ruleOut(pick!);
+  const operation = await readInjuries();
+  expect(operation.output.steps.map(({ name, status }: never) => [name, status])).toEqual([
+    ['injuries', 'succeeded'],
+    ['score', 'succeeded'],
+  ]);
+  expect(await isStanding(pick!)).toBe(false);
+  const withdrawn = await toldEvents(league.db, 'picks.withdrawn');
+  expect(withdrawn.map(({ data }) => data.pickId)).toContain(pick!.id);
+  expect(withdrawn.find(({ data }) => data.pickId === pick!.id)?.data).toEqual({
+    date: DATE,
+    league: LEAGUE,
+    pickId: pick!.id,
+    playerId: pick!.playerId,
+    playerName: pick!.playerName,
+    stat: pick!.stat,
+    line: pick!.line,
+    direction: pick!.direction,
+    reason: 'The player is ruled out.',
+  });
+  const after = await scorings();
+  expect(before.size).toBe(2);
+  for (const [gameId, at] of after) expect(at > before.get(gameId)!).toBe(gameId === pick!.gameId);
+});
+
+test('reading the same facts again scores nothing', async () => {
+  league.clock.advance(60_000);
+  const { output } = await readInjuries();
+  expect(output.steps.map(({ name }: { name: string }) => name)).toEqual(['injuries']);
+});
+
+test('facts of a day that nobody has scored do not publish it', async () => {
+  const date = '2026-03-06';
+  league.clock.advance(60_000);
+  for (const step of ['schedule', 'odds']) await league.operate('/ops/operations/run-ingest', { date, step });
+  expect(await listPicks(league.db, { asOf: league.clock.now(), from: date, to: date })).toEqual([]);
+});
+
+test('a worker that is lost between the facts and the score: whoever takes over scores', async () => {
+  const [pick] = await standing();
+  ruleOut(pick!);
+  sabotage = 'crash';
+  await readInjuries();
+  expect(await isStanding(pick!)).toBe(true);
+  league.clock.advance(60_000);
+  await league.parts.runner.recover();
+  await league.drain();
+  expect(await isStanding(pick!)).toBe(false);
+});
+
+test('a score that fails for good is asked for again by the scheduler', async () => {
+  const [pick] = await standing();
+  ruleOut(pick!);
+  sabotage = 'fail';
+  expect((await readInjuries()).status).toBe('failed');
+  sabotage = 'none';
+  expect(await isStanding(pick!)).toBe(true);
+  expect(await listOutdatedScores(league.db, { league: LEAGUE, from: DATE })).toEqual([DATE]);
+  league.clock.advance(60_000);
+  await jobHandlers(league.parts)['pipeline.schedule']({});
+  await league.drain();
+  expect(await isStanding(pick!)).toBe(false);
+  expect(await listOutdatedScores(league.db, { league: LEAGUE, from: DATE })).toEqual([]);
+});
+
+test('of two processes that score at once, older facts never replace newer ones', async () => {
+  const scoreNow = (at: Date) =>
+    scoreDay(league.db, {
+      ...DAY,
+      at,
+      origin: 'live',
+      boardReadAt: at,
+      onlyChanged: false,
+      stateBefore: cacheStates(),
+    });
+  const publish = (day: Awaited<ReturnType<typeof scoreNow>>) =>
+    inTransaction(league.db, (db) => publishPicks(db, day, league.clock));
+  const older = await scoreNow(league.clock.now());
+  const [pick] = await standing();
+  ruleOut(pick!);
+  await readInjuries();
+  expect(await isStanding(pick!)).toBe(false);
+  const { diff, warnings } = await publish(older);
+  expect(diff).toEqual({ added: [], changed: [], withdrawn: [] });
+  expect(warnings[0]).toMatch('scored from newer facts');
+  expect(await isStanding(pick!)).toBe(false);
+});
