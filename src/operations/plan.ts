@@ -16,16 +16,17 @@ export function plannedSteps({ type, step }: Pick<Planned, 'type' | 'step'>): St
 /** Steps whose facts change the scores of their own day. */
 export const SCORED_FACTS: readonly string[] = ['schedule', 'players', 'injuries', 'odds'];
 
-/** Days of an operation that read facts alone and found new ones: where they are scored already, they are scored again. */
+/**
+ * Days whose facts an operation has read alone: where they are scored already, what changed is scored again. Also when
+ * nothing new was read: quotes that are confirmed are fresh again, and an earlier scoring may have failed.
+ */
 export function daysToRescore(
   { type, step }: Pick<Planned, 'type' | 'step'>,
-  done: readonly { date: string; name: string; rowCount: number }[],
+  done: readonly { date: string; name: string }[],
 ): string[] {
   if (type !== 'ingest' || step === null || !SCORED_FACTS.includes(step)) return [];
   const scored = new Set(done.filter(({ name }) => name === 'score').map(({ date }) => date));
-  return done
-    .filter(({ name, date, rowCount }) => name === step && rowCount > 0 && !scored.has(date))
-    .map(({ date }) => date);
+  return done.filter(({ name, date }) => name === step && !scored.has(date)).map(({ date }) => date);
 }
 
 /** Everything an operation has to do: each of its steps for each of its days, oldest day first. */

@@ -82,7 +82,7 @@ export async function insertLossErrors(db: Db, operationId: number, now: Date): 
 export const listDoneTasks = (db: Db, operationId: number) =>
   db
     .selectFrom('operationSteps')
-    .select(['date', 'name', 'rowCount'])
+    .select(['date', 'name'])
     .where('operationId', '=', operationId)
     .where('status', '=', 'succeeded')
     .orderBy('date')

@@ -10,10 +10,10 @@ import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts'
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
 
-const DATE = '2026-03-05';
+const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 /** 09:00 in New York. */
-const MORNING = new Date(`${DATE}T14:00:00Z`);
+const MORNING = new Date(`${DATE}T13:00:00Z`);
 /** Whose status changes, counted among the picks that stand then: the player himself, or a teammate without a pick. */
 const INJURY_CHANGES: readonly { afterMinutes: number; status: InjuryStatus; whose: 'own' | 'teammate' }[] = [
   { afterMinutes: 20, status: 'questionable', whose: 'own' },
@@ -86,8 +86,7 @@ beforeAll(async () => {
       return { ...facts, injuries: [...facts.injuries, ...known] };
     },
   };
-  league = await startPicksLeague(DATE, withInjuries);
-  league.clock.set(MORNING);
+  league = await startPicksLeague(DATE, withInjuries, { morning: MORNING });
   const tip = await league.firstTip(DATE);
   for (; minutesAfter(MORNING, minutes) < tip; minutes++) {
     league.clock.set(minutesAfter(MORNING, minutes));

@@ -71,10 +71,17 @@ export async function startPicksLeague(
     settings,
     league = LEAGUE,
     steps = QUICK_STEPS,
-  }: { history?: Feed; settings?: Record<string, string>; league?: League; steps?: readonly Step[] } = {},
+    morning = new Date(`${firstDay}T14:00:00Z`),
+  }: {
+    history?: Feed;
+    settings?: Record<string, string>;
+    league?: League;
+    steps?: readonly Step[];
+    /** The instant up to which history is known. */
+    morning?: Date;
+  } = {},
 ): Promise<PicksLeague> {
   const service = await startTestService(settings, settings ? { steps } : { feed, steps });
-  const morning = new Date(`${firstDay}T14:00:00Z`);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
     feed: history,
