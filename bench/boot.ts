@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { type Row, withLimit } from './row.ts';
 import { makeFolder, memoryMb, startService } from './service.ts';
 
-const FIRST_LIMIT_MS = 30_000;
+const FIRST_LIMIT_MS = 25_000;
 const LATER_LIMIT_MS = 5_000;
 const MEMORY_LIMIT_MB = 900;
 const LATER_BOOTS = 3;

@@ -25,7 +25,8 @@ export async function benchSettle(): Promise<Row[]> {
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
   const ask = { feed: sampleFeed(), league: 'nba', steps: ['odds'], asOf: now } as const;
   await loadHistory(db, systemClock, { ...ask, from: addDays(today, -DAYS), to: addDays(today, -1) });
-  await backfillPicks(db, { league: 'nba', today, days: DAYS, now, clock: systemClock });
+  const from = addDays(today, -DAYS);
+  await backfillPicks(db, { league: 'nba', from, to: today, now, clock: systemClock });
   const { count } = await db
     .selectFrom('picks')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -5,7 +5,9 @@ import type { Parts } from './parts.ts';
 import { type FirstLoadProgress, firstLoad, missingFirstLoad } from './pipeline/first-load.ts';
 
 export type Loading = {
-  /** Settles when there is something to show; fails when it could not be loaded. */
+  /** Resolves when there is a board to show; rejects if the first load fails before that. */
+  ready: Promise<void>;
+  /** Settles when picks of past days are stored too. */
   done: Promise<void>;
   /** What is not loaded yet, for people who wait. */
   missing(): string[];
@@ -23,6 +25,11 @@ type Options = {
 export function startLoading({ parts: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
   const abort = new AbortController();
   let waitingFor: string[] = ['what is in the database'];
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const becomeReady = () => {
+    waitingFor = [];
+    resolve();
+  };
   const note = (progress: FirstLoadProgress) => {
     waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
     onProgress(progress);
@@ -30,8 +37,15 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
   const loadMissing = async () => {
     waitingFor = await missingFirstLoad(db, feed); // while we waited, another process may have done it
     if (waitingFor.length > 0)
-      await firstLoad({ db, feed, clock, log, onProgress: note, signal: abort.signal });
-    waitingFor = [];
+      await firstLoad({
+        db,
+        feed,
+        clock,
+        log,
+        onProgress: note,
+        onBoard: becomeReady,
+        signal: abort.signal,
+      });
   };
   const load = async () => {
     waitingFor = await missingFirstLoad(db, feed);
@@ -39,15 +53,18 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
     await (embedded ? loadMissing() : holdingLock(db, 'first load', loadMissing, abort.signal));
   };
   const done = load();
-  done.catch((error) => {
+  done.then(becomeReady, (error) => {
+    reject(error);
     if (!abort.signal.aborted) log.error({ err: error }, 'the first load failed; the next start tries again');
   });
+  ready.catch(() => {}); // logged above; only the command line waits for it
   return {
+    ready,
     done,
     missing: () => waitingFor,
     async stop() {
       abort.abort();
-      await done.catch(() => {}); // told above
+      await done.catch(() => {}); // logged above
     },
   };
 }

@@ -36,7 +36,9 @@ export type Service = {
   log: Logger;
   parts: Parts;
   routes: RouteList;
-  /** Settles when the database holds something to show. */
+  /** Resolves when there is a board to show. */
+  ready: Promise<void>;
+  /** Settles when the first load has also stored picks of past days. */
   loaded: Promise<void>;
   /** Of the demo accounts, when there are any. */
   demoPassword: string | null;
@@ -134,6 +136,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       log,
       parts,
       routes: app.routeList,
+      ready: loading.ready,
       loaded: loading.done,
       demoPassword,
       demoLink: demoSecret && baseUrl + demoLink(demoSecret, 'sharp'),
@@ -147,7 +150,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
 }
 
-const NOTHING_TO_LOAD: Loading = { done: Promise.resolve(), missing: () => [], stop: async () => {} };
+const NOTHING_TO_LOAD: Loading = {
+  ready: Promise.resolve(),
+  done: Promise.resolve(),
+  missing: () => [],
+  stop: async () => {},
+};
 
 async function missing(state: State, { db, config }: Parts, loading: Loading): Promise<string[]> {
   if (state === 'starting') return ['the database is starting'];

@@ -24,7 +24,7 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       const service = await startService(config, { onProgress: showProgress(process.stdout) });
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.once(signal, () => void leave(service, signal));
-      await service.loaded;
+      await service.ready;
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
     });

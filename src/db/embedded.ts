@@ -9,6 +9,8 @@ import { lockFolder } from './lock.ts';
 // A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
 const LONGEST_SOCKET_DIR = 90;
 const RESTART_DELAY_MS = 200;
+/** The optimizing WebAssembly compiler costs more than it saves in a process that runs for a few seconds. */
+const QUICK_COMPILE = '--liftoff-only';
 const FOLDER = 'pg';
 const UNFINISHED = 'pg.new-';
 
@@ -110,6 +112,7 @@ async function createMissing(dir: string): Promise<void> {
   const place = join(dir, FOLDER);
   if (existsSync(place)) return;
   const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'create-embedded.ts'), unfinished]);
+  const script = join(import.meta.dirname, 'create-embedded.ts');
+  await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]);
   renameSync(unfinished, place);
 }

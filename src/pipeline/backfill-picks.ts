@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import { addDays, minutesAfter } from '../core/dates.ts';
+import { addDays, leagueDate, minutesAfter } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -14,12 +14,11 @@ const MINUTES_BEFORE_FIRST_TIP = 60;
 
 export type Backfill = {
   league: League;
-  /** The last day, which is scored as of `now` as well. */
-  today: string;
-  days: number;
+  from: string;
+  to: string;
+  /** Today's games are scored as of this instant too. */
   now: Date;
   clock: Clock;
-  onDay?: (done: number) => void;
   checkpoint?: () => void;
 };
 
@@ -30,16 +29,15 @@ export type Backfill = {
  */
 export async function backfillPicks(
   db: Db,
-  { league, today, days, now, clock, ...told }: Backfill,
+  { league, from, to, now, clock, checkpoint }: Backfill,
 ): Promise<number> {
-  const stateBefore = statesFrom(await readHistory(db, { league, date: today, asOf: now }));
+  const stateBefore = statesFrom(await readHistory(db, { league, date: to, asOf: now }));
   let picks = 0;
-  for (let back = days; back >= 0; back--) {
-    told.checkpoint?.();
-    const date = addDays(today, -back);
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    checkpoint?.();
     const [first] = await listGames(db, { league, from: date, to: date, asOf: now });
     const before = first && minutesAfter(first.tipAt, -MINUTES_BEFORE_FIRST_TIP);
-    const instants = [before && before < now ? before : null, back === 0 ? now : null];
+    const instants = [before && before < now ? before : null, date === leagueDate(now) ? now : null];
     for (const at of instants.filter((one) => one !== null && one !== undefined)) {
       const origin = at < now ? 'backfill' : 'live';
       const published = origin === 'live' ? clock : { now: () => at };
@@ -49,7 +47,6 @@ export async function backfillPicks(
       picks += diff.added.length + diff.changed.length;
     }
     await inTransaction(db, (db) => settleDay(db, { league, date, at: now, force: false, announce: false }));
-    told.onDay?.((days - back + 1) / (days + 1));
   }
   return picks;
 }

@@ -16,9 +16,9 @@ import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 const SEASON_DAYS = 182;
 const QUOTE_DAYS = 14;
 const SCHEDULE_DAYS_AHEAD = 7;
-/** A week of picks behind today's: enough for a record, little enough to wait for. */
+/** The track record starts with one week of back-filled picks. */
 const PICK_DAYS = 7;
-const PICKS_WEIGHT = { nba: 12, wnba: 3 };
+const BOARD_WEIGHT = { nba: 4, wnba: 1 };
 const NAME = 'first load';
 const STEP = 'all';
 
@@ -29,6 +29,8 @@ export type FirstLoad = {
   clock: Clock;
   log: Logger;
   onProgress?: (progress: FirstLoadProgress) => void;
+  /** Called when all facts and today's picks are stored. What follows only adds picks of past days. */
+  onBoard?: () => void;
   signal?: AbortSignal;
 };
 
@@ -84,10 +86,11 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * A season of box scores, two weeks of quotes, today's slate and a week of picks behind it. Every batch is stored on
- * its own: cancelled or killed, the next call goes on where this one stood, unless a new day has begun.
+ * Imports a season of box scores and two weeks of quotes, then scores today and after it the past week. Every batch has
+ * its own transaction: cancelled or killed, the next call resumes after the last one, unless a new day has begun.
  */
-export async function firstLoad({ db, feed, clock, log, onProgress, signal }: FirstLoad): Promise<number> {
+export async function firstLoad(load: FirstLoad): Promise<number> {
+  const { db, feed, clock, log, onProgress, onBoard, signal } = load;
   const now = clock.now();
   const today = leagueDate(now);
   const [mark] = await listLoadedSteps(db, NAME);
@@ -96,7 +99,7 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
   const parts = partsOf(today);
-  const whole = parts.reduce((sum, { weight }) => sum + weight, PICKS_WEIGHT.nba + PICKS_WEIGHT.wnba);
+  const whole = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
   let behind = 0;
   let rows = 0;
   for (const { weight, what, league, ...part } of parts) {
@@ -120,20 +123,17 @@ export async function firstLoad({ db, feed, clock, log, onProgress, signal }: Fi
     rows += await inTransaction(db, async (db) =>
       saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
     );
-  await refreshStatistics(db); // the picks of a week read most of what was just stored
+  await refreshStatistics(db); // scoring reads most of what was just stored
+  const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
-    const what = `${league}: a week of picks`;
-    rows += await backfillPicks(db, {
-      league,
-      today,
-      days: PICK_DAYS,
-      now: asOf,
-      clock,
-      checkpoint: () => signal?.throwIfAborted(),
-      onDay: (done) => onProgress?.({ done: (behind + PICKS_WEIGHT[league] * done) / whole, what, rows }),
-    });
-    behind += PICKS_WEIGHT[league];
+    rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
+    behind += BOARD_WEIGHT[league];
+    onProgress?.({ done: behind / whole, what: `${league}: today's picks`, rows });
   }
+  onBoard?.();
+  const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };
+  for (const league of LEAGUES)
+    rows += await backfillPicks(db, { league, ...past, now: asOf, clock, checkpoint });
   await note(clock.now());
   log.info({ rows, ms: clock.now().getTime() - now.getTime() }, 'the sample league is loaded');
   return rows;

@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../src/core/clock.ts';
+import { leagueDate } from '../../src/core/dates.ts';
+import { LEAGUES } from '../../src/core/facts.ts';
+import type { Db } from '../../src/db/connect.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { createLog } from '../../src/log.ts';
 import { firstLoad, missingFirstLoad } from '../../src/pipeline/first-load.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { hashTables } from '../support/table-hash.ts';
 
+/** The days with a board, by league. */
+const scoredDays = (db: Db) =>
+  db
+    .selectFrom('scoringRuns')
+    .select(['league', 'date'])
+    .distinct()
+    .orderBy('league')
+    .orderBy('date')
+    .execute();
+
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
 const log = createLog('silent', { terminal: false });
 
-test('the first load fills an empty database; cancelled on its way it goes on to the same tables', async () => {
+test('the first load scores today before past days; cancelled at any point it resumes and ends with the same tables', async () => {
   const [whole, broken] = [await startTestDatabase(), await startTestDatabase()];
   try {
-    const load = (db: typeof whole.db, cancelAt = 2) => {
+    const load = (db: typeof whole.db, cancelAt = 2, onBoard?: (cancel: AbortController) => void) => {
       const cancel = new AbortController();
       return firstLoad({
         db,
@@ -23,6 +36,7 @@ test('the first load fills an empty database; cancelled on its way it goes on to
         onProgress: ({ done }) => {
           if (done >= cancelAt) cancel.abort();
         },
+        onBoard: () => onBoard?.(cancel),
       });
     };
     expect(await missingFirstLoad(whole.db, { name: 'sample' })).toHaveLength(1);
@@ -36,7 +50,13 @@ test('the first load fills an empty database; cancelled on its way it goes on to
       await expect(load(broken.db, cancelAt)).rejects.toThrow();
       expect(await missingFirstLoad(broken.db, { name: 'sample' })).toHaveLength(1);
     }
+    await expect(load(broken.db, 2, (cancel) => cancel.abort())).rejects.toThrow();
+    expect(await missingFirstLoad(broken.db, { name: 'sample' })).toHaveLength(1);
+    const board = await scoredDays(broken.db);
+    expect(board).toEqual(LEAGUES.map((league) => ({ league, date: leagueDate(clock.now()) })));
+
     await load(broken.db);
+    expect(await scoredDays(broken.db)).toHaveLength(8 * LEAGUES.length);
     expect(await missingFirstLoad(broken.db, { name: 'sample' })).toEqual([]);
     expect(await hashTables(broken.db)).toEqual(await hashTables(whole.db));
   } finally {
