@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addBacktestCommand } from './cli/backtest.ts';
 import { backupCommands } from './cli/backup.ts';
@@ -23,6 +24,7 @@ import { standInCommand } from './cli/stand-in.ts';
 import { tokenCommands } from './cli/tokens.ts';
 import { unmatchedCommands } from './cli/unmatched.ts';
 import { userCommands } from './cli/users.ts';
+import { ConfigError } from './config/config.ts';
 import { Problem } from './core/problem.ts';
 import { StartError } from './core/start-error.ts';
 import { VERSION } from './version.ts';
@@ -65,8 +67,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
 /** Runs one command. What a person can mend is one message and an exit code, never a stack trace. */
 export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   try {
+    addEnvFile(env);
     await buildProgram(env).parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -78,6 +80,26 @@ export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<vo
       const places = error.extensions.errors?.map(({ name = '', detail }) => `${name} ${detail}`.trim());
       console.error(`✗ ${places?.join('\n  ') ?? error.message}`);
       process.exit(exitCodeOf(error.status));
+    } else if (isSystemError(error)) {
+      console.error(`✗ ${error.message}`);
+      process.exit(EXIT.failed);
     } else throw error;
   }
 }
+
+/** Adds the settings of `.env`; the environment takes precedence. */
+function addEnvFile(env: NodeJS.ProcessEnv): void {
+  if (!existsSync('.env')) return;
+  try {
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) env[name] ??= value;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      { name: '.env', problem: `cannot be read (${code})`, hint: 'give this user read access, or delete it' },
+    ]);
+  }
+}
+
+/** A file, folder or address that cannot be used; the message names it. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error;

@@ -9,6 +9,7 @@ import { keepSecret } from './config/secret-files.ts';
 import { secretValues } from './config/secret-values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
+import { explainStart } from './db/damage.ts';
 import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
 import { spaceAt } from './diagnostics/health.ts';
@@ -146,7 +147,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await app.close();
     load.stop();
     await closeParts(parts).catch(() => {}); // what never started cannot be closed; the first error is the one to show
-    throw error;
+    throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   }
 }
 

@@ -61,15 +61,16 @@ export async function createParts(options: PartsOptions) {
   const live = createLiveConfig(start);
   const { config } = live;
   const { dataDir } = config.storage;
+  // Before the database thread starts: if a secret is damaged, nothing has to be stopped.
+  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
+  const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   );
   const { db } = connection;
   const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
-  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
   const tokens = createAccessTokens(secrets, baseUrl);
-  const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({
     db,

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { publicBaseUrl } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
+import { explainStart } from '../db/damage.ts';
 import { createLog } from '../log.ts';
 import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../parts.ts';
 
@@ -17,6 +18,8 @@ export async function withDatabase<T>(config: Config, work: (parts: Parts) => Pr
     await awaitStorage(config, parts, log);
     await migrateFirst(config, parts);
     return await work(parts);
+  } catch (error) {
+    throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   } finally {
     await closeParts(parts).catch(() => {});
   }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { inDataFolder } from '../core/folder-fault.ts';
+import { explainCreation, explainOpening } from './damage.ts';
 import { lockFolder } from './lock.ts';
 
 // A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
@@ -42,8 +44,10 @@ export async function startEmbedded({
   onRestart,
 }: EmbeddedOptions): Promise<Embedded> {
   const dir = resolve(dataDir);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  chmodSync(dir, 0o700);
+  inDataFolder(dir, () => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    chmodSync(dir, 0o700);
+  });
   const lock = lockFolder(dir, now);
   const long = Buffer.byteLength(dir) > LONGEST_SOCKET_DIR;
   const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
@@ -79,7 +83,9 @@ export async function startEmbedded({
 
   try {
     if (!template) await createMissing(dir);
-    await launch();
+    await launch().catch((error) => {
+      throw explainOpening(dir, error);
+    });
   } catch (error) {
     stopping = true;
     clearTimeout(restart);
@@ -110,9 +116,15 @@ async function createMissing(dir: string): Promise<void> {
   for (const name of readdirSync(dir))
     if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });
   const place = join(dir, FOLDER);
-  if (existsSync(place)) return;
+  if (existsSync(place)) {
+    // PGlite would create an empty database over the files that are left.
+    if (!existsSync(join(place, 'PG_VERSION'))) throw explainOpening(dir, new Error('PG_VERSION is missing'));
+    return;
+  }
   const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
   const script = join(import.meta.dirname, 'create-embedded.ts');
-  await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]);
+  await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]).catch((error) => {
+    throw explainCreation(dir, error);
+  });
   renameSync(unfinished, place);
 }

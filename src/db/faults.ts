@@ -28,6 +28,9 @@ export const isStatementTimeout = (error: unknown): boolean => sqlState(error) =
 export const isDatabaseError = (error: unknown): boolean =>
   sqlState(error) !== '' || (typeof error === 'object' && error !== null && fromConnection.has(error));
 
+/** Internal errors (XX: corrupted data or indexes) and errors of the file system (58: a file of a table is missing). */
+export const isDamage = (error: unknown): boolean => /^(XX|58)/.test(sqlState(error));
+
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
 /** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fullDisk, inDataFolder, unusableFolder } from '../core/folder-fault.ts';
 import { StartError } from '../core/start-error.ts';
 
-const SQLITE_BUSY = 5;
+/** Primary result codes, https://sqlite.org/rescode.html */
+const SQLITE = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 };
 
 export class FolderInUse extends StartError {
   constructor(dir: string, holder: string) {
@@ -19,22 +21,43 @@ export class FolderInUse extends StartError {
  * holder, and means the same through a symbolic link or from another container, where a pid file would lie.
  */
 export function lockFolder(dir: string, now: Date): { release(): void } {
-  const lock = new DatabaseSync(join(dir, 'lock'), { timeout: 0 });
   const note = join(dir, 'holder.json');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(join(dir, 'lock'), { timeout: 0 });
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new FolderInUse(dir, describeHolder(note));
+    lock?.close();
+    throw explainLock(error, dir, note);
   }
-  writeFileSync(note, JSON.stringify({ pid: process.pid, since: now.toISOString() }));
+  const held = lock;
+  inDataFolder(dir, () =>
+    writeFileSync(note, JSON.stringify({ pid: process.pid, since: now.toISOString() })),
+  );
   return {
     release() {
       rmSync(note, { force: true });
-      lock.close();
+      held.close();
     },
   };
+}
+
+function explainLock(error: unknown, dir: string, note: string): unknown {
+  const { errcode, message } = error as { errcode?: number; message: string };
+  if (errcode === undefined) return error;
+  switch (errcode & 0xff) {
+    case SQLITE.busy:
+      return new FolderInUse(dir, describeHolder(note));
+    case SQLITE.full:
+      return fullDisk(dir);
+    case SQLITE.corrupt:
+    case SQLITE.notADatabase:
+      return new StartError(
+        `Lock file ${join(dir, 'lock')} is damaged. Make sure that no other process uses the folder, delete the file, and start again.`,
+      );
+    default:
+      return unusableFolder(dir, `lock: ${message}`);
+  }
 }
 
 function describeHolder(note: string): string {

@@ -1,6 +1,21 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
 import {
   freePort,
   makeFolder,
@@ -135,4 +150,94 @@ describe('a start that cannot be', () => {
     expect(service.output()).not.toContain('a-password');
     expect(service.output()).not.toMatch(/^\s+at /m);
   });
+});
+
+/** Each case works for root too, whom file permissions do not stop. */
+describe('a data folder that cannot be used is explained in one sentence, by the service and by doctor', () => {
+  const folder = makeFolder();
+  const whole = join(folder.dir, 'whole');
+  const dir = join(folder.dir, 'data');
+  beforeAll(async () => {
+    expect((await runCommand(['migrate'], { DATA_DIR: whole })).code).toBe(0);
+  });
+  beforeEach(() => {
+    rmSync(dir, { recursive: true, force: true });
+    cpSync(whole, dir, { recursive: true });
+  });
+  afterAll(folder.remove);
+
+  async function expectSentence(sentence: string, dataDir = dir): Promise<void> {
+    const service = spawnService({ DATA_DIR: dataDir, PORT: '0' });
+    expect([(await service.exited).code, service.output().trim()]).toEqual([
+      1,
+      expect.stringContaining(sentence),
+    ]);
+    expect(service.output().trim()).toMatch(/^✗ [^\n]+$/);
+  }
+
+  async function expectFinding(dataDir = dir): Promise<void> {
+    const { code, out, err } = await runCommand(['doctor'], { DATA_DIR: dataDir, PORT: '0' });
+    expect([code, err]).toEqual([1, '']);
+    expect(out.match(/^✗ .*$/gm)).toEqual([expect.stringMatching(/^✗ (data folder|database) /)]);
+    expect(out).not.toMatch(/^\s+at /m);
+  }
+
+  /** A folder in which nobody can create files. */
+  test('read-only', () => expectSentence('Data folder /sys/kernel cannot be used (E', '/sys/kernel'));
+
+  test('a file in its place', async () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    await expectSentence(`Data folder ${file} is not a folder. `, file);
+    await expectFinding(file);
+  });
+
+  test('a full disk', async () => {
+    symlinkSync('/dev/full', join(dir, 'holder.json'));
+    await expectSentence(`The disk of data folder ${dir} is full. `);
+    await expectFinding();
+  });
+
+  test('a damaged lock file', async () => {
+    writeFileSync(join(dir, 'lock'), 'garbage '.repeat(100));
+    await expectSentence(`Lock file ${dir}/lock is damaged. `);
+    await expectFinding();
+  });
+
+  test('a secret of one byte', async () => {
+    writeFileSync(join(dir, 'encryption-key'), 'x');
+    await expectSentence(`Secret file ${dir}/encryption-key is damaged: 1 byte, at least 32 are needed. `);
+    await expectFinding();
+  });
+
+  test.each([
+    ['without PG_VERSION, which is not replaced by an empty one', (pg: string) => rmSync(`${pg}/PG_VERSION`)],
+    ['with a truncated control file', (pg: string) => truncateSync(`${pg}/global/pg_control`, 0)],
+    ['without its tables', (pg: string) => rmSync(`${pg}/base`, { recursive: true })],
+    ['with overwritten pages of its tables', overwriteTables],
+  ])('a database %s', async (_, damage) => {
+    damage(join(dir, 'pg'));
+    await expectSentence(`The database in ${dir}/pg is damaged (`);
+    await expectFinding();
+  });
+
+  /** The first page of every table and index of ours: PostgreSQL's own have lower numbers. */
+  function overwriteTables(pg: string): void {
+    const base = join(pg, 'base/5');
+    for (const name of readdirSync(base).filter((name) => Number(name) >= 16_384)) {
+      const file = openSync(join(base, name), 'r+');
+      if (fstatSync(file).size > 0) writeSync(file, Buffer.alloc(8_192, 0xa5), 0, 8_192, 0);
+      closeSync(file);
+    }
+  }
+});
+
+test('a .env that cannot be read is a settings problem', async () => {
+  const folder = makeFolder();
+  mkdirSync(join(folder.dir, '.env'));
+  const { code, err } = await runCommand(['config', 'check'], {}, folder.dir);
+  folder.remove();
+  expect(code).toBe(7);
+  expect(err).toContain('.env  cannot be read (EISDIR)');
+  expect(err).not.toMatch(/^\s+at /m);
 });

@@ -7,9 +7,13 @@ import { QUICK_WASM } from './short-lives.ts';
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
 /** Runs `hardwood …` as a person would, in an environment of nothing but what is given. */
-export async function runCommand(args: readonly string[], env: Record<string, string> = {}) {
+export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = tmpdir(), // no .env of ours
+) {
   const child = spawn(process.execPath, [QUICK_WASM, BIN, ...args], {
-    cwd: tmpdir(), // no .env of ours
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

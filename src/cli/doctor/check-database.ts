@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { publicBaseUrl } from '../../config/config.ts';
 import { systemClock } from '../../core/clock.ts';
+import { StartError } from '../../core/start-error.ts';
+import { explainStart } from '../../db/damage.ts';
 import type { Parts } from '../../parts.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { judgeFreshness, judgeMigrations, judgeQueues, judgeSecrets, judgeSettlement } from './judge.ts';
@@ -19,8 +21,9 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     return [ok('database', 'none yet; the first start makes it')];
   const log = createLog('silent', { terminal: false });
   const baseUrl = publicBaseUrl(config, config.http.port);
-  const parts = await createParts({ config, baseUrl, clock: systemClock, log });
+  let parts: Parts | undefined;
   try {
+    parts = await createParts({ config, baseUrl, clock: systemClock, log });
     await parts.embedded;
     return await lookInto(parts);
   } catch (error) {
@@ -28,14 +31,18 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       return [
         fault('database', 'another process holds the data folder, and no service answers', error.message),
       ];
-    return [unusable(config, error)];
+    return [unusable(config, explainStart(config.storage.dataDir, error))];
   } finally {
-    await closeParts(parts).catch(() => {}); // what never opened cannot be closed
+    if (parts) await closeParts(parts).catch(() => {}); // what never opened cannot be closed
   }
 }
 
 function unusable(config: Config, error: unknown): Finding {
   const { code, message } = error as { code?: string; message: string };
+  if (error instanceof StartError) {
+    const [detail = message, ...fix] = message.split('. ');
+    return fault('database', detail, fix.join('. '));
+  }
   return config.embedded
     ? fault(
         'database',
