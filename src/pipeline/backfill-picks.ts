@@ -40,7 +40,7 @@ export async function backfillPicks(
     const instants = [before && before < now ? before : null, date === leagueDate(now) ? now : null];
     for (const at of instants.filter((one) => one !== null && one !== undefined)) {
       const origin = at < now ? 'backfill' : 'live';
-      const published = origin === 'live' ? clock : { now: () => at };
+      const published = origin === 'live' ? clock : { ...clock, now: () => at };
       const ask = { league, date, at, origin, boardReadAt: at, onlyChanged: false, stateBefore } as const;
       const day = await scoreDay(db, ask);
       const { diff } = await inTransaction(db, (db) => publishPicks(db, day, published));
