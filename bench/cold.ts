@@ -99,7 +99,7 @@ async function copyBack(db: Db, table: string, n: number): Promise<void> {
   const moved = rows.map(({ name }) => {
     if (name === id) return sql`${sql.ref(name)} + ${n * FIRST_FREE_ID}`;
     if (name === 'date') return sql`(${sql.ref(name)} - ${back})::date`;
-    if (name === 'captured_at' || name === 'tip_at') return sql`${sql.ref(name)} - ${back}`;
+    if (['captured_at', 'known_at', 'tip_at'].includes(name)) return sql`${sql.ref(name)} - ${back}`;
     return name === 'season' ? sql`season || ' ' || ${String(n)}::text` : sql.ref(name);
   });
   await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})

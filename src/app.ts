@@ -17,6 +17,7 @@ import { watchSite } from './dashboard/site.ts';
 import { spaceAt } from './diagnostics/health.ts';
 import { diagnosticsRoutes } from './diagnostics/routes.ts';
 import { keepAnswers } from './http/answers.ts';
+import { answerAsOf } from './http/as-of.ts';
 import { buildShell } from './http/build-shell.ts';
 import { errorPages } from './http/error-pages.ts';
 import { createFairUse } from './http/fair-use.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(
     async (api: App) => {
       limitRates(api);
+      answerAsOf(api, deps);
       authRoutes(api, deps);
       accountRoutes(api, deps);
       opsTokenRoutes(api, deps);

@@ -1,20 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { type Arrival, knownColumns, knownInstants } from './arrival.ts';
 import type { Db } from './connect.ts';
 import { noteRevision } from './revisions.ts';
 
 /** A table whose rows are versions: each holds from its `capturedAt` until the next one of the same fact. */
 export type FactTable<Column extends string = string> = {
   table: string;
-  /** Every column with its SQL type; camelCase here, snake_case in the database. */
+  /** Every column with its SQL type, except those of `Arrival`; camelCase here, snake_case in the database. */
   columns: Readonly<Record<Column, string>>;
   /** Rows that agree in these are versions of one fact. */
   versionsOf: readonly NoInfer<Column>[];
   /** A part of the fact's name that follows from columns, said twice: to the database and to us. */
   alsoBy?: { sql: string; of: (row: Readonly<Record<NoInfer<Column>, unknown>>) => unknown };
-  /**
-   * What else tells rows of one fact and instant apart, if anything; of two that are not, the first one stands.
-   * Reads take the last in this order.
-   */
+  /** Of several rows of one fact and instant in one call, the last in this order is stored; without it, the last given. */
   toldApartBy?: readonly NoInfer<Column>[];
   /** Columns that say where a version came from, not what it says: another origin alone makes no new version. */
   asides?: readonly NoInfer<Column>[];
@@ -33,13 +31,15 @@ const ROWS_AT_ONCE = 5_000;
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Adds what is new and returns how many rows that were. A row that says the same as the version before it adds
- * nothing, so the same facts twice change nothing.
+ * Adds what is new and returns how many rows that were. A row that says the same as the version before it adds nothing,
+ * so the same facts twice change nothing. One that says something else about an instant that is already stored is a
+ * correction, known later than what it corrects. To be called in a transaction.
  */
 export async function appendFacts<Column extends string>(
   db: Db,
   table: FactTable<Column>,
   rows: readonly GivenRow<Column>[],
+  arrival: Arrival,
 ): Promise<number> {
   if (rows.length === 0) return 0;
   // In the order of time, so that no version is compared before the one that it follows is there.
@@ -47,18 +47,16 @@ export async function appendFacts<Column extends string>(
     (a, b) => Number(a.capturedAt) - Number(b.capturedAt),
   );
   // Most rows are the first word on something: these need not be compared by the database, which is slow at it.
-  const compare = await anyKnown(db, table, inOrder);
-  const fresh = compare ? inOrder : changesIn(table, inOrder);
-  let added = 0;
-  for (let start = 0; start < fresh.length; start += ROWS_AT_ONCE) {
-    const some = fresh.slice(start, start + ROWS_AT_ONCE);
-    const result = await (compare ? insertChanges(table, some) : insertAll(table, some)).execute(db);
-    added += Number(result.numAffectedRows ?? 0n);
-  }
+  const added = (await anyKnown(db, table, inOrder))
+    ? await appendChanges(db, table, inOrder, arrival)
+    : await appendFirst(db, table, inOrder, arrival);
   if (added > 0)
     await noteRevision(
       db,
-      fresh.map(({ capturedAt }) => capturedAt),
+      knownInstants(
+        arrival,
+        inOrder.map(({ capturedAt }) => capturedAt),
+      ),
     );
   return added;
 }
@@ -73,31 +71,64 @@ async function anyKnown<Column extends string>(
   return found.length > 0;
 }
 
-/** The rows, already in the order of time, that say something else than the one before. */
+/** Stores facts of which nothing is stored yet. */
+async function appendFirst<Column extends string>(
+  db: Db,
+  table: FactTable<Column>,
+  rows: readonly FactRow<Column>[],
+  arrival: Arrival,
+): Promise<number> {
+  const { changes, repeats } = changesIn(table, rows);
+  const { knownAt, unknownDuring } = knownColumns(arrival);
+  const list = listOf(table);
+  for (const some of inSlices(changes))
+    await sql`
+      insert into ${sql.raw(table.table)} (${list}, known_at, unknown_during)
+      select ${list}, ${knownAt}, ${unknownDuring} from unnest(${arraysOf(table, some)}) as fresh(${list})`.execute(
+      db,
+    );
+  for (const some of inSlices(repeats))
+    await sql`
+      ${insertRepeats} select ${table.table}, ${factName(table)}, version_at, ${arrival.at}, captured_at
+      from unnest(${arraysOf(
+        table,
+        some.map(({ row }) => row),
+      )},
+        ${arrayOf(some, 'versionAt', 'timestamptz')}) as fresh(${list}, version_at)
+      ${keepNewestRepeat}`.execute(db);
+  return changes.length;
+}
+
+type Changes<Row> = { changes: Row[]; repeats: { row: Row; versionAt: Date }[] };
+
+/** Of rows in the order of time those that say something else than the one before, and the last repeats of the newest. */
 function changesIn<Column extends string>(
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
-): FactRow<Column>[] {
+): Changes<FactRow<Column>> {
   const { versionsOf, alsoBy, toldApartBy = [] } = table;
   const values = valuesOf(table);
   const wordOf = (row: FactRow<Column>, names: readonly Column[]) =>
     JSON.stringify(names.map((name) => row[name]));
   const facts = Map.groupBy(rows, (row) => `${wordOf(row, versionsOf)}${alsoBy?.of(row) ?? ''}`);
   const changes = new Set<FactRow<Column>>();
+  const repeats: Changes<FactRow<Column>>['repeats'] = [];
   for (const versions of facts.values()) {
-    const moments = new Map<string, FactRow<Column>>();
-    for (const row of versions) {
-      const moment = `${Number(row.capturedAt)}${wordOf(row, toldApartBy)}`;
-      if (!moments.has(moment)) moments.set(moment, row);
-    }
+    let version: FactRow<Column> | null = null;
+    let repeat: FactRow<Column> | null = null;
     let before = '';
-    for (const row of inTurn([...moments.values()], toldApartBy)) {
+    for (const row of lastOfEachInstant(versions, toldApartBy)) {
       const said = wordOf(row, values);
-      if (said !== before) changes.add(row);
-      before = said;
+      if (said === before) {
+        repeat = row;
+        continue;
+      }
+      changes.add(row);
+      [version, repeat, before] = [row, null, said];
     }
+    if (version && repeat) repeats.push({ row: repeat, versionAt: version.capturedAt });
   }
-  return rows.filter((row) => changes.has(row));
+  return { changes: rows.filter((row) => changes.has(row)), repeats };
 }
 
 /** What a version says, as opposed to which fact it is of, since when, and by whom. */
@@ -106,50 +137,119 @@ const valuesOf = <Column extends string>({ columns, versionsOf, asides = [] }: F
     (name) => name !== 'capturedAt' && !versionsOf.includes(name) && !asides.includes(name),
   );
 
-/** By time, and at one instant by what tells rows apart, as the database sorts them. */
-const inTurn = <Column extends string>(rows: FactRow<Column>[], toldApartBy: readonly Column[]) =>
-  rows.sort((a, b) => {
-    if (+a.capturedAt !== +b.capturedAt) return +a.capturedAt - +b.capturedAt;
-    for (const name of toldApartBy) {
-      const [one, other] = [a[name] as string | number, b[name] as string | number];
-      if (one !== other) return one < other ? -1 : 1;
-    }
-    return 0;
-  });
+/** One row for each instant, in the order of time: the last by what tells rows apart, as the database sorts them. */
+function lastOfEachInstant<Column extends string>(
+  rows: readonly FactRow<Column>[],
+  toldApartBy: readonly Column[],
+): Iterable<FactRow<Column>> {
+  const instants = new Map<number, FactRow<Column>>();
+  for (const row of rows) {
+    const other = instants.get(+row.capturedAt);
+    if (!other || !isBefore(row, other, toldApartBy)) instants.set(+row.capturedAt, row);
+  }
+  return instants.values();
+}
 
-const insertAll = <Column extends string>(table: FactTable<Column>, rows: readonly FactRow<Column>[]) => sql`
-  insert into ${sql.raw(table.table)} (${listOf(table)})
-  select ${listOf(table)} from unnest(${arraysOf(table, rows)}) as fresh(${listOf(table)})`;
+function isBefore<Column extends string>(
+  one: FactRow<Column>,
+  other: FactRow<Column>,
+  toldApartBy: readonly Column[],
+): boolean {
+  for (const name of toldApartBy) {
+    const [a, b] = [one[name] as string | number, other[name] as string | number];
+    if (a !== b) return a < b;
+  }
+  return false;
+}
 
-/** The same comparison as `changesIn`, with the versions that are stored already. */
-function insertChanges<Column extends string>(
+/** The same comparison as `changesIn`, with the versions that are stored already and with what was repeated since. */
+async function appendChanges<Column extends string>(
+  db: Db,
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
-): RawBuilder<unknown> {
+  arrival: Arrival,
+): Promise<number> {
   const { versionsOf, alsoBy, toldApartBy = [] } = table;
-  const values = valuesOf(table);
+  const { knownAt, unknownDuring } = knownColumns(arrival);
   const list = listOf(table);
-  const content = sql.raw(`row(${values.map(snake).join(', ')})`);
+  const others = sql.raw(
+    Object.keys(table.columns)
+      .filter((name) => name !== 'capturedAt')
+      .map(snake)
+      .join(', '),
+  );
+  const content = sql.raw(`row(${valuesOf(table).map(snake).join(', ')})`);
   const fact = sql.raw([...versionsOf.map(snake), ...(alsoBy ? [alsoBy.sql] : [])].join(', '));
-  const moment = sql.raw(['capturedAt', ...toldApartBy].map(snake).join(', '));
-  return sql`
-    insert into ${sql.raw(table.table)} (${list})
-    select ${list} from (
-      select *, lag(${content}) over versions as before, row_number() over versions = 1 as is_first
-      from (
-        select *, row_number() over (partition by ${fact}, ${moment} order by n) as place
-        from (
-          select ${list}, 0 as n from ${sql.raw(table.table)} where ${sameThings(table, rows)}
-          union all
-          select ${list}, n from unnest(${arraysOf(table, rows)}) with ordinality as fresh(${list}, n)
-        ) known_and_fresh
-      ) told
-      where place = 1
-      window versions as (partition by ${fact} order by ${moment})
-    ) timeline
-    where n > 0 and (is_first or before is distinct from ${content})
-    order by n
-    on conflict do nothing`;
+  const lastTold = sql.raw(toldApartBy.map((name) => `, ${snake(name)} desc`).join(''));
+  let added = 0;
+  for (const some of inSlices(rows)) {
+    const { rows: counted } = await sql<{ added: number }>`
+      with stored as (
+        select ${list}, known_at, ${factName(table)} as fact_name
+        from ${sql.raw(table.table)} where ${sameThings(table, some)}
+      ), fresh as (
+        select distinct on (${fact}, captured_at) ${list}, ${factName(table)} as fact_name, n
+        from unnest(${arraysOf(table, some)}) with ordinality as fresh(${list}, n)
+        order by ${fact}, captured_at${lastTold}, n desc
+      ), standing as (
+        select distinct on (${fact}, captured_at) * from stored
+        order by ${fact}, captured_at, known_at desc${lastTold}
+      ), repeated as (
+        select distinct on (fact_name) repeat.repeated_at as captured_at, ${others}, fact_name
+        from repeated_facts repeat join stored on fact_name = repeat.fact
+          and captured_at = repeat.version_at and stored.known_at <= repeat.known_at
+        where table_name = ${table.table} and fact in (select fact_name from fresh)
+          and not exists (select from stored other where other.fact_name = fact and other.captured_at = repeated_at)
+          and not exists (select from fresh other where other.fact_name = fact and other.captured_at = repeated_at)
+        order by fact_name, stored.known_at desc
+      ), told as (
+        select ${list}, fact_name, 0 as n from standing
+        union all select ${list}, fact_name, n from fresh
+        union all select ${list}, fact_name, 1 from repeated
+      ), compared as (
+        select *, lag(captured_at) over versions as before_at,
+          row_number() over versions = 1 or lag(${content}) over versions is distinct from ${content} as is_change
+        from told window versions as (partition by ${fact} order by captured_at, n)
+      ), timeline as (
+        select *, max(captured_at) filter (where n = 0 or is_change) over versions as version_at
+        from compared window versions as (partition by ${fact} order by captured_at, n)
+      ), added as (
+        insert into ${sql.raw(table.table)} (${list}, known_at, unknown_during)
+        select ${list}, case when before_at = captured_at then ${arrival.at} else ${knownAt} end,
+          case when before_at is distinct from captured_at then ${unknownDuring} end
+        from timeline where n > 0 and is_change order by n
+        on conflict do nothing returning 1
+      ), repeats as (
+        ${insertRepeats}
+        select distinct on (fact_name) ${table.table}, fact_name, version_at, ${arrival.at}::timestamptz, captured_at
+        from timeline where n > 0 and not is_change and captured_at > version_at
+        order by fact_name, captured_at desc
+        ${keepNewestRepeat}
+      )
+      select count(*)::int as added from added`.execute(db);
+    added += counted[0]?.added ?? 0;
+  }
+  return added;
+}
+
+const insertRepeats = sql`insert into repeated_facts (table_name, fact, version_at, known_at, repeated_at)`;
+const keepNewestRepeat = sql`
+  on conflict (table_name, fact) do update set version_at = excluded.version_at, known_at = excluded.known_at,
+    repeated_at = excluded.repeated_at where excluded.repeated_at > repeated_facts.repeated_at`;
+
+/** One text for which fact a row is a version of. */
+const factName = <Column extends string>({ columns, versionsOf, alsoBy }: FactTable<Column>) => {
+  const parts = versionsOf.map((name) =>
+    columns[name] === 'numeric' ? `trim_scale(${snake(name)})` : snake(name),
+  );
+  return sql.raw(
+    `concat_ws('/', ${[...parts, ...(alsoBy ? [`trim_scale(${alsoBy.sql})`] : [])].join(', ')})`,
+  );
+};
+
+function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
 const listOf = ({ columns }: FactTable) => sql.raw(Object.keys(columns).map(snake).join(', '));

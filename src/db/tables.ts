@@ -154,8 +154,8 @@ export type OperationErrorsTable = {
   occurredAt: Date;
 };
 
-/** Rows of facts are written by appendFacts only, and never change. */
-type Version = { capturedAt: Fixed<Date> };
+/** Rows of facts are written by appendFacts only, and never change. `unknownDuring` is a range, read as text. */
+type Version = { capturedAt: Fixed<Date>; knownAt: Fixed<Date>; unknownDuring: Fixed<string | null> };
 /** Null: told by a feed that is a single source. */
 type Sourced = { source: SourceName | null };
 
@@ -393,6 +393,25 @@ export type HistoryLoadsTable = {
   asOf: Date;
   batches: number;
   finishedAt: Date | null;
+};
+
+export type ObservedLeaguesTable = { league: Fixed<League>; since: Fixed<Date> };
+
+export type ImportedRangesTable = {
+  id: Generated<number>;
+  league: Fixed<League>;
+  kind: Fixed<string>;
+  fromAt: Fixed<Date>;
+  toAt: Date;
+  importedAt: Date;
+};
+
+export type RepeatedFactsTable = {
+  tableName: string;
+  fact: string;
+  versionAt: Date;
+  knownAt: Date;
+  repeatedAt: Date;
 };
 
 export type EventsTable = {
@@ -708,6 +727,9 @@ export type Tables = {
   processes: ProcessesTable;
   settingVersions: SettingVersionsTable;
   dataRevisions: DataRevisionsTable;
+  observedLeagues: ObservedLeaguesTable;
+  importedRanges: ImportedRangesTable;
+  repeatedFacts: RepeatedFactsTable;
   eventCounter: EventCounterTable;
   webhookSubscriptions: WebhookSubscriptionsTable;
   webhookDeliveries: WebhookDeliveriesTable;

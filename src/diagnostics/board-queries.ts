@@ -14,7 +14,7 @@ export async function listGameDays(
     with newest as (
       select distinct on (id) id, league, date, tip_at, status from games
       where id in (select id from games where date between ${from}::date and ${to}::date)
-      order by id, captured_at desc)
+      order by id, captured_at desc, known_at desc)
     select league, date, count(*)::int as games, min(tip_at) as first_tip_at, max(tip_at) as last_tip_at,
       count(*) filter (where exists (
         select 1 from player_box_scores b where b.game_id = newest.id))::int as with_box_scores,

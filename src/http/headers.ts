@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Request-Id, traceparent';
 const EXPOSED_HEADERS =
-  'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+  'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-As-Of-Basis, X-Request-Id';
 
 /** CORS: off unless the origin is listed; cookies only where a session needs them. Answers a preflight itself. */
 export function allowOrigins(origins: readonly string[]) {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { PROBLEMS, type Slug } from '../core/problem.ts';
 import { type Access, open } from './access.ts';
+import { takesAsOf } from './as-of.ts';
 import { PROBLEM_TYPE } from './problems.ts';
 import type { App } from './shell.ts';
 
@@ -119,6 +120,19 @@ const IDEMPOTENCY_KEY = {
   },
 };
 
+const BASIS_HEADER = {
+  'X-As-Of-Basis': {
+    description:
+      'What the answer as of this instant rests on. `observed`: facts the service had by then; the answer never changes. `imported`: history loaded later and taken as known when it was captured; another import may change the answer. Of the league asked for, or of any league where none is named.',
+    schema: { enum: ['observed', 'imported'] },
+  },
+};
+
+const withBasis = (responses: unknown): object => {
+  const { 200: ok, ...others } = responses as Record<number, object>;
+  return { ...others, 200: { ...ok, headers: BASIS_HEADER } };
+};
+
 type Json = Record<string, unknown>;
 
 /**
@@ -169,7 +183,10 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
           operationId: operationId(String(route.method), url),
           security: securityOf(access),
           ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
-          response: { ...problemResponses(problemsOf(route)), ...(schema?.response as object) },
+          response: {
+            ...problemResponses(problemsOf(route)),
+            ...(takesAsOf(route) ? withBasis(schema?.response) : (schema?.response as object)),
+          },
         },
       };
     },

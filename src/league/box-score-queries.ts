@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Counts, SeasonType } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 
 export type GameLog = Counts & {
   gameId: number;
@@ -19,25 +20,27 @@ export type GameLog = Counts & {
   plusMinus: number | null;
 };
 
+type Versioned = { capturedAt: Date; knownAt: Date };
+
 /** A player's box scores before a day as known at an instant, newest first; corrections replace what they correct. */
 export async function listGameLogs(
   db: Db,
   { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
 ): Promise<GameLog[]> {
   // In the order of the index, so that it stops at the limit however many seasons lie behind.
-  const { rows } = await sql<GameLog & { capturedAt: Date }>`
-    select box.captured_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
+  const { rows } = await sql<GameLog & Versioned>`
+    select box.captured_at, box.known_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
       box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate,
       box.plus_minus, box.points, box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm,
       box.fga, box.fg3a, box.ftm, box.fta, box.oreb, box.dreb, box.fouls
     from (
       select distinct on (date, game_id) * from player_box_scores
-      where player_id = ${playerId} and date < ${before}::date and captured_at <= ${asOf}
-      order by date desc, game_id desc, captured_at desc limit ${limit}
+      where player_id = ${playerId} and date < ${before}::date and ${knownBy(asOf)}
+      order by date desc, game_id desc, ${NEWEST_FIRST} limit ${limit}
     ) box
     join lateral (
       select tip_at, season, season_type, date from games
-      where id = box.game_id and captured_at <= ${asOf} order by captured_at desc limit 1
+      where id = box.game_id and ${knownBy(asOf)} order by ${NEWEST_FIRST} limit 1
     ) game on true
     where game.date < ${before}::date
     order by game.date desc, game.tip_at desc, box.game_id desc`.execute(db);
@@ -45,12 +48,20 @@ export async function listGameLogs(
 }
 
 /** A correction that moves a game to another day leaves the old day behind. */
-function newestOfEachGame(rows: readonly (GameLog & { capturedAt: Date })[]): GameLog[] {
-  const newest = new Map<number, Date>();
-  for (const { gameId, capturedAt } of rows)
-    if (!newest.has(gameId) || capturedAt > newest.get(gameId)!) newest.set(gameId, capturedAt);
-  return rows.flatMap(({ capturedAt, ...log }) => (newest.get(log.gameId) === capturedAt ? [log] : []));
+function newestOfEachGame(rows: readonly (GameLog & Versioned)[]): GameLog[] {
+  const newest = new Map<number, Versioned>();
+  for (const row of rows) {
+    const other = newest.get(row.gameId);
+    if (!other || isNewer(row, other)) newest.set(row.gameId, row);
+  }
+  return rows.flatMap((row) => {
+    const { capturedAt: _, knownAt: __, ...log } = row;
+    return newest.get(log.gameId) === row ? [log] : [];
+  });
 }
+
+const isNewer = (one: Versioned, other: Versioned): boolean =>
+  +one.capturedAt === +other.capturedAt ? one.knownAt > other.knownAt : one.capturedAt > other.capturedAt;
 
 /** For whom and in which game a player stood in a box score of a day. */
 export async function findBoxScoreOfDay(
@@ -62,8 +73,9 @@ export async function findBoxScoreOfDay(
     .select(['gameId', 'teamId'])
     .where('playerId', '=', playerId)
     .where('date', '=', date)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -81,8 +93,8 @@ export async function listTeamUses(
       sum(fga + 0.44 * fta + turnovers)::float8 as uses
     from (
       select distinct on (game_id, player_id) * from player_box_scores
-      where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf}
-      order by game_id, player_id, captured_at desc
+      where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)}
+      order by game_id, player_id, ${NEWEST_FIRST}
     ) newest
     group by game_id, team_id`.execute(db);
   return rows;
@@ -99,8 +111,9 @@ export const listBoxScores = (db: Db, { gameIds, asOf }: { gameIds: readonly num
     .distinctOn(['gameId', 'playerId'])
     .selectAll()
     .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();

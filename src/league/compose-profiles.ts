@@ -19,7 +19,7 @@ export type SeasonFacts = {
   playTypes: readonly PlayTypeAllowed[];
 };
 
-type Composed<T> = Omit<T, 'capturedAt' | 'dvp' | 'playTypes'>;
+type Composed<T> = Omit<T, 'capturedAt' | 'knownAt' | 'unknownDuring' | 'dvp' | 'playTypes'>;
 export type TeamProfile = Composed<TeamProfilesTable> & {
   dvp: DefenceAgainstPosition[];
   playTypes: PlayTypeRank[];

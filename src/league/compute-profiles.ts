@@ -1,5 +1,6 @@
 import { leagueDate } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
+import type { Arrival } from '../db/arrival.ts';
 import type { Db } from '../db/connect.ts';
 import {
   composePlayerProfiles,
@@ -21,17 +22,18 @@ const BEFORE_GAMES = 'T16:00:00Z';
 export const profileInstant = (date: string, now: Date): Date =>
   date < leagueDate(now) ? new Date(date + BEFORE_GAMES) : now;
 
-export type Profiles = { teams: TeamProfile[]; players: PlayerProfile[]; knownAt: Date };
+/** `capturedAt`: the instant whose knowledge they rest on. */
+export type Profiles = { teams: TeamProfile[]; players: PlayerProfile[]; capturedAt: Date };
 
 /** Profiles of all teams and players before the games of a day, from what was known at the time. */
 export async function computeProfiles(
   db: Db,
   { league, date, now }: { league: League; date: string; now: Date },
 ): Promise<Profiles> {
-  const knownAt = profileInstant(date, now);
-  const season = await findSeason(db, { league, date, asOf: knownAt });
-  if (season === null) return { teams: [], players: [], knownAt };
-  const ask = { league, season, before: date, asOf: knownAt };
+  const capturedAt = profileInstant(date, now);
+  const season = await findSeason(db, { league, date, asOf: capturedAt });
+  if (season === null) return { teams: [], players: [], capturedAt };
+  const ask = { league, season, before: date, asOf: capturedAt };
   const facts = {
     league,
     season,
@@ -41,9 +43,15 @@ export async function computeProfiles(
     players: await listPlayerSums(db, ask),
     playTypes: await listPlayTypes(db, ask),
   };
-  return { teams: composeTeamProfiles(facts), players: composePlayerProfiles(facts), knownAt };
+  return { teams: composeTeamProfiles(facts), players: composePlayerProfiles(facts), capturedAt };
 }
 
 /** Returns how many profiles were new or have changed. */
-export const saveProfiles = async (db: Db, { teams, players, knownAt }: Profiles): Promise<number> =>
-  (await saveTeamProfiles(db, teams, knownAt)) + (await savePlayerProfiles(db, players, knownAt));
+export async function saveProfiles(
+  db: Db,
+  { teams, players, capturedAt }: Profiles,
+  arrival: Arrival,
+): Promise<number> {
+  const known = { ...arrival, capturedAt };
+  return (await saveTeamProfiles(db, teams, known)) + (await savePlayerProfiles(db, players, known));
+}

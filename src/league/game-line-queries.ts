@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 
 export type GameMarket = { gameId: number; spread: number | null; total: number | null };
 
@@ -14,8 +15,8 @@ export async function listGameMarkets(
       percentile_cont(0.5) within group (order by total)::float8 as total
     from (
       select distinct on (game_id, book) game_id, spread_home, total from game_lines
-      where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf}
-      order by game_id, book, captured_at desc
+      where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)}
+      order by game_id, book, ${NEWEST_FIRST}
     ) newest
     group by game_id order by game_id`.execute(db);
   return rows;
@@ -34,8 +35,8 @@ export async function listClosingMarkets(
       as begun(game_id, tip_at)
     cross join lateral (
       select distinct on (book) spread_home, total from game_lines
-      where game_id = begun.game_id and captured_at <= least(tip_at, ${asOf}::timestamptz)
-      order by book, captured_at desc
+      where game_id = begun.game_id and captured_at <= tip_at and ${knownBy(asOf)}
+      order by book, ${NEWEST_FIRST}
     ) newest
     group by game_id order by game_id`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
 import type { Tables } from '../db/tables.ts';
 
 const FIELDS = [
@@ -27,9 +28,10 @@ const gamesAsOf = (db: Db, asOf: Date) =>
     .selectFrom('games')
     .distinctOn('id')
     .select(FIELDS)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
-    .orderBy('capturedAt', 'desc');
+    .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc');
 
 type Days = { from: string; to: string; asOf: Date };
 
@@ -50,8 +52,9 @@ const newestInDays = (
           .selectFrom('games')
           .select(FIELDS)
           .whereRef('games.id', '=', 'known.id')
-          .where('capturedAt', '<=', asOf)
+          .where(knownBy(asOf))
           .orderBy('capturedAt', 'desc')
+          .orderBy('knownAt', 'desc')
           .limit(1)
           .as('newest'),
       (join) => join.onTrue(),
@@ -146,7 +149,7 @@ export async function findSeason(
     .select('season')
     .where('league', '=', league)
     .where('date', '<=', date)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .where('seasonType', '<>', 'preseason')
     .orderBy('date', 'desc')
     .limit(1)

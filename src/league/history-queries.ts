@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { drawBreaths } from '../core/breath.ts';
 import type { GameStatus, League, SeasonType } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../db/known-by.ts';
 
 export type HistoryAsk = { league: League; from: string; asOf: Date };
 
-export type GameVersion = {
+export type GameVersion = Known & {
   id: number;
   date: string;
   season: string;
@@ -16,20 +17,17 @@ export type GameVersion = {
   homeScore: number | null;
   awayScore: number | null;
   periods: number | null;
-  capturedAt: Date;
 };
 
 /** Every version of every game since a day, oldest first. */
-export const listGameVersions = (db: Db, { league, from, asOf }: HistoryAsk): Promise<GameVersion[]> =>
-  db
-    .selectFrom('games')
-    .select(['id', 'date', 'season', 'seasonType', 'status', 'homeTeamId', 'awayTeamId'])
-    .select(['homeScore', 'awayScore', 'periods', 'capturedAt'])
-    .where('league', '=', league)
-    .where('date', '>=', from)
-    .where('capturedAt', '<=', asOf)
-    .orderBy('capturedAt')
-    .execute();
+export async function listGameVersions(db: Db, { league, from, asOf }: HistoryAsk): Promise<GameVersion[]> {
+  const { rows } = await sql<GameVersion>`
+    select id, date, season, season_type, status, home_team_id, away_team_id, home_score, away_score, periods,
+      ${KNOWN_COLUMNS}
+    from games where league = ${league} and date >= ${from}::date and ${knownBy(asOf)}
+    order by captured_at, known_at`.execute(db);
+  return rows;
+}
 
 const NUMBERS = [
   'playerId',
@@ -48,13 +46,14 @@ const NUMBERS = [
   'fg3a',
 ] as const;
 
-export type LineVersion = Record<(typeof NUMBERS)[number], number> & {
+const INSTANTS = ['capturedAt', 'knownAt', 'unknownFrom', 'unknownUntil'] as const;
+
+/** Instants in milliseconds, as there are very many of them. */
+export type LineVersion = Record<(typeof NUMBERS)[number] | (typeof INSTANTS)[number], number> & {
   gameId: number;
   played: boolean;
   starter: boolean;
   dnpReason: string | null;
-  /** Milliseconds, as there are very many of them. */
-  capturedAt: number;
 };
 
 /**
@@ -67,10 +66,10 @@ export async function listLineVersions(
 ): Promise<Map<number, LineVersion[]>> {
   const { rows } = await sql<{ gameId: number; lines: string }>`
     select game_id, string_agg(concat_ws('|', player_id, team_id, minutes, points, rebounds, assists, threes, steals,
-      blocks, turnovers, fga, fta, oreb, fg3a, extract(epoch from captured_at), played::int, starter::int,
-      translate(dnp_reason, e'\n|', '  ')), e'\n' order by captured_at) as lines
+      blocks, turnovers, fga, fta, oreb, fg3a, extract(epoch from captured_at) * 1000, ${KNOWN_MS}, played::int,
+      starter::int, translate(dnp_reason, e'\n|', '  ')), e'\n' order by captured_at, known_at) as lines
     from player_box_scores
-    where game_id in (select id from games where league = ${league}) and date >= ${from}::date and captured_at <= ${asOf}
+    where game_id in (select id from games where league = ${league}) and date >= ${from}::date and ${knownBy(asOf)}
     group by game_id`.execute(db);
   const breathe = drawBreaths();
   const byGame = new Map<number, LineVersion[]>();
@@ -90,8 +89,10 @@ function read(gameId: number, text: string): LineVersion {
   NUMBERS.forEach((name, n) => {
     line[name] = Number(fields[n]);
   });
-  const [capturedAt, played, starter, reason] = fields.slice(NUMBERS.length);
-  line.capturedAt = Math.round(Number(capturedAt) * 1000);
+  INSTANTS.forEach((name, n) => {
+    line[name] = Math.round(Number(fields[NUMBERS.length + n]));
+  });
+  const [played, starter, reason] = fields.slice(NUMBERS.length + INSTANTS.length);
   line.played = played === '1';
   line.starter = starter === '1';
   line.dnpReason = reason ?? null;

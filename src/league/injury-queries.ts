@@ -1,7 +1,15 @@
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
+
+type InjuriesAsk = {
+  playerIds: readonly number[];
+  asOf: Date;
+  /** Leave out reports captured after this instant, such as tip-off, however early they were known. */
+  until?: Date;
+};
 
 /** The last word on each of these players at an instant; none for a player of whom nothing was ever said. */
-export const listInjuries = (db: Db, { playerIds, asOf }: { playerIds: readonly number[]; asOf: Date }) =>
+export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
   playerIds.length === 0
     ? Promise.resolve([])
     : db
@@ -9,9 +17,11 @@ export const listInjuries = (db: Db, { playerIds, asOf }: { playerIds: readonly 
         .distinctOn('playerId')
         .select(['playerId', 'status', 'description', 'expectedReturn', 'source', 'capturedAt'])
         .where('playerId', 'in', playerIds)
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
+        .$if(until !== undefined, (reports) => reports.where('capturedAt', '<=', until!))
         .orderBy('playerId')
         .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc')
         .orderBy('source', 'desc')
         .execute();
 

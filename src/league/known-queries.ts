@@ -1,6 +1,7 @@
 import type { League, PlayerFact } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
 
 /** Whole facts, as the matching of sources needs them: with the ids and spellings of others. */
 const PLAYER = [
@@ -22,9 +23,10 @@ export const listKnownTeams = (db: Db, { league, asOf }: { league: League; asOf:
     .distinctOn('id')
     .select(['id', 'league', 'abbreviation', 'fullName', 'conference', 'otherIds'])
     .where('league', '=', league)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
 
 export const listKnownPlayers = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
@@ -33,9 +35,10 @@ export const listKnownPlayers = (db: Db, { league, asOf }: { league: League; asO
     .distinctOn('id')
     .select(PLAYER)
     .where('league', '=', league)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
 
 export async function getKnownPlayer(
@@ -46,8 +49,9 @@ export async function getKnownPlayer(
     .selectFrom('players')
     .select(PLAYER)
     .where('id', '=', id)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (!player) throw new Problem('not-found', `There is no player ${id}.`);
@@ -62,12 +66,13 @@ export const listStandingInjuries = (db: Db, { league, asOf }: { league: League;
         .selectFrom('injuryReports')
         .distinctOn('playerId')
         .select(['playerId', 'teamId', 'status', 'source', 'capturedAt'])
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
         .where('playerId', 'in', (inner) =>
           inner.selectFrom('players').select('id').where('league', '=', league),
         )
         .orderBy('playerId')
         .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc')
         .orderBy('source', 'desc'),
     )
     .selectFrom('newest')

@@ -1,6 +1,7 @@
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
 
 const FIELDS = ['id', 'league', 'name', 'slug', 'position', 'teamId', 'heightIn', 'capturedAt'] as const;
 
@@ -11,9 +12,10 @@ export const listPlayers = (db: Db, { league, asOf }: { league: League; asOf: Da
     .distinctOn('id')
     .select(FIELDS)
     .where('league', '=', league)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
 
 export type Player = Awaited<ReturnType<typeof listPlayers>>[number];
@@ -23,8 +25,9 @@ export const findPlayer = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
     .selectFrom('players')
     .select(FIELDS)
     .where('id', '=', id)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -45,9 +48,10 @@ export async function listPlayerNames(
     .distinctOn('id')
     .select(['id', 'name'])
     .where('id', 'in', [...new Set(ids)])
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -60,10 +64,11 @@ export const listRoster = (db: Db, { teamId, asOf }: { teamId: number; asOf: Dat
         .selectFrom('players')
         .distinctOn('id')
         .select(FIELDS)
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
         .where('id', 'in', (db) => db.selectFrom('players').select('id').where('teamId', '=', teamId))
         .orderBy('id')
-        .orderBy('capturedAt', 'desc'),
+        .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc'),
     )
     .selectFrom('newest')
     .selectAll()
@@ -76,7 +81,7 @@ export const findPlayerBySlug = (db: Db, { slug, asOf }: { slug: string; asOf: D
     .selectFrom('players')
     .select('id')
     .where('slug', '=', slug)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .limit(1)
     .executeTakeFirst();
 
@@ -88,18 +93,20 @@ export const listPublicPlayers = (db: Db, asOf: Date) =>
         .selectFrom('players')
         .distinctOn('id')
         .select(['id', 'league', 'name', 'slug', 'teamId'])
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
         .orderBy('id')
-        .orderBy('capturedAt', 'desc'),
+        .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc'),
     )
     .with('teamNames', (db) =>
       db
         .selectFrom('teams')
         .distinctOn('id')
         .select(['id', 'abbreviation'])
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
         .orderBy('id')
-        .orderBy('capturedAt', 'desc'),
+        .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc'),
     )
     .selectFrom('newest')
     .innerJoin('teamNames', 'teamNames.id', 'newest.teamId')

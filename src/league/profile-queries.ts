@@ -1,23 +1,38 @@
 import { sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import { appendFacts } from '../db/append-facts.ts';
+import type { Arrival } from '../db/arrival.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 import type { PlayerProfile, TeamProfile } from './compose-profiles.ts';
 import { PLAYER_PROFILES, TEAM_PROFILES } from './fact-tables.ts';
 import type { Traits } from './traits.ts';
 
-export const saveTeamProfiles = (db: Db, profiles: readonly TeamProfile[], capturedAt: Date) =>
+/** The instant that the profiles rest on, and how they come in. */
+export type ProfileArrival = Arrival & { capturedAt: Date };
+
+export const saveTeamProfiles = (
+  db: Db,
+  profiles: readonly TeamProfile[],
+  { capturedAt, ...arrival }: ProfileArrival,
+) =>
   appendFacts(
     db,
     TEAM_PROFILES,
     profiles.map((profile) => ({ ...profile, capturedAt })),
+    arrival,
   );
 
-export const savePlayerProfiles = (db: Db, profiles: readonly PlayerProfile[], capturedAt: Date) =>
+export const savePlayerProfiles = (
+  db: Db,
+  profiles: readonly PlayerProfile[],
+  { capturedAt, ...arrival }: ProfileArrival,
+) =>
   appendFacts(
     db,
     PLAYER_PROFILES,
     profiles.map((profile) => ({ ...profile, capturedAt })),
+    arrival,
   );
 
 /** The newest profile of each team for a day, or for the last day before it that has one. */
@@ -31,10 +46,11 @@ export const listTeamProfiles = (
     .selectAll()
     .where('teamId', '=', sql<number>`any(${teamIds}::int[])`)
     .where('date', '<=', date)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('teamId')
     .orderBy('date', 'desc')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
 
 export type StoredTeamProfile = Awaited<ReturnType<typeof listTeamProfiles>>[number];
@@ -48,9 +64,9 @@ export async function listPlayerProfiles(
 ): Promise<StoredPlayerProfile[]> {
   const { rows } = await sql<StoredPlayerProfile>`
     select distinct on (player_id) player_id, games, traits from player_profiles
-    where league = ${league} and captured_at <= ${asOf} and date = (
+    where league = ${league} and ${knownBy(asOf)} and date = (
       select max(date) from player_profiles
-      where league = ${league} and date <= ${date}::date and captured_at <= ${asOf})
-    order by player_id, captured_at desc`.execute(db);
+      where league = ${league} and date <= ${date}::date and ${knownBy(asOf)})
+    order by player_id, ${NEWEST_FIRST}`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import type {
   TeamFact,
 } from '../core/facts.ts';
 import { appendFacts } from '../db/append-facts.ts';
+import type { Arrival } from '../db/arrival.ts';
 import type { Db } from '../db/connect.ts';
 import {
   DEFENCE_PLAY_TYPES,
@@ -25,21 +26,24 @@ import {
 import { slugOf } from './slug.ts';
 
 /** Each returns how many rows were new: the same facts again are none. */
-export const saveTeams = (db: Db, teams: readonly TeamFact[]) => appendFacts(db, TEAMS, teams);
+export const saveTeams = (db: Db, teams: readonly TeamFact[], arrival: Arrival) =>
+  appendFacts(db, TEAMS, teams, arrival);
 
-export const savePlayers = (db: Db, players: readonly PlayerFact[]) =>
+export const savePlayers = (db: Db, players: readonly PlayerFact[], arrival: Arrival) =>
   appendFacts(
     db,
     PLAYERS,
     players.map((player) => ({ ...player, slug: slugOf(player) })),
+    arrival,
   );
 
-export const saveGames = (db: Db, games: readonly GameFact[]) => appendFacts(db, GAMES, games);
+export const saveGames = (db: Db, games: readonly GameFact[], arrival: Arrival) =>
+  appendFacts(db, GAMES, games, arrival);
 
-export const savePlayerBoxScores = (db: Db, lines: readonly PlayerBoxScore[]) =>
-  appendFacts(db, PLAYER_BOX_SCORES, lines);
+export const savePlayerBoxScores = (db: Db, lines: readonly PlayerBoxScore[], arrival: Arrival) =>
+  appendFacts(db, PLAYER_BOX_SCORES, lines, arrival);
 
-export const saveTeamBoxScores = (db: Db, lines: readonly TeamBoxScore[]) =>
+export const saveTeamBoxScores = (db: Db, lines: readonly TeamBoxScore[], arrival: Arrival) =>
   appendFacts(
     db,
     TEAM_BOX_SCORES,
@@ -52,17 +56,19 @@ export const saveTeamBoxScores = (db: Db, lines: readonly TeamBoxScore[]) =>
       longMidFga: zones?.longMid.fga ?? null,
       longMidFgm: zones?.longMid.fgm ?? null,
     })),
+    arrival,
   );
 
-export const saveInjuries = (db: Db, reports: readonly InjuryReport[]) =>
-  appendFacts(db, INJURY_REPORTS, reports);
+export const saveInjuries = (db: Db, reports: readonly InjuryReport[], arrival: Arrival) =>
+  appendFacts(db, INJURY_REPORTS, reports, arrival);
 
-export const saveGameLines = (db: Db, lines: readonly GameLine[]) => appendFacts(db, GAME_LINES, lines);
+export const saveGameLines = (db: Db, lines: readonly GameLine[], arrival: Arrival) =>
+  appendFacts(db, GAME_LINES, lines, arrival);
 
-export const savePlayTypes = (db: Db, tables: readonly DefencePlayType[]) =>
-  appendFacts(db, DEFENCE_PLAY_TYPES, tables);
+export const savePlayTypes = (db: Db, tables: readonly DefencePlayType[], arrival: Arrival) =>
+  appendFacts(db, DEFENCE_PLAY_TYPES, tables, arrival);
 
-export const saveZones = (db: Db, tables: readonly DefenceZones[]) =>
+export const saveZones = (db: Db, tables: readonly DefenceZones[], arrival: Arrival) =>
   appendFacts(
     db,
     DEFENCE_ZONES,
@@ -79,4 +85,5 @@ export const saveZones = (db: Db, tables: readonly DefenceZones[]) =>
       arcThreeFga: arcThree.fga,
       arcThreeFgm: arcThree.fgm,
     })),
+    arrival,
   );

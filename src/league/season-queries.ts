@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Counts, League, PlayType, Position } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 
 export type SeasonAsk = { league: League; season: string; before: string; asOf: Date };
 
@@ -28,14 +29,14 @@ export type TeamSums = {
 const seasonFacts = ({ league, season, before, asOf }: SeasonAsk) => sql`
   with counted as (
     select id, home_team_id, away_team_id, home_score, away_score, periods from (
-      select distinct on (id) * from games where league = ${league} and season = ${season} and captured_at <= ${asOf}
-      order by id, captured_at desc
+      select distinct on (id) * from games where league = ${league} and season = ${season} and ${knownBy(asOf)}
+      order by id, ${NEWEST_FIRST}
     ) newest
     where date < ${before}::date and status = 'final' and season_type <> 'preseason'
   ), lines as (
     select distinct on (game_id, player_id) * from player_box_scores
-    where game_id in (select id from counted) and captured_at <= ${asOf}
-    order by game_id, player_id, captured_at desc
+    where game_id in (select id from counted) and ${knownBy(asOf)}
+    order by game_id, player_id, ${NEWEST_FIRST}
   )`;
 
 /** Where a source has no possessions they follow from the box score, as the usual formula estimates them. */
@@ -48,8 +49,8 @@ export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> 
       select distinct on (game_id, team_id) game_id, team_id, points, rebounds, assists, threes, fg3a,
         coalesce(possessions, ${POSSESSIONS}) as possessions, rim_fga, rim_fgm,
         short_mid_fga + long_mid_fga as mid_fga, short_mid_fgm + long_mid_fgm as mid_fgm
-      from team_box_scores where game_id in (select id from counted) and captured_at <= ${ask.asOf}
-      order by game_id, team_id, captured_at desc
+      from team_box_scores where game_id in (select id from counted) and ${knownBy(ask.asOf)}
+      order by game_id, team_id, ${NEWEST_FIRST}
     ), added_up as (
       select game_id, team_id, sum(points) as points, sum(rebounds) as rebounds, sum(assists) as assists,
         sum(threes) as threes, sum(fg3a) as fg3a, sum(${POSSESSIONS}) as possessions
@@ -84,8 +85,8 @@ export type AllowedSums = Record<(typeof ALLOWED_STATS)[number], number> & {
 export async function listAllowedByPosition(db: Db, ask: SeasonAsk): Promise<AllowedSums[]> {
   const { rows } = await sql<AllowedSums>`
     ${seasonFacts(ask)}, positions as (
-      select distinct on (id) id, position from players where league = ${ask.league} and captured_at <= ${ask.asOf}
-      order by id, captured_at desc
+      select distinct on (id) id, position from players where league = ${ask.league} and ${knownBy(ask.asOf)}
+      order by id, ${NEWEST_FIRST}
     )
     select opponent_team_id, position, count(distinct game_id)::int as games, sum(points)::int as points,
       sum(rebounds)::int as rebounds, sum(assists)::int as assists, sum(threes)::int as threes,
@@ -123,7 +124,7 @@ export type PlayTypeAllowed = { teamId: number; playType: PlayType; pointsPerPos
 export async function listPlayTypes(db: Db, { league, season, asOf }: SeasonAsk): Promise<PlayTypeAllowed[]> {
   const { rows } = await sql<PlayTypeAllowed>`
     select distinct on (team_id, play_type) team_id, play_type, points_per_possession from defence_play_types
-    where season = ${season} and captured_at <= ${asOf} and team_id in (select id from teams where league = ${league})
-    order by team_id, play_type, captured_at desc`.execute(db);
+    where season = ${season} and ${knownBy(asOf)} and team_id in (select id from teams where league = ${league})
+    order by team_id, play_type, ${NEWEST_FIRST}`.execute(db);
   return rows;
 }

@@ -1,6 +1,8 @@
+import type { Clock } from '../core/clock.ts';
 import { ID_OF, SOURCES } from '../core/facts.ts';
 import { plainName } from '../core/plain-name.ts';
 import { Problem } from '../core/problem.ts';
+import { commitInstant } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { getKnownPlayer } from './known-queries.ts';
@@ -20,7 +22,14 @@ export type Audit = (
   },
 ) => Promise<unknown>;
 
-type Ask = { id: number; playerId: number | null; actor: string; userId: number; ip: string; now: Date };
+type Ask = {
+  id: number;
+  playerId: number | null;
+  actor: string;
+  userId: number;
+  ip: string;
+  clock: Clock;
+};
 
 /**
  * Says who a name means (`playerId`), or that it means nobody we keep (null). The name becomes an alias of the player,
@@ -30,10 +39,11 @@ export const settleUnmatchedName = (db: Db, audit: Audit, ask: Ask): Promise<{ s
   inTransaction(db, async (db) => {
     const row = await findUnmatched(db, ask.id);
     if (!row) throw new Problem('not-found', `There is no unmatched name ${ask.id}.`);
-    if (!(await settleUnmatched(db, { ...ask, by: ask.actor })))
+    const now = await commitInstant(db, row.league, ask.clock);
+    const { id, playerId, actor, userId, ip } = ask;
+    if (!(await settleUnmatched(db, { id, playerId, by: actor, now })))
       throw new Problem('unmatched-already-settled', `The name ${row.name} is already ${row.status}.`);
-    if (ask.playerId !== null) await remember(db, row, { playerId: ask.playerId, now: ask.now });
-    const { id, playerId, actor, userId, ip, now } = ask;
+    if (playerId !== null) await remember(db, row, { playerId, now });
     await audit(db, {
       kind: playerId === null ? 'unmatched_dismissed' : 'unmatched_resolved',
       actor,
@@ -53,15 +63,9 @@ async function remember(db: Db, row: Row, { playerId, now }: { playerId: number;
     throw new Problem('not-found', `There is no player ${playerId} in the ${row.league}.`);
   const isNew = ![player.name, ...player.aliases].some((name) => plainName(name) === plainName(row.name));
   const source = SOURCES.find((name) => row.origin.startsWith(`${name} `));
-  await savePlayers(db, [
-    {
-      ...player,
-      aliases: isNew ? [...player.aliases, row.name] : player.aliases,
-      otherIds:
-        source && row.sourceId !== null
-          ? { ...player.otherIds, [ID_OF[source]]: row.sourceId }
-          : player.otherIds,
-      capturedAt: now,
-    },
-  ]);
+  const otherIds =
+    source && row.sourceId !== null ? { ...player.otherIds, [ID_OF[source]]: row.sourceId } : player.otherIds;
+  const aliases = isNew ? [...player.aliases, row.name] : player.aliases;
+  const known = { ...player, aliases, otherIds, capturedAt: now };
+  await savePlayers(db, [known], { as: 'observed', at: now });
 }

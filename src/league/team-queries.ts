@@ -1,6 +1,7 @@
 import type { League } from '../core/facts.ts';
 import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
 
 const FIELDS = ['id', 'league', 'abbreviation', 'fullName', 'conference'] as const;
 
@@ -10,9 +11,10 @@ export const listTeams = (db: Db, { league, asOf }: { league: League; asOf: Date
     .distinctOn('id')
     .select(FIELDS)
     .where('league', '=', league)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
 
 export type Team = Awaited<ReturnType<typeof listTeams>>[number];
@@ -22,8 +24,9 @@ export const findTeam = (db: Db, { id, asOf }: { id: number; asOf: Date }) =>
     .selectFrom('teams')
     .select(FIELDS)
     .where('id', '=', id)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 

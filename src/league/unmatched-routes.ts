@@ -43,7 +43,7 @@ export function unmatchedRoutes(
         actor: callerName(caller),
         userId: caller.userId,
         ip: request.ip,
-        now: clock.now(),
+        clock,
       });
       return { id, status };
     },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { knownBy } from '../db/known-by.ts';
 import { codeOfKind, statOfCode } from './codes.ts';
 import { STALE_AFTER_HOURS } from './consensus.ts';
 import type { PropLine } from './line-moves.ts';
@@ -15,9 +16,11 @@ type LineRow = Omit<PropLine, 'stat'> & { stat: number };
  */
 export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql`
     with known as (
-      select game_id, player_id, stat, book_id, line, suspended, captured_at from odds_quotes
+      select distinct on (game_id, player_id, stat, book_id, captured_at)
+        game_id, player_id, stat, book_id, line, suspended, captured_at from odds_quotes
       where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
-        and kind = ${STANDARD} and captured_at <= ${at}
+        and kind = ${STANDARD} and captured_at <= ${at} and ${knownBy(at)}
+      order by game_id, player_id, stat, book_id, captured_at, known_at desc, line desc
     ), standing as (
       select distinct on (game_id, player_id, stat, book_id) game_id, player_id, stat, line, suspended, captured_at
       from known order by game_id, player_id, stat, book_id, captured_at desc, line desc

@@ -20,7 +20,9 @@ export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistor
   const found = await findGameOfPlayer(db, { player, date, asOf });
   const game = found?.game ?? null;
   const at = game && game.tipAt < asOf ? game.tipAt : asOf;
-  const quotes = game ? await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at }) : [];
+  const quotes = game
+    ? await listQuotes(db, { games: [game], playerId, stat: propType, asOf, until: at })
+    : [];
   const record = {
     playerId,
     playerName: player.name,

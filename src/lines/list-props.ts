@@ -36,7 +36,7 @@ export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
   const ends: Date[] = [];
   for (const game of begin < 0 ? [] : day.slice(begin)) {
     const at = game.tipAt < asOf ? game.tipAt : asOf;
-    const quotes = await listQuotes(db, { games: [game], playerId, stat: propType, asOf: at });
+    const quotes = await listQuotes(db, { games: [game], playerId, stat: propType, asOf, until: at });
     const names = await listPlayerNames(db, {
       ids: [...new Set(quotes.map((quote) => quote.playerId))],
       asOf,

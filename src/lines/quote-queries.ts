@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { League, PropQuote, SourceName, Stat } from '../core/facts.ts';
 import { appendFacts, type FactTable } from '../db/append-facts.ts';
+import type { Arrival } from '../db/arrival.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';
 import { type Quote, STALE_AFTER_HOURS } from './consensus.ts';
@@ -47,7 +49,7 @@ const ODDS_QUOTES: FactTable<
 };
 
 /** Returns how many quotes were new: a book that repeats itself adds none. */
-export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number> =>
+export const saveQuotes = (db: Db, quotes: readonly PropQuote[], arrival: Arrival): Promise<number> =>
   inTransaction(db, async (db) => {
     if (quotes.length === 0) return 0;
     await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
@@ -66,6 +68,7 @@ export const saveQuotes = (db: Db, quotes: readonly PropQuote[]): Promise<number
           kind: codeOfKind(quote.kind),
           source: quote.source === undefined ? null : codeOfSource(quote.source),
         })),
+        arrival,
       );
     return added;
   });
@@ -90,6 +93,9 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
   return find();
 }
 
+/** Every alternate line is a series of its own. */
+const ALTERNATE_LINE = sql<number | null>`case when kind = 1 then line end`;
+
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 
 type QuotesAsk = {
@@ -99,27 +105,45 @@ type QuotesAsk = {
   playerIds?: readonly number[];
   stat?: Stat | undefined;
   asOf: Date;
+  /** Leave out quotes captured after this instant, such as tip-off, however early they were known. */
+  until?: Date;
 };
 
-/** Every version of the quotes in some games, of one or some players or one prop if named, oldest first. */
-export async function listQuotes(
-  db: Db,
-  { games, playerId, playerIds, stat, asOf }: QuotesAsk,
-): Promise<PropVersion[]> {
-  if (games.length === 0) return [];
+/** Every version of the quotes in some games, of one or some players or one prop if named, oldest first; corrected
+ * ones as corrected. */
+export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]> {
+  if (ask.games.length === 0) return [];
+  const { games, playerId, playerIds, stat, asOf, until } = ask;
   const rows = await db
-    .selectFrom('oddsQuotes')
-    .innerJoin('books', 'books.id', 'oddsQuotes.bookId')
+    .with('standing', (db) =>
+      db
+        .selectFrom('oddsQuotes')
+        .distinctOn(['gameId', 'playerId', 'stat', 'bookId', 'kind', ALTERNATE_LINE, 'capturedAt'])
+        .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended'])
+        .select(['isTimed', 'capturedAt', 'bookId'])
+        .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
+        .$if(playerIds !== undefined, (quotes) =>
+          quotes.where('playerId', '=', sql<number>`any(${playerIds!}::int[])`),
+        )
+        .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
+        .$if(until !== undefined, (quotes) => quotes.where('capturedAt', '<=', until!))
+        .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
+        .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
+        .where(knownBy(asOf))
+        .orderBy('gameId')
+        .orderBy('playerId')
+        .orderBy('stat')
+        .orderBy('bookId')
+        .orderBy('kind')
+        .orderBy(ALTERNATE_LINE)
+        .orderBy('capturedAt')
+        .orderBy('knownAt', 'desc')
+        .orderBy('line', 'desc'),
+    )
+    .selectFrom('standing')
+    .innerJoin('books', 'books.id', 'standing.bookId')
     .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
     .select(['capturedAt', 'books.name as book'])
-    .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
-    .$if(playerIds !== undefined, (quotes) =>
-      quotes.where('playerId', '=', sql<number>`any(${playerIds!}::int[])`),
-    )
-    .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
-    .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
-    .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
-    .where('capturedAt', '<=', asOf)
     .orderBy('capturedAt')
     .orderBy('line')
     .orderBy('book')
@@ -137,26 +161,20 @@ export async function listOpenQuotes(
     .with('newest', (db) =>
       db
         .selectFrom('oddsQuotes')
-        .distinctOn([
-          'gameId',
-          'playerId',
-          'stat',
-          'bookId',
-          'kind',
-          sql<number>`case when kind = 1 then line end`,
-        ])
+        .distinctOn(['gameId', 'playerId', 'stat', 'bookId', 'kind', ALTERNATE_LINE])
         .select(['gameId', 'gameDate', 'playerId', 'stat', 'bookId', 'kind', 'line', 'overOdds', 'underOdds'])
         .select(['suspended', 'isTimed', 'source'])
         .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
         .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
-        .where('capturedAt', '<=', asOf)
+        .where(knownBy(asOf))
         .orderBy('gameId')
         .orderBy('playerId')
         .orderBy('stat')
         .orderBy('bookId')
         .orderBy('kind')
-        .orderBy(sql`case when kind = 1 then line end`)
+        .orderBy(ALTERNATE_LINE)
         .orderBy('capturedAt', 'desc')
+        .orderBy('knownAt', 'desc')
         .orderBy('line', 'desc'),
     )
     .selectFrom('newest')
@@ -188,8 +206,8 @@ export async function listStandingQuotes(
     from (
       select distinct on (game_id, player_id, stat, book_id) * from odds_quotes
       where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
-        and kind = ${codeOfKind('standard')} and captured_at <= ${at}
-      order by game_id, player_id, stat, book_id, captured_at desc, line desc
+        and kind = ${codeOfKind('standard')} and captured_at <= ${at} and ${knownBy(at)}
+      order by game_id, player_id, stat, book_id, ${NEWEST_FIRST}, line desc
     ) newest
     join books on books.id = book_id
     where captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})

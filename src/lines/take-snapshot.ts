@@ -21,7 +21,7 @@ export async function takeSnapshot(
   db: Db,
   { league, date, quotes, now }: { league: League; date: string; quotes: readonly PropQuote[]; now: Date },
 ): Promise<TakenSnapshot> {
-  const newQuotes = await saveQuotes(db, quotes);
+  const newQuotes = await saveQuotes(db, quotes, { as: 'observed', at: now });
   if (newQuotes === 0) return { snapshot: null, newQuotes, moves: [] };
   const games = (await listGames(db, { league, from: date, to: date, asOf: now })).filter(
     ({ tipAt }) => tipAt > now,

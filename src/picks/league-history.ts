@@ -2,6 +2,7 @@ import { drawBreaths } from '../core/breath.ts';
 import { addDays } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { wasKnownBy } from '../db/known-by.ts';
 import {
   type GameVersion,
   type LineVersion,
@@ -57,7 +58,7 @@ export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promis
   const sheets: GameSheet[] = [];
   for (const versions of history.games.values()) {
     await breathe();
-    const game = versions.findLast(({ capturedAt }) => capturedAt <= ask.asOf);
+    const game = versions.findLast((version) => wasKnownBy(version, ask.asOf));
     if (game?.status !== 'final' || game.seasonType === 'preseason' || game.date >= ask.date) continue;
     const sheet = sheetOf(game, standing(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
     if (isWhole(sheet)) sheets.push(sheet);
@@ -70,7 +71,7 @@ export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promis
 /** The newest version of each player's line; the versions come oldest first. */
 function standing(versions: readonly LineVersion[], asOf: Date): LineVersion[] {
   const newest = new Map<number, LineVersion>();
-  for (const line of versions) if (line.capturedAt <= asOf.getTime()) newest.set(line.playerId, line);
+  for (const line of versions) if (wasKnownBy(line, asOf)) newest.set(line.playerId, line);
   return [...newest.values()].sort((a, b) => a.playerId - b.playerId);
 }
 
@@ -130,7 +131,7 @@ const lineOf = (line: LineVersion, position: string | null | undefined): PlayerL
 export function newestLineAt({ lines }: LeagueHistory, asOf: Date): number | null {
   let newest: number | null = null;
   for (const versions of lines.values())
-    for (const { capturedAt } of versions)
-      if (capturedAt <= asOf.getTime() && (newest === null || capturedAt > newest)) newest = capturedAt;
+    for (const line of versions)
+      if (wasKnownBy(line, asOf) && (newest === null || line.capturedAt > newest)) newest = line.capturedAt;
   return newest;
 }

@@ -117,7 +117,7 @@ export async function insertResults(db: Db, results: readonly Insertable<PickRes
   );
 }
 
-const SCORED_PROPS: FactTable<keyof ScoredPropsTable> = {
+const SCORED_PROPS: FactTable<Exclude<keyof ScoredPropsTable, 'knownAt' | 'unknownDuring'>> = {
   table: 'scored_props',
   columns: {
     capturedAt: 'timestamptz',
@@ -136,8 +136,12 @@ const SCORED_PROPS: FactTable<keyof ScoredPropsTable> = {
   foundBy: ['gameId'],
 };
 
-export type ScoredPropRow = Omit<Insertable<ScoredPropsTable>, 'gates'> & { gates: readonly string[] };
+export type ScoredPropRow = Omit<Insertable<ScoredPropsTable>, 'gates' | 'knownAt' | 'unknownDuring'> & {
+  gates: readonly string[];
+};
 
-/** Keeps what the model thought of props where that is new. */
-export const saveScoredProps = (db: Db, props: readonly ScoredPropRow[]): Promise<number> =>
-  appendFacts(db, SCORED_PROPS, props);
+/** Keeps what the model thought of props where that is new; it is known from `capturedAt` on, like the picks of the run. */
+export const saveScoredProps = async (db: Db, props: readonly ScoredPropRow[]): Promise<number> => {
+  const [first] = props;
+  return first ? appendFacts(db, SCORED_PROPS, props, { as: 'observed', at: new Date(first.capturedAt) }) : 0;
+};

@@ -43,7 +43,10 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   }
   const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
   const injuries = new Map(
-    (await listInjuries(db, { playerIds, asOf: lastTip })).map((report) => [report.playerId, report]),
+    (await listInjuries(db, { playerIds, asOf: at, until: lastTip })).map((report) => [
+      report.playerId,
+      report,
+    ]),
   );
 
   const written: (NewResult & { stands: boolean })[] = [];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { League, Stat } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 import type { PickDirection } from '../db/tables.ts';
 import type { Gate } from '../model/gates.ts';
 import type { Rating } from '../model/rating.ts';
@@ -25,8 +26,8 @@ export async function listScoredProps(db: Db, { league, date, asOf }: DayAsk): P
   const { rows } = await sql<ScoredPropRecord>`
     select distinct on (game_id, player_id, stat)
       game_id, player_id, stat, line, direction, rating, gates, score, captured_at as scored_at
-    from scored_props where league = ${league} and date = ${date}::date and captured_at <= ${asOf}
-    order by game_id, player_id, stat, captured_at desc`.execute(db);
+    from scored_props where league = ${league} and date = ${date}::date and ${knownBy(asOf)}
+    order by game_id, player_id, stat, ${NEWEST_FIRST}`.execute(db);
   return rows;
 }
 

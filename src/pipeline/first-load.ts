@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { addDays, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { importHistory } from '../db/observed-leagues.ts';
 import { refreshStatistics } from '../db/refresh-statistics.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Feed, FeedStep } from '../feeds/feed.ts';
@@ -120,9 +121,10 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
     behind += weight;
   }
   for (const league of LEAGUES)
-    rows += await inTransaction(db, async (db) =>
-      saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf })),
-    );
+    rows += await inTransaction(db, async (db) => {
+      const arrival = await importHistory(db, { league, kind: 'profiles', from: today }, clock);
+      return saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf }), arrival);
+    });
   await refreshStatistics(db); // scoring reads most of what was just stored
   const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
@@ -132,8 +134,11 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
   }
   onBoard?.();
   const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };
-  for (const league of LEAGUES)
+  for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, ...past, now: asOf, clock, checkpoint });
+    // Stored later than the instants they carry: up to now the picks are imported, too.
+    await inTransaction(db, (db) => importHistory(db, { league, kind: 'score', from: past.from }, clock));
+  }
   await note(clock.now());
   log.info({ rows, ms: clock.now().getTime() - now.getTime() }, 'the sample league is loaded');
   return rows;

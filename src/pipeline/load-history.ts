@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Facts, League } from '../core/facts.ts';
 import { oneAhead } from '../core/one-ahead.ts';
 import type { Db } from '../db/connect.ts';
+import { importHistory } from '../db/observed-leagues.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FEED_STEPS, type Feed, type FeedStep, type HistoryBatch } from '../feeds/feed.ts';
 import { listLoadedSteps, loadName, saveLoadedStep } from './load-queries.ts';
@@ -46,7 +47,8 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
       if (batches <= (before?.batches ?? 0)) continue;
       rows += await inTransaction(db, async (db) => {
         await note(db, null);
-        return saveFacts(db, { league: load.league, facts: batch.facts, now: clock.now() });
+        const arrival = await importHistory(db, { ...load, kind: step }, clock);
+        return saveFacts(db, { league: load.league, facts: batch.facts, arrival });
       });
       told(batch.done);
       await load.checkpoint?.();

@@ -51,8 +51,8 @@ export async function playerResearch(db: Db, ask: Ask): Promise<Composed<PlayerR
     listClosingMarkets(db, { games: game ? [...shownGames, game] : shownGames, asOf }),
     listClosingLines(db, { playerId, games: shownGames, stat, asOf }),
     listTeamUses(db, { gameIds: withoutUsage(shown), asOf }),
-    game ? listQuotes(db, { games: [game], playerId, asOf: at }) : [],
-    listInjuries(db, { playerIds: [playerId], asOf: at }),
+    game ? listQuotes(db, { games: [game], playerId, asOf, until: at }) : [],
+    listInjuries(db, { playerIds: [playerId], asOf, until: at }),
     listPicks(db, { playerId, from: date, to: date, asOf }),
   ]);
   const side = game && teamId !== null ? { game, teamId } : null;

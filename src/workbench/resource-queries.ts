@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type League, STATS } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 import { codeOfStat } from '../lines/codes.ts';
 import { propLinesOf } from '../lines/consensus-queries.ts';
 import type { Column, ColumnType, DataRow } from './column.ts';
@@ -14,14 +15,14 @@ export type RowsAsk = { league: League; games: Games; asOf: Date };
 const idsOf = (games: Games) => sql`any(${games.map(({ id }) => id)}::int[])`;
 
 const players = ({ league, asOf }: RowsAsk) => sql`(
-  select distinct on (id) id, name, team_id from players where league = ${league} and captured_at <= ${asOf}
-  order by id, captured_at desc)`;
+  select distinct on (id) id, name, team_id from players where league = ${league} and ${knownBy(asOf)}
+  order by id, ${NEWEST_FIRST})`;
 const teams = ({ league, asOf }: RowsAsk) => sql`(
-  select distinct on (id) id, abbreviation from teams where league = ${league} and captured_at <= ${asOf}
-  order by id, captured_at desc)`;
+  select distinct on (id) id, abbreviation from teams where league = ${league} and ${knownBy(asOf)}
+  order by id, ${NEWEST_FIRST})`;
 const games = ({ games, asOf }: RowsAsk) => sql`(
   select distinct on (id) id, league, season, season_type, date, tip_at from games
-  where id = ${idsOf(games)} and captured_at <= ${asOf} order by id, captured_at desc)`;
+  where id = ${idsOf(games)} and ${knownBy(asOf)} order by id, ${NEWEST_FIRST})`;
 
 const STAT_WORD = sql.raw(
   `case stat ${STATS.map((stat) => `when ${codeOfStat(stat)} then '${stat}'`).join(' ')} end`,
@@ -40,8 +41,8 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
       select distinct on (game_id, player_id) game_id, player_id, team_id, opponent_team_id, is_home, played, starter,
         minutes, points, rebounds, assists, threes, steals, blocks, turnovers, fgm, fga, fg3a, ftm, fta, oreb, dreb,
         fouls, usage_rate, plus_minus, dnp_reason
-      from player_box_scores where game_id = ${idsOf(ask.games)} and captured_at <= ${ask.asOf}
-      order by game_id, player_id, captured_at desc
+      from player_box_scores where game_id = ${idsOf(ask.games)} and ${knownBy(ask.asOf)}
+      order by game_id, player_id, ${NEWEST_FIRST}
     ) box
     join ${games(ask)} game on game.id = box.game_id
     left join ${players(ask)} player on player.id = box.player_id
@@ -85,6 +86,14 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
     where league = ${league} and game_id = ${idsOf(games)} and published_at <= ${asOf}`,
 };
 
+/** What tells the rows of a resource apart: the last word on their order, so that the same question has the same answer. */
+const KEYS: Record<ResourceName, readonly string[]> = {
+  gameLogs: ['game_id', 'player_id'],
+  props: ['game_id', 'player_id', 'stat'],
+  lineMoves: ['snapshot_id', 'game_id', 'player_id', 'stat'],
+  picks: ['pick_id'],
+};
+
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const place = ({ name }: Column) => sql.raw(`rows.${snake(name)}`);
 
@@ -126,7 +135,7 @@ export async function listRows(
   const { rows } = await sql<DataRow>`
     select ${sql.join(list)} from (${SOURCES[ask.resource](ask)}) rows
     ${conditions.length > 0 ? sql`where ${sql.join(conditions.map(test), sql` and `)}` : sql``}
-    ${order.length > 0 ? sql`order by ${sql.join(order.map(inOrder))}` : sql``}
+    order by ${sql.join([...order.map(inOrder), ...KEYS[ask.resource].map((key) => sql.raw(`rows.${key}`))])}
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { takeSnapshot } from '../../src/lines/take-snapshot.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
@@ -66,7 +67,7 @@ async function newGame(
   await inTransaction(service.db, (db) =>
     saveFacts(db, {
       league: 'nba',
-      now: capturedAt,
+      arrival: HISTORY,
       facts: {
         players: [
           {

@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/connect.ts';
 import { noteRevision } from '../../src/db/revisions.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
@@ -32,10 +33,11 @@ afterAll(async () => {
   for (const service of services.reverse()) await service.stop();
 });
 
+let saves = 0;
 const save = (db: Db, book: string, line: number) =>
   saveFacts(db, {
     league: 'nba',
-    now: services[0]!.clock.now(),
+    arrival: HISTORY,
     facts: {
       propQuotes: [
         {
@@ -48,7 +50,7 @@ const save = (db: Db, book: string, line: number) =>
             book,
           },
           ...{ kind: 'standard', line, overOdds: -110, underOdds: -110, suspended: false, isTimed: true },
-          capturedAt: minutesAfter(services[0]!.clock.now(), -1),
+          capturedAt: new Date(+minutesAfter(services[0]!.clock.now(), -1) + ++saves),
         },
       ],
     },

@@ -16,6 +16,7 @@ import { listUnsettledDays } from '../../src/picks/result-queries.ts';
 import { scoreDay } from '../../src/picks/score-day.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { jobHandlers } from '../../src/work.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { type PicksLeague, smallFeed, startPicksLeague } from '../support/picks-league.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => league.stop());
 
 const save = (facts: Parameters<typeof saveFacts>[1]['facts']) =>
-  inTransaction(league.db, (db) => saveFacts(db, { league: LEAGUE, facts, now: league.clock.now() }));
+  inTransaction(league.db, (db) => saveFacts(db, { league: LEAGUE, facts, arrival: HISTORY }));
 const standing = () =>
   listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
 const score = async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/db/transaction.ts';
 import type { PropLine } from '../../src/lines/contract.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import type { Person } from '../support/accounts.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
@@ -47,7 +48,7 @@ const saveQuote = (change: Partial<PropQuote>) => {
     ...change,
   };
   return inTransaction(service.db, (db) =>
-    saveFacts(db, { league: 'nba', facts: { propQuotes: [quote] }, now: quote.capturedAt }),
+    saveFacts(db, { league: 'nba', facts: { propQuotes: [quote] }, arrival: HISTORY }),
   );
 };
 const player = (id: number, query = '') => `/research/player/${id}${query}`;

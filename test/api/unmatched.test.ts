@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { saveUnmatched } from '../../src/league/unmatched-queries.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { runCommand } from '../support/command.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -10,21 +11,25 @@ beforeAll(async () => {
   service = await startTestService();
   const { db } = service;
   const capturedAt = new Date('2026-01-01T00:00:00Z');
-  await savePlayers(db, [
-    {
-      league: 'nba',
-      id: 77,
-      name: 'Nicolas Claxton',
-      position: 'C',
-      teamId: 5,
-      heightIn: null,
-      weightLb: null,
-      birthDate: null,
-      otherIds: {},
-      aliases: [],
-      capturedAt,
-    },
-  ]);
+  await savePlayers(
+    db,
+    [
+      {
+        league: 'nba',
+        id: 77,
+        name: 'Nicolas Claxton',
+        position: 'C',
+        teamId: 5,
+        heightIn: null,
+        weightLb: null,
+        birthDate: null,
+        otherIds: {},
+        aliases: [],
+        capturedAt,
+      },
+    ],
+    HISTORY,
+  );
   await wait('Nic Claxton', 'A Mascot');
 });
 afterAll(() => service.stop());

@@ -7,6 +7,7 @@ import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { listClosingLines } from '../../src/lines/closing-lines.ts';
 import { dropQuoteMonthsBefore, listQuoteMonths } from '../../src/lines/partition-queries.ts';
 import { listQuotes, saveQuotes } from '../../src/lines/quote-queries.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
@@ -99,9 +100,9 @@ describe('odds quotes', () => {
       quote({ capturedAt: minutes(15), book: 'two' }),
       quote({ capturedAt: minutes(20), suspended: true }),
     ];
-    expect(await saveQuotes(db, board.slice(0, 3))).toBe(2);
-    expect(await saveQuotes(db, board)).toBe(3);
-    expect(await saveQuotes(db, [...board].reverse())).toBe(0);
+    expect(await saveQuotes(db, board.slice(0, 3), HISTORY)).toBe(2);
+    expect(await saveQuotes(db, board, HISTORY)).toBe(3);
+    expect(await saveQuotes(db, [...board].reverse(), HISTORY)).toBe(0);
     const stored = await listQuotes(db, { games: [game], playerId: 9, asOf: minutes(60) });
     expect(stored.map(({ book, line, suspended }) => [book, line, suspended])).toEqual([
       ['one', 24.5, false],
@@ -119,7 +120,7 @@ describe('odds quotes', () => {
     const tipAt = minutes(60);
     const own = (minute: number, line: number, book = 'one') =>
       quote({ gameId: 5, capturedAt: minutes(minute), line, book });
-    await saveQuotes(db, [own(0, 20.5), own(30, 22.5), own(40, 23.5, 'two'), own(75, 40.5)]);
+    await saveQuotes(db, [own(0, 20.5), own(30, 22.5), own(40, 23.5, 'two'), own(75, 40.5)], HISTORY);
     const games = [{ id: 5, date: '2024-03-31', tipAt }];
     const ask = (asOf: Date) => listClosingLines(db, { playerId: 9, games, asOf });
     expect(await ask(minutes(90))).toEqual([{ gameId: 5, stat: 'points', line: 23 }]);
@@ -129,19 +130,20 @@ describe('odds quotes', () => {
   test('alternate lines are prices of their own beside the standard one', async () => {
     const { db } = database;
     const alternates = [20.5, 22.5, 28.5].map((line) => quote({ gameId: 2, kind: 'alternate', line }));
-    expect(await saveQuotes(db, [quote({ gameId: 2 }), ...alternates])).toBe(4);
+    expect(await saveQuotes(db, [quote({ gameId: 2 }), ...alternates], HISTORY)).toBe(4);
     const later = alternates.map((one) => ({ ...one, capturedAt: minutes(30) }));
-    expect(await saveQuotes(db, [...later, { ...later[0]!, overOdds: 150, capturedAt: minutes(31) }])).toBe(
-      1,
-    );
+    expect(
+      await saveQuotes(db, [...later, { ...later[0]!, overOdds: 150, capturedAt: minutes(31) }], HISTORY),
+    ).toBe(1);
   });
 
   test('every month of games has its partition, and retention drops whole months', async () => {
     const { db } = database;
-    await saveQuotes(db, [
-      quote({ gameId: 3, date: '2024-02-29' }),
-      quote({ gameId: 4, date: '2023-12-31' }),
-    ]);
+    await saveQuotes(
+      db,
+      [quote({ gameId: 3, date: '2024-02-29' }), quote({ gameId: 4, date: '2023-12-31' })],
+      HISTORY,
+    );
     const months = await listQuoteMonths(db);
     expect(months).toEqual(expect.arrayContaining(['2023-12', '2024-02', '2024-03']));
     expect(await dropQuoteMonthsBefore(db, '2024-03-15')).toEqual(['2023-12', '2024-02']);

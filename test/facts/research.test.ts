@@ -9,6 +9,7 @@ import { listProps } from '../../src/lines/list-props.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
 import { playerResearch } from '../../src/research/player.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { stretched } from '../support/patience.ts';
 import { anySeason, type RandomSeason } from '../support/random-season.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const save = (facts: Partial<Facts>) =>
-  inTransaction(database.db, (db) => saveFacts(db, { league: 'nba', facts, now: new Date(0) }));
+  inTransaction(database.db, (db) => saveFacts(db, { league: 'nba', facts, arrival: HISTORY }));
 
 const select = (facts: Partial<Facts>, wanted: (fact: { capturedAt: Date }) => boolean): Partial<Facts> =>
   Object.fromEntries(

@@ -187,7 +187,7 @@ test(
       actor: 'user:1',
       userId: 1,
       ip: '::1',
-      now: live.clock.now(),
+      clock: live.clock,
     };
     await expect(settleUnmatchedName(db, audit, ask)).resolves.toEqual({ status: 'resolved' });
     await expect(settleUnmatchedName(db, audit, ask)).rejects.toThrow(/already resolved/);

@@ -3,6 +3,7 @@ import type { Facts, PlayerBoxScore, PropQuote, Stat } from '../../src/core/fact
 import type { Db } from '../../src/db/connect.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { HISTORY } from './arrivals.ts';
 import { pickContent, publishPicks } from './picks.ts';
 
 const LEAGUE = 'nba' as const;
@@ -80,7 +81,7 @@ export async function saveAwkwardDay(db: Db, { date, now }: { date: string; now:
   await inTransaction(db, (db) =>
     saveFacts(db, {
       league: LEAGUE,
-      now,
+      arrival: HISTORY,
       facts: {
         teams: [team(home, 'AWK'), team(away, 'WRD')],
         players: [

@@ -9,6 +9,7 @@ import { odds } from '../../src/pipeline/steps/odds.ts';
 import { schedule } from '../../src/pipeline/steps/schedule.ts';
 import { score } from '../../src/pipeline/steps/score.ts';
 import { settle } from '../../src/pipeline/steps/settle.ts';
+import { HISTORY } from './arrivals.ts';
 import { startTestService, type TestService } from './service.ts';
 import { ingest } from './steps.ts';
 
@@ -62,7 +63,7 @@ export async function startDashboardService(): Promise<TestService> {
   await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [schedule, gamelogs, settle] });
   await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] });
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
-  await db.transaction().execute(async (db) => saveProfiles(db, profiles));
+  await db.transaction().execute(async (db) => saveProfiles(db, profiles, HISTORY));
   return service;
 }
 

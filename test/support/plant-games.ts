@@ -2,6 +2,7 @@ import { leagueDate } from '../../src/core/dates.ts';
 import type { GameFact, League } from '../../src/core/facts.ts';
 import type { Db } from '../../src/db/connect.ts';
 import { saveGames } from '../../src/league/save-queries.ts';
+import { HISTORY } from './arrivals.ts';
 
 let last = 5_000;
 
@@ -25,6 +26,6 @@ export async function plantGame(
     periods: null,
     seriesStatus: null,
   } as const;
-  await saveGames(db, [{ ...plain, ...change, id, tipAt, capturedAt }]);
+  await saveGames(db, [{ ...plain, ...change, id, tipAt, capturedAt }], HISTORY);
   return id;
 }

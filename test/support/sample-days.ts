@@ -2,6 +2,7 @@ import { addDays } from '../../src/core/dates.ts';
 import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { HISTORY } from './arrivals.ts';
 import type { TestService } from './service.ts';
 import { FACT_STEPS, ingest } from './steps.ts';
 
@@ -23,5 +24,7 @@ export async function loadSampleDays(
   await ingest({ db, feed, clock }, { date, steps: FACT_STEPS.filter(({ name }) => name === 'odds') });
   await db
     .transaction()
-    .execute(async (db) => saveProfiles(db, await computeProfiles(db, { league: 'nba', date, now: asOf })));
+    .execute(async (db) =>
+      saveProfiles(db, await computeProfiles(db, { league: 'nba', date, now: asOf }), HISTORY),
+    );
 }

@@ -1,3 +1,4 @@
+import { observe } from '../../db/observed-leagues.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
@@ -5,11 +6,10 @@ import type { Step } from '../step.ts';
 export const gamelogs: Step = {
   name: 'gamelogs',
   async run({ feed, league, date, clock, checkpoint, commit }) {
-    const now = clock.now();
-    const facts = await feed.gamelogs({ league, date, asOf: now });
+    const facts = await feed.gamelogs({ league, date, asOf: clock.now() });
     await checkpoint();
     return commit(async (db) => ({
-      rows: await saveFacts(db, { league, facts, now }),
+      rows: await saveFacts(db, { league, facts, arrival: await observe(db, league, clock) }),
       ...unmatchedWarnings(facts.unmatched),
     }));
   },

@@ -1,3 +1,4 @@
+import { observe } from '../../db/observed-leagues.ts';
 import { takeSnapshot } from '../../lines/take-snapshot.ts';
 import { announceOdds } from '../announce-odds.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
@@ -7,12 +8,12 @@ import type { Step } from '../step.ts';
 export const odds: Step = {
   name: 'odds',
   async run({ feed, league, date, clock, checkpoint, commit }) {
-    const now = clock.now();
-    const { propQuotes, ...facts } = await feed.odds({ league, date, asOf: now });
+    const { propQuotes, ...facts } = await feed.odds({ league, date, asOf: clock.now() });
     await checkpoint();
     return commit(async (db) => {
-      const rows = await saveFacts(db, { league, facts, now });
-      const taken = await takeSnapshot(db, { league, date, quotes: propQuotes, now });
+      const arrival = await observe(db, league, clock);
+      const rows = await saveFacts(db, { league, facts, arrival });
+      const taken = await takeSnapshot(db, { league, date, quotes: propQuotes, now: arrival.at });
       await announceOdds(db, taken);
       return { rows: rows + taken.newQuotes, ...unmatchedWarnings(facts.unmatched) };
     });

@@ -1,3 +1,4 @@
+import { observe } from '../../db/observed-leagues.ts';
 import { computeProfiles, saveProfiles } from '../../league/compute-profiles.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
@@ -6,14 +7,17 @@ import type { Step } from '../step.ts';
 export const profiles: Step = {
   name: 'profiles',
   async run({ feed, league, date, clock, checkpoint, commit }) {
-    const now = clock.now();
-    const facts = await feed.profiles({ league, asOf: now });
+    const facts = await feed.profiles({ league, asOf: clock.now() });
     await checkpoint();
     return commit(async (db) => {
       // The computing belongs inside: it rests on the tables that are stored here.
-      const rows = await saveFacts(db, { league, facts, now });
-      const computed = await computeProfiles(db, { league, date, now });
-      return { rows: rows + (await saveProfiles(db, computed)), ...unmatchedWarnings(facts.unmatched) };
+      const arrival = await observe(db, league, clock);
+      const rows = await saveFacts(db, { league, facts, arrival });
+      const computed = await computeProfiles(db, { league, date, now: arrival.at });
+      return {
+        rows: rows + (await saveProfiles(db, computed, arrival)),
+        ...unmatchedWarnings(facts.unmatched),
+      };
     });
   },
 };

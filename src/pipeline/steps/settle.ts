@@ -1,3 +1,4 @@
+import { commitInstant } from '../../db/commit-instant.ts';
 import { settleDay } from '../../picks/settle-day.ts';
 import type { Step } from '../step.ts';
 
@@ -6,7 +7,7 @@ export const settle: Step = {
   name: 'settle',
   run: ({ league, date, clock, force, commit }) =>
     commit(async (db) => {
-      const at = clock.now();
+      const at = await commitInstant(db, league, clock);
       const { written, warnings } = await settleDay(db, { league, date, at, force, announce: true });
       return { rows: written, warnings };
     }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { League } from '../../core/facts.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../core/tiers.ts';
 import type { Db } from '../../db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../../db/known-by.ts';
 import type { Found } from './found.ts';
 import type { InjuryMatch } from './injury-alerts.ts';
 import type { PickMatch } from './pick-alerts.ts';
@@ -12,17 +13,17 @@ type Span = { from: Date; to: Date };
 export async function listInjuryMatches(db: Db, { from, to }: Span): Promise<InjuryMatch[]> {
   const { rows } = await sql<InjuryMatch>`
     with watched as (select distinct player_id from alert_rules where kind = 'injury'), reports as (
-      select player_id, captured_at, status, description, source,
-        lag(status) over (partition by player_id order by captured_at, source) as before
-      from injury_reports join watched using (player_id) where captured_at <= ${to}
+      select player_id, captured_at, known_at, status, description, source,
+        lag(status) over (partition by player_id order by captured_at, known_at, source) as before
+      from injury_reports join watched using (player_id) where ${knownBy(to)}
     )
     select rule.id as rule_id, rule.user_id, rule.email, report.player_id, player.name as player_name, report.status,
-      report.before, report.description, report.source, report.captured_at
+      report.before, report.description, report.source, report.captured_at, report.known_at
     from reports report join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
     left join lateral (
-      select name from players where id = report.player_id and captured_at <= ${to} order by captured_at desc limit 1
+      select name from players where id = report.player_id and ${knownBy(to)} order by ${NEWEST_FIRST} limit 1
     ) player on true
-    where report.captured_at >= ${from} and report.captured_at > rule.updated_at
+    where report.captured_at >= ${from} and report.known_at > rule.updated_at
       and report.status <> coalesce(report.before, 'available')
     order by report.captured_at, rule.id`.execute(db);
   return rows;
@@ -58,9 +59,10 @@ export async function listPlayerNames(
     .distinctOn('id')
     .select(['id', 'name'])
     .where('id', 'in', ids)
-    .where('capturedAt', '<=', asOf)
+    .where(knownBy(asOf))
     .orderBy('id')
     .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -14,16 +14,19 @@ export type InjuryMatch = {
   description: string | null;
   source: string;
   capturedAt: Date;
+  knownAt: Date;
 };
 
 export function foundInjury(match: InjuryMatch): Found {
-  const { ruleId, userId, email, playerId, status, before, description, source, capturedAt } = match;
+  const { ruleId, userId, email, playerId, status, before, description, source, capturedAt, knownAt } = match;
+  // A correction carries the `capturedAt` of what it corrects.
+  const version = +knownAt === +capturedAt ? '' : ` ${knownAt.toISOString()}`;
   const name = match.playerName ?? 'A player';
   const was = before === null ? '' : ` (was ${before})`;
   return {
     userId,
     ruleId,
-    dedupeKey: `injury ${ruleId} ${playerId} ${capturedAt.toISOString()} ${source}`,
+    dedupeKey: `injury ${ruleId} ${playerId} ${capturedAt.toISOString()} ${source}${version}`,
     kind: 'injury',
     title: `${name} is ${status}${was}`,
     message: `${name} is listed as ${status}${was}${description ? `: ${description}` : ''}. Reported by ${source} at ${leagueTime(capturedAt)}.`,
@@ -31,6 +34,6 @@ export function foundInjury(match: InjuryMatch): Found {
     pickId: null,
     gameId: null,
     email,
-    happenedAt: capturedAt,
+    happenedAt: knownAt,
   };
 }
