@@ -1,4 +1,7 @@
-/** The facts of a league, as any source tells them. Every fact carries the instant at which it could first be known. */
+/**
+ * The facts of a league, as any source tells them. `capturedAt` is when the source says a fact was true; when this service
+ * came to know it is added as it is stored (`Arrival` in src/db/arrival.ts).
+ */
 
 export const LEAGUES = ['nba', 'wnba'] as const;
 export type League = (typeof LEAGUES)[number];
@@ -48,7 +51,7 @@ export type TeamFact = Told & {
   capturedAt: Date;
 };
 
-/** A player as known from `capturedAt` on; a move to another team is a later fact of the same id. */
+/** A player from `capturedAt` on; a move to another team is a later fact of the same id. */
 export type PlayerFact = Told & {
   league: League;
   id: number;
@@ -70,7 +73,7 @@ export type SeasonType = 'preseason' | 'regular' | 'playin' | 'playoffs';
 export const GAME_STATUSES = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
-/** A game as known from `capturedAt` on: first scheduled, later final; both are facts of the same id. */
+/** A game from `capturedAt` on: first scheduled, later final; both are facts of the same id. */
 export type GameFact = Told & {
   league: League;
   id: number;

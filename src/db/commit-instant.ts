@@ -18,6 +18,6 @@ export async function commitInstant(db: Db, league: League, clock: Clock): Promi
 
 /** Waits for the commits of some leagues that are under way. */
 export async function awaitCommits(db: Db, leagues: readonly League[]): Promise<void> {
-  for (const league of leagues)
-    await sql`select pg_advisory_xact_lock_shared(hashtext(${lockName(league)}))`.execute(db);
+  const locks = leagues.map((league) => sql`pg_advisory_xact_lock_shared(hashtext(${lockName(league)}))`);
+  await sql`select ${sql.join(locks)}`.execute(db);
 }

@@ -124,7 +124,8 @@ const BASIS_HEADER = {
   'X-As-Of-Basis': {
     description:
       'What the answer as of this instant rests on. `observed`: facts the service had by then; the answer never changes. `imported`: history loaded later and taken as known when it was captured; another import may change the answer. Of the league asked for, or of any league where none is named.',
-    schema: { enum: ['observed', 'imported'] },
+    type: 'string',
+    enum: ['observed', 'imported'],
   },
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { forgetRepeats } from '../db/repeated-facts.ts';
 
 const LOCK = 7_261_002; // any number, the same in every process
 const PREFIX = 'odds_quotes_';
@@ -38,6 +39,9 @@ export async function ensureQuoteMonths(db: Db, dates: Iterable<string>): Promis
 /** Retention: whole months before that of the day are dropped. Returns which. */
 export async function dropQuoteMonthsBefore(db: Db, date: string): Promise<string[]> {
   const old = (await listQuoteMonths(db)).filter((month) => month < monthOf(date));
-  for (const month of old) await sql`drop table ${sql.table(quoteTableOf(month))}`.execute(db);
+  for (const month of old) {
+    await sql`drop table ${sql.table(quoteTableOf(month))}`.execute(db);
+    await forgetRepeats(db, quoteTableOf(month));
+  }
   return old;
 }

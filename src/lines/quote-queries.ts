@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { League, PropQuote, SourceName, Stat } from '../core/facts.ts';
-import { appendFacts, type FactTable } from '../db/append-facts.ts';
+import { appendFacts } from '../db/append-facts.ts';
 import type { Arrival } from '../db/arrival.ts';
 import type { Db } from '../db/connect.ts';
+import type { FactTable } from '../db/fact-table.ts';
 import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';

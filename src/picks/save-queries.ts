@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { League } from '../core/facts.ts';
-import { appendFacts, type FactTable } from '../db/append-facts.ts';
+import { appendFacts } from '../db/append-facts.ts';
 import type { Db } from '../db/connect.ts';
+import type { FactTable } from '../db/fact-table.ts';
 import { noteRevision } from '../db/revisions.ts';
 import type { PickOrigin, PickResultsTable, ScoredPropsTable, ScoringRunsTable } from '../db/tables.ts';
 import type { PickContent } from './pick.ts';

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { daysAfter } from '../../core/dates.ts';
+import { LEAGUES } from '../../core/facts.ts';
+import { awaitCommits } from '../../db/commit-instant.ts';
 import type { Db } from '../../db/connect.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { DataRow } from '../column.ts';
@@ -47,6 +49,7 @@ export async function runExport({ db, clock, log }: Deps, exportId: number): Pro
 
 async function writeFile({ db, clock, log }: Deps, lease: Lease, job: ExportRow): Promise<void> {
   await deleteChunks(db, job.id); // of a worker that was lost
+  await awaitCommits(db, LEAGUES); // all pages show the same state
   const counted = { rows: 0, truncated: false };
   const pages = upTo(MOST_ROWS, exportPages(db, { ...job, asOf: job.createdAt }), counted);
   const hash = createHash('sha256');
