@@ -103,11 +103,9 @@ function read(gameId: number, text: string): LineVersion {
 export async function findHistoryRevision(db: Db, { league, from, asOf }: HistoryAsk): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select concat_ws(' ',
-      (select count(*) from games where league = ${league} and date >= ${from}::date and captured_at <= ${asOf}),
+      (select count(*) from games where league = ${league} and date >= ${from}::date and ${knownBy(asOf)}),
       (select count(*) from player_box_scores where game_id in (select id from games where league = ${league})
-        and date >= ${from}::date and captured_at <= ${asOf}),
-      (select count(*) from players where league = ${league} and captured_at <= ${asOf})) as revision`.execute(
-    db,
-  );
+        and date >= ${from}::date and ${knownBy(asOf)}),
+      (select count(*) from players where league = ${league} and ${knownBy(asOf)})) as revision`.execute(db);
   return rows[0]?.revision ?? '';
 }
