@@ -186,6 +186,8 @@ const TABLE_OWNERS: Record<string, string> = {
   picks: 'picks',
   pickResults: 'picks',
   scoredProps: 'picks',
+  pickPrices: 'picks',
+  gameScorings: 'picks',
   dataRevisions: 'db',
   observedLeagues: 'db',
   importedRanges: 'db',

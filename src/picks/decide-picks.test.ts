@@ -97,6 +97,11 @@ test.each<[string, Partial<DecisionAsk>, object]>([
     { publish: [], leave: [100], gates: ['overlapping-pick'] },
   ],
   [
+    'a prop that is no pick anyway is not kept back by one that stands',
+    { candidates: [candidate(), candidate({ stat: 'ptsReb', rating: 'lean' })], open: [pick()] },
+    { ...nothing, leave: [100], gates: [] },
+  ],
+  [
     'nothing moved but the price, within its band: it is left alone',
     { candidates: [candidate({ price: 1.8 })], open: [pick()] },
     { ...nothing, leave: [100] },

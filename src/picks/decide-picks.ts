@@ -73,8 +73,11 @@ export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Deci
   const rows = candidates.map((candidate) => {
     const { stat, rating, scoreFinal, gates } = candidate.scored;
     const stands = standing.has(candidate);
+    // The same props as in keepBestOfOverlapping, so that a second run says the same of those that are no pick anyway.
     const isTaken =
       !stands &&
+      isPublished(rating) &&
+      gates.length === 0 &&
       kept.some((other) => other.player.id === candidate.player.id && sharesEvents(other.scored.stat, stat));
     return {
       candidate,

@@ -5,10 +5,12 @@ import type { InjuryReport, InjuryStatus } from '../../src/core/facts.ts';
 import type { Feed } from '../../src/feeds/feed.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
+import { score } from '../../src/pipeline/steps/score.ts';
 import { jobHandlers } from '../../src/work.ts';
 import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
+import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
@@ -39,9 +41,10 @@ const standing = () =>
   listPicks(league.db, { asOf: league.clock.now(), league: LEAGUE, from: DATE, to: DATE });
 
 async function changeInjury(change: (typeof INJURY_CHANGES)[number], n: number): Promise<void> {
-  const picks = await standing();
-  const pick = picks[n % picks.length];
-  if (!pick) throw new Error('No pick stands whose player could be injured.');
+  const asOf = league.clock.now();
+  const open = await standing();
+  const picks = open.length > 0 ? open : await listPicks(league.db, { asOf, includeClosed: true });
+  const pick = picks[n % picks.length]!;
   const player = change.whose === 'own' ? pick : await teammateOf(pick, picks);
   const { playerId, teamId } = player;
   const capturedAt = league.clock.now();
@@ -97,7 +100,7 @@ beforeAll(async () => {
     if (minutes % 60 === 30) answers.push(...(await askAsOf(league)));
     if (minutes % 5 !== 4) continue;
     const before = await countRows();
-    await league.operate('/ops/operations/score-day', { date: DATE });
+    await ingest(league, { league: LEAGUE, date: DATE, steps: [score] });
     if ((await countRows()) !== before) stale.push(league.clock.now().toISOString());
   }
 }, stretched(240_000));

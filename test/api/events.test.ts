@@ -32,7 +32,7 @@ const open = (headers: Record<string, string> = {}, caller: Caller = key) =>
   readStream(`${service.origin}/api/v1/data/events/stream`, { ...caller.credentials, ...headers });
 
 describe('GET /data/events/types', () => {
-  test('lists the four with their fields, and an example that fits them', async () => {
+  test('lists them with their fields, and an example that fits them', async () => {
     const { status, body } = await key.get('/data/events/types');
     expect(status).toBe(200);
     expect(body.map(({ type }: { type: string }) => type)).toEqual([
@@ -40,6 +40,8 @@ describe('GET /data/events/types', () => {
       'picks.settled',
       'lines.moved',
       'odds.refreshed',
+      'picks.updated',
+      'picks.withdrawn',
     ]);
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const { type, description, dataFields, example } of body) {
