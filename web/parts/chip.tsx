@@ -39,7 +39,7 @@ export const Side = ({ direction }: { direction: string }) => (
 );
 
 const ORIGINS: Record<string, [word: string, meaning: string]> = {
-  live: ['Live', 'Published before tip-off'],
+  live: ['Published live', 'Published before tip-off'],
   backfill: ['Backfill', 'Computed later from facts known before tip-off'],
 };
 
