@@ -26,18 +26,17 @@ export function lockFolder(dir: string, now: Date): { release(): void } {
   try {
     lock = new DatabaseSync(join(dir, 'lock'), { timeout: 0 });
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    inDataFolder(dir, () =>
+      writeFileSync(note, JSON.stringify({ pid: process.pid, since: now.toISOString() })),
+    );
   } catch (error) {
     lock?.close();
     throw explainLock(error, dir, note);
   }
-  const held = lock;
-  inDataFolder(dir, () =>
-    writeFileSync(note, JSON.stringify({ pid: process.pid, since: now.toISOString() })),
-  );
   return {
     release() {
       rmSync(note, { force: true });
-      held.close();
+      lock?.close();
     },
   };
 }
