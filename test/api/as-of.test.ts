@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/core/dates.ts';
 import type { Facts } from '../../src/core/facts.ts';
-import { observe } from '../../src/db/observed-leagues.ts';
+import { importHistory, observe } from '../../src/db/observed-leagues.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
@@ -213,3 +213,31 @@ test(
   },
   stretched(120_000),
 );
+
+test('X-As-Of-Basis says whether the instant was imported, for delayed tiers and cached answers too', async () => {
+  const own = await startTestService();
+  try {
+    const { db, clock } = own;
+    const range = { league: 'nba' as const, kind: 'all', from: '2026-01-01' };
+    await inTransaction(db, async (db) => {
+      const arrival = await importHistory(db, range, clock);
+      await saveFacts(db, { league: 'nba', facts: { teams: [] }, arrival });
+    });
+    const before = minutesAfter(clock.now(), -5).toISOString();
+    clock.advance(60_000);
+    await inTransaction(db, (db) => observe(db, 'nba', clock));
+    const [sharp, pro] = [await own.person('sharp'), await own.person('pro')];
+    const basis = async (caller: Person, path: string) =>
+      (await caller.get(path)).headers.get('x-as-of-basis');
+    expect(await basis(sharp, `/data/matchups?asOf=${before}`)).toBe('imported');
+    expect(await basis(sharp, `/data/matchups?league=wnba&asOf=${before}`)).toBe('observed');
+    expect(await basis(sharp, '/data/matchups?asOf=2025-12-31T00:00:00Z')).toBe('observed');
+    for (let n = 0; n < 3; n += 1) expect(await basis(sharp, '/data/matchups')).toBe('observed');
+    for (let n = 0; n < 3; n += 1) expect(await basis(pro, '/picks/today')).toBe('imported'); // 15 minutes ago
+    clock.advance(16 * 60_000);
+    const later = await own.signIn(pro.email);
+    expect((await later.get('/picks/today')).headers.get('x-as-of-basis')).toBe('observed');
+  } finally {
+    await own.stop();
+  }
+});
