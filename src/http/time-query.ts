@@ -38,8 +38,8 @@ export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date;
 const LONGEST_SPAN_DAYS = 1_100;
 
 export function checkSpan(from: string, to: string): void {
-  const refuse = (detail: string) => invalid([{ in: 'query', name: 'to', detail }]);
-  if (to < from) throw refuse('must not be before from');
+  const refuse = (name: 'from' | 'to', detail: string) => invalid([{ in: 'query', name, detail }]);
+  if (to < from) throw refuse('to', 'must not be before from');
   if (daysBetween(from, to) >= LONGEST_SPAN_DAYS)
-    throw refuse(`must be within ${LONGEST_SPAN_DAYS} days of from`);
+    throw refuse('from', `must be within ${LONGEST_SPAN_DAYS} days of the last day, ${to}`);
 }

@@ -58,7 +58,7 @@ describe('days and instants', () => {
     expect(await ask('2000-01-01T01:00:00+05:00')).toBe(400);
   });
 
-  test.each(['/data/picks', '/data/track-record', '/data/reliability', '/track-record'])(
+  test.each(['/data/picks', '/data/track-record', '/data/reliability'])(
     '%s takes a range of three seasons at most, in its order',
     async (path) => {
       const ask = async (from: string, to: string) => {
@@ -66,10 +66,17 @@ describe('days and instants', () => {
         return status === 200 ? 200 : `${status} ${body.errors[0].name} ${body.errors[0].detail}`;
       };
       expect(await ask('2023-01-12', '2026-01-15')).toBe(200);
-      expect(await ask('2023-01-11', '2026-01-15')).toBe('400 to must be within 1100 days of from');
+      expect(await ask('2023-01-11', '2026-01-15')).toBe(
+        '400 from must be within 1100 days of the last day, 2026-01-15',
+      );
       expect(await ask('2026-01-15', '2026-01-14')).toBe('400 to must not be before from');
     },
   );
+
+  test('the public record begins at most three seasons ago', async () => {
+    expect((await admin.get('/track-record?from=2023-01-12')).status).toBe(200);
+    expect((await admin.get('/track-record?from=2023-01-11')).status).toBe(400);
+  });
 
   test('a range without an end ends today, or where it begins', async () => {
     expect((await admin.get('/data/picks?from=2000-01-01')).status).toBe(400);
