@@ -2,6 +2,7 @@
 export const SLOW = [
   'src/feeds/files/real-folder.test.ts',
   'test/api/catch-up.test.ts',
+  'test/api/day-of-picks.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/operation-model.test.ts',
   'test/api/refresh-family.test.ts',
