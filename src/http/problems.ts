@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type PROBLEMS, Problem, type Slug } from '../core/problem.ts';
 import { asProblem as databaseProblem } from '../db/faults.ts';
+import { budgetOf } from './fair-use.ts';
+import { paceRefusals } from './pace-refusals.ts';
 import { validationProblem } from './validation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -50,6 +52,7 @@ export function asProblem(error: unknown): Problem {
 }
 
 export function sendProblem(baseUrl: string) {
+  const pace = paceRefusals();
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error);
     // A deliberate 503 is no fault of ours; the words of anything else stay in the log.
@@ -58,13 +61,19 @@ export function sendProblem(baseUrl: string) {
     else if (problem.status >= 500 && problem !== error)
       request.log.warn({ err: error, requestId: request.id }, problem.title);
     const instance = request.raw.url?.split('?', 1)[0] ?? null;
-    return reply
-      .code(problem.status)
-      .headers(problem.headers)
-      .header('content-type', PROBLEM_TYPE)
-      .header('cache-control', 'no-store')
-      .serializer((body) => JSON.stringify(body))
-      .send(problemBody(problem, baseUrl, instance, request.id));
+    const send = () =>
+      reply
+        .code(problem.status)
+        .headers(problem.headers)
+        .header('content-type', PROBLEM_TYPE)
+        .header('cache-control', 'no-store')
+        .serializer((body) => JSON.stringify(body))
+        .send(problemBody(problem, baseUrl, instance, request.id));
+    if (problem.status !== 429) return send();
+    const turn = pace(budgetOf(request.caller, request.ip).owner);
+    if (turn) return turn.then(send);
+    reply.header('connection', 'close');
+    return send();
   };
 }
 

@@ -51,6 +51,7 @@ function flood({ port, paths, headers, connections, pipelined }: FloodPlan): Flo
         waiting -= 1;
       }
       if (waiting > 0) return;
+      if (/\r\nconnection: close/i.test(text)) return void socket.end(); // another one is opened
       waiting = pipelined;
       send();
     });
