@@ -13,6 +13,7 @@ import { logResponse } from './request-log.ts';
 import { compileSerializer } from './serialisation.ts';
 import type { App } from './shell.ts';
 import type { ShortWay } from './short-way.ts';
+import { closeStalled } from './stalled-connections.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
 
@@ -61,6 +62,7 @@ export function buildShell(deps: ShellDeps): App {
     },
   }) as unknown as App;
   app.server.maxConnections = LIMITS.sockets;
+  closeStalled(app.server, LIMITS.longestStallMs);
   // An expectation that nobody knows is passed over (RFC 9110, 10.1.1); Node would answer 417 without a word.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

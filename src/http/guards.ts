@@ -13,6 +13,7 @@ export const LIMITS = {
   requestsPerSocket: 1_000,
   sockets: 1_024,
   handlerMs: 30_000,
+  longestStallMs: 30_000,
 } as const;
 
 const SLOWEST_LOOP_MS = 1_000;

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stretched } from '../support/patience.ts';
+import {
+  freePort,
+  makeFolder,
+  percentile,
+  type RunningService,
+  startProcess,
+  tick,
+  until,
+} from '../support/process.ts';
+
+const CLIENTS = 100;
+const folder = makeFolder();
+let port: number;
+let service: RunningService;
+beforeAll(async () => {
+  port = await freePort();
+  service = await startProcess({ DATA_DIR: folder.dir, PORT: String(port) });
+});
+afterAll(async () => {
+  expect((await service.kill('SIGTERM')).code).toBe(0);
+  folder.remove();
+});
+
+const REQUEST = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+/** More than the buffers of the two sockets take in. */
+const ASKED = 40;
+
+const ask = (): Socket => {
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.on('error', () => {});
+  socket.write(REQUEST.repeat(ASKED));
+  return socket;
+};
+
+/** A client that does not read does not learn that its connection is gone. */
+const openFiles = () => readdirSync(`/proc/${service.pid}/fd`).length;
+
+test('clients that never read are closed after 30 s, a slow one gets everything, others do not notice', async () => {
+  await service.anonymous.get('~/openapi.json'); // and keeps its connection
+  const before = openFiles();
+  const slow = { socket: connect(port, '127.0.0.1'), bytes: 0, text: '' };
+  slow.socket.write(REQUEST.repeat(ASKED));
+  slow.socket.on('data', (chunk) => {
+    slow.bytes += chunk.length;
+    slow.text = (slow.text + chunk.toString('latin1')).slice(-200);
+    slow.socket.pause();
+    setTimeout(() => slow.socket.resume(), 100);
+  });
+  const began = performance.now();
+  const silent = Array.from({ length: CLIENTS }, ask);
+  const times: number[] = [];
+  let closedAfter: number | null = null;
+  await until(
+    'all are closed',
+    async () => {
+      const asked = performance.now();
+      expect(await service.probe('~/healthz')).toBe(200);
+      times.push(performance.now() - asked);
+      const passed = performance.now() - began;
+      const open = openFiles() - before;
+      if (passed > 5_000 && passed < 25_000) expect(open).toBeGreaterThanOrEqual(CLIENTS);
+      if (passed > 25_000 && open < CLIENTS / 10) closedAfter = passed;
+      await tick(100);
+      return closedAfter !== null;
+    },
+    60_000,
+  );
+  console.log(
+    `${CLIENTS} silent clients closed after ${Math.round(closedAfter ?? 0)} ms; health p99 ${Math.round(percentile(times, 0.99))} ms; slow client read ${slow.bytes} bytes`,
+  );
+  expect(closedAfter).toBeLessThan(stretched(40_000));
+  expect(percentile(times, 0.99)).toBeLessThan(stretched(300));
+  const { text } = await service.anonymous.get('~/openapi.json');
+  await until('the slow client has everything', () => slow.bytes >= ASKED * text.length, 120_000);
+  expect(slow.text.endsWith(text.slice(-150))).toBe(true);
+  for (const socket of [...silent, slow.socket]) socket.destroy();
+});
