@@ -57,7 +57,11 @@ const ASKED: Record<string, (db: Db) => Promise<unknown>> = {
   'GET /data/props': (db) => listProps(db, { league: 'nba', date, limit: 100, asOf }),
   'GET /data/events': (db) => listEventsAfter(db, position, 100),
   'Webhook deliveries that are due (four times a second)': (db) =>
-    listDue(db, now, { subscriptions: [], origins: [], retries: false }),
+    listDue(
+      db,
+      { now, leases: { endedBy: now, latest: secondsAfter(now, 300) } },
+      { subscriptions: [], origins: [], retries: false },
+    ),
   'The operation that has waited longest': (db) =>
     claimOldest(db, { token: crypto.randomUUID(), now, until: secondsAfter(now, 30) }),
   'Days with picks that are not settled (every minute)': (db) =>

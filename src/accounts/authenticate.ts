@@ -28,17 +28,18 @@ export type Authenticator = {
  * which is how long another process may take to notice a change made here.
  */
 export function createAuthenticator({ db, clock, tokens }: Sources): Authenticator {
-  const cache = new Map<string, Known & { learnedAt: number }>();
+  const cache = new Map<string, Known & { learnedAtMs: number }>();
   const asking = new Map<string, Promise<Caller | null>>();
   const isCurrent = ({ expiresAt }: Known, now: Date) => expiresAt === null || expiresAt > now;
 
   const ask = async (credential: string, now: Date, isWanted: () => boolean): Promise<Caller | null> => {
+    const learnedAtMs = clock.monotonicMs();
     const found = await lookUp({ db, tokens }, credential, now);
     const known = found && isCurrent(found, now) ? found : null;
     if (isWanted()) {
       cache.delete(credential);
       if (cache.size >= MOST_CACHED) cache.clear();
-      if (known) cache.set(credential, { ...known, learnedAt: now.getTime() });
+      if (known) cache.set(credential, { ...known, learnedAtMs });
     }
     return known?.caller ?? null;
   };
@@ -58,7 +59,7 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   /** Undefined when nothing is remembered, null when what is remembered has expired. */
   const recall = (credential: string, now: Date): Caller | null | undefined => {
     const known = cache.get(credential);
-    const age = known ? now.getTime() - known.learnedAt : OLDEST_MS;
+    const age = known ? clock.monotonicMs() - known.learnedAtMs : OLDEST_MS;
     if (!known || age >= OLDEST_MS) return undefined;
     if (age >= FRESH_MS) learn(credential, now).catch(() => {}); // told to the request that has to wait for it
     return isCurrent(known, now) ? known.caller : null;

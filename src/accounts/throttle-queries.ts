@@ -17,19 +17,23 @@ export type Policy = {
 export async function takeAttempt(db: Db, name: string, policy: Policy, now: Date): Promise<Date | null> {
   const key = sha256(name);
   const { limit, windowSeconds, blockSeconds = 0, longestBlockSeconds = blockSeconds } = policy;
+  // A window or a block from the future was written before the clock was stepped back: it must not last that much longer.
+  const windowIsOver = sql`(t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) or t.window_started_at > ${now})`;
+  const longestSeconds = longestBlockSeconds || windowSeconds;
   const { rows } = await sql`
     insert into throttles as t (key, count, window_started_at) values (${key}, 1, ${now})
     on conflict (key) do update set
-      count = case when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then 1 else t.count + 1 end,
-      window_started_at = case when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then ${now} else t.window_started_at end,
+      count = case when ${windowIsOver} then 1 else t.count + 1 end,
+      window_started_at = case when ${windowIsOver} then ${now} else t.window_started_at end,
       strikes = case
-        when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) then 0
+        when ${windowIsOver} then 0
         when t.count + 1 >= ${limit}::int then t.strikes + 1 else t.strikes end,
       blocked_until = case
-        when t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) or t.count + 1 < ${limit}::int then null
+        when ${windowIsOver} or t.count + 1 < ${limit}::int then null
         when ${blockSeconds}::int = 0 then t.window_started_at + make_interval(secs => ${windowSeconds})
         else ${now}::timestamptz + make_interval(secs => least(${blockSeconds}::int * power(2, t.strikes), ${longestBlockSeconds}::int)) end
     where t.blocked_until is null or t.blocked_until <= ${now}
+      or t.blocked_until > ${now}::timestamptz + make_interval(secs => ${longestSeconds})
     returning 1`.execute(db);
   if (rows.length > 0) return null;
   const blocked = await db

@@ -9,14 +9,15 @@ const KEPT_MS = 60_000;
 
 /** The track record inside its page: it shows at once, and can be read where no script runs. Composed once a minute. */
 export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null> {
-  let kept: { at: number; page: Promise<Prepared | null> } | null = null;
+  let kept: { atMs: number; page: Promise<Prepared | null> } | null = null;
   return () => {
     const now = clock.now();
-    if (kept && now.getTime() - kept.at < KEPT_MS) return kept.page;
+    const atMs = clock.monotonicMs();
+    if (kept && atMs - kept.atMs < KEPT_MS) return kept.page;
     const page = publicRecord(db, { asOf: now })
       .then((data) => ({ path: '/track-record', data, html: composeRecord(data) }))
       .catch(() => null); // the page itself then asks, and says what is wrong
-    kept = { at: now.getTime(), page };
+    kept = { atMs, page };
     return page;
   };
 }

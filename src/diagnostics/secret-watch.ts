@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import { minutesAfter } from '../core/dates.ts';
 import type { Timers } from '../core/timers.ts';
 import type { SecretStatus } from './contract.ts';
 
 const LOOK_MS = 60_000;
-const CHECK_MINUTES = 10;
+const CHECK_MS = 600_000;
 
 export type Verdict = 'valid' | 'invalid' | 'expired' | 'unverified';
 
@@ -37,6 +36,7 @@ export type SecretWatch = {
 /** Knows of every secret whether it is set and accepted. A value never gets here: a check answers with one word. */
 export function createSecretWatch({ checks, listTokens, wasRefused, clock, timers, log }: Deps): SecretWatch {
   const known = new Map<string, SecretStatus>();
+  const checkedAtMs = new Map<string, number>();
   let stop = () => {};
   let round: Promise<void> = Promise.resolve();
 
@@ -46,17 +46,18 @@ export function createSecretWatch({ checks, listTokens, wasRefused, clock, timer
     if ((status === 'invalid' || status === 'expired') && before !== status)
       log.warn({ keyName: about.keyName, service: about.service, status }, 'a secret is not accepted');
     known.set(about.keyName, { ...about, status, lastValidatedAt: clock.now() });
+    checkedAtMs.set(about.keyName, clock.monotonicMs());
   };
-  const isDue = ({ keyName }: SecretCheck, now: Date): boolean => {
+  const isDue = ({ keyName }: SecretCheck): boolean => {
     const last = known.get(keyName);
-    if (!last || minutesAfter(last.lastValidatedAt, CHECK_MINUTES) <= now) return true;
+    const ageMs = clock.monotonicMs() - (checkedAtMs.get(keyName) ?? 0);
+    if (!last || ageMs >= CHECK_MS) return true;
     return last.status !== 'valid' && last.status !== 'missing';
   };
   const checkDue = async () => {
-    const now = clock.now();
     const oldest = [...known.values()].map(({ lastValidatedAt }) => lastValidatedAt.getTime());
     const refused = oldest.length > 0 && (await wasRefused(new Date(Math.min(...oldest))).catch(() => false));
-    await Promise.all(checks.filter((one) => refused || isDue(one, now)).map(checkOne));
+    await Promise.all(checks.filter((one) => refused || isDue(one)).map(checkOne));
   };
   const look = () => {
     round = round.then(checkDue);

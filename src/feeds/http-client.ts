@@ -80,8 +80,8 @@ type Verdict = { body: string } | { failure: FetchFailed; waitMs: number | null 
 /** The one way out to a source: every answer is either JSON of the shape asked for, or FetchFailed. */
 export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEdges): HttpClient {
   const dispatcher = new Agent({ connections: 8 });
-  const breaker = circuitBreaker(limits.breaker);
-  const budget = requestBudget(limits.budget);
+  const breaker = circuitBreaker(limits.breaker, edges.clock);
+  const budget = requestBudget(limits.budget, edges.clock);
   const credentials = source.credentials;
   const secrets = [...Object.values(credentials.headers ?? {}), ...Object.values(credentials.query ?? {})];
   const clean = (text: string) => redact(text, secrets);
@@ -115,7 +115,7 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
   function record(verdict: Verdict): void {
     if ('body' in verdict || !verdict.failure.transient) breaker.succeeded();
     else if (verdict.failure.category === 'cancelled') breaker.released();
-    else breaker.failed(edges.clock.now());
+    else breaker.failed();
   }
 
   async function getText(ask: JsonAsk<TSchema>): Promise<string> {
@@ -123,20 +123,22 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
     const headers = { accept: 'application/json', ...source.headers, ...credentials.headers };
     let last: FetchFailed | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      if (!breaker.tryPass(edges.clock.now()))
+      if (!breaker.tryPass())
         throw (
           last ?? fail('upstream', `${ask.path} not asked: the source failed too often and is left to rest`)
         );
-      if (!budget.trySpend(edges.clock.now())) {
+      if (!budget.trySpend()) {
         breaker.released();
         throw fail('upstream', `${ask.path} not asked: the request budget is spent`);
       }
       const { timeoutMs, maxBytes } = limits;
       const requestedAt = edges.clock.now();
+      const beganMs = edges.clock.monotonicMs();
       const got = await fetchOnce({ url, headers, timeoutMs, maxBytes, dispatcher, signal: ask.signal });
       const verdict = judge(ask.path, attempt, got);
       record(verdict);
-      await edges.record?.(recordOf(ask.path, requestedAt, got, verdict));
+      const durationMs = Math.round(edges.clock.monotonicMs() - beganMs);
+      await edges.record?.({ ...recordOf(ask.path, got, verdict), requestedAt, durationMs });
       if ('body' in verdict) return verdict.body;
       if (verdict.waitMs === null || attempt >= limits.attempts) throw verdict.failure;
       last = verdict.failure;
@@ -145,10 +147,8 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
     }
   }
 
-  const recordOf = (path: string, requestedAt: Date, got: FetchedOnce, verdict: Verdict): RequestRecord => ({
+  const recordOf = (path: string, got: FetchedOnce, verdict: Verdict) => ({
     path,
-    requestedAt,
-    durationMs: edges.clock.now().getTime() - requestedAt.getTime(),
     status: got.kind === 'answer' ? got.status : null,
     failure: 'failure' in verdict ? verdict.failure.category : null,
     headers: got.kind === 'answer' ? got.headers : {},

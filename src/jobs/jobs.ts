@@ -4,7 +4,7 @@ import { type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { systemTimers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
-import { releaseLostJobs } from './queue-queries.ts';
+import { releaseFutureSchedules, releaseLostJobs } from './queue-queries.ts';
 import { JOB_NAMES, type JobData, type JobName, QUEUES } from './queues.ts';
 
 export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -19,6 +19,8 @@ export type Jobs = {
   recover(): Promise<void>;
   /** Runs what is due now and returns when nothing is left: for tests, instead of waiting. */
   drain(handlers: Handlers): Promise<void>;
+  /** The clock was stepped back: schedules go on by the new time. */
+  resumeSchedules(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -101,6 +103,7 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
   return {
     async start() {
       await boss.start();
+      await releaseFutureSchedules(db);
       for (const name of JOB_NAMES) await prepareQueue(name);
     },
     async enqueue(db, name, data) {
@@ -138,6 +141,7 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
         }
       }
     },
+    resumeSchedules: () => releaseFutureSchedules(db),
     async stop() {
       stopLooking();
       await boss.stop({ graceful: true, timeout: 5_000, close: false });

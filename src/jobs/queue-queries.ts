@@ -39,3 +39,14 @@ export async function releaseLostJobs(db: Db, silentSeconds: number | null): Pro
     where state = 'active' and retry_count < retry_limit and ${isSilent}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/**
+ * pg-boss files every run of a schedule under its time, and never runs one twice. After the clock was stepped back it would
+ * wait until the old time is reached again: what is filed under the future is released, so that schedules go on at once.
+ */
+export async function releaseFutureSchedules(db: Db): Promise<void> {
+  await sql`update pgboss.version set cron_on = now() where cron_on > now()`.execute(db);
+  await sql`update pgboss.job set singleton_on = null where singleton_on > now() at time zone 'utc'`.execute(
+    db,
+  );
+}

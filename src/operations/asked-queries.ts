@@ -4,10 +4,13 @@ import type { Db } from '../db/connect.ts';
 import { SCORED_FACTS } from './plan.ts';
 import type { StepName } from './step-names.ts';
 
-type Ask = { league: League; from: string; to: string };
+type Ask = { league: League; from: string; to: string; now: Date };
 
-/** When each part of each day was last asked for, whatever became of it: `step` is null for a whole ingest. */
-export const listLastAsked = (db: Db, { league, from, to }: Ask) =>
+/**
+ * When each part of each day was last asked for, whatever became of it: `step` is null for a whole ingest. What was asked
+ * for in the future, before the clock was stepped back, does not count.
+ */
+export const listLastAsked = (db: Db, { league, from, to, now }: Ask) =>
   db
     .selectFrom('operations')
     .select((row) => ['date', 'lastDate', 'step', row.fn.max('createdAt').as('askedAt')])
@@ -15,6 +18,7 @@ export const listLastAsked = (db: Db, { league, from, to }: Ask) =>
     .where('league', '=', league)
     .where('date', '<=', to)
     .where('lastDate', '>=', from)
+    .where('createdAt', '<=', now)
     .groupBy(['date', 'lastDate', 'step'])
     .execute();
 

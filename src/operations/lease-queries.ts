@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { OperationRow } from './queries.ts';
+import { latestLease } from './state.ts';
 
 export type Lease = { id: number; token: string };
 
@@ -58,13 +59,17 @@ export const holdLease = (db: Db, { id, token }: Lease) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Running operations whose lease ran out; all running ones when `now` is null. Held until the transaction ends. */
+/** Running operations whose lease is over; all running ones when `now` is null. Held until the transaction ends. */
 export const lockLost = (db: Db, now: Date | null, mine: readonly string[]): Promise<OperationRow[]> =>
   db
     .selectFrom('operations')
     .selectAll()
     .where('status', '=', 'running')
-    .$if(now !== null, (query) => query.where('leaseUntil', '<=', now))
+    .$if(now !== null, (query) =>
+      query.where((row) =>
+        row.or([row('leaseUntil', '<=', now), row('leaseUntil', '>', now && latestLease(now))]),
+      ),
+    )
     .$if(mine.length > 0, (query) => query.where('leaseToken', 'not in', [...mine]))
     .orderBy('id')
     .forUpdate()

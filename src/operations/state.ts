@@ -1,3 +1,4 @@
+import { minutesAfter } from '../core/dates.ts';
 import type { OperationsTable } from '../db/tables.ts';
 
 export const OPERATION_TYPES = ['ingest', 'score-day', 'settle'] as const;
@@ -9,6 +10,11 @@ export type OperationStatus = OperationsTable['status'];
 
 export const MOST_ATTEMPTS = 3;
 export const LEASE_SECONDS = 30;
+/** No worker sets a lease this far ahead, even if its clock is fast: it was set before the clock was stepped back. */
+const FARTHEST_LEASE_MINUTES = 5;
+export const latestLease = (now: Date): Date => minutesAfter(now, FARTHEST_LEASE_MINUTES);
+
+const isOver = (leaseUntil: Date, now: Date): boolean => leaseUntil <= now || leaseUntil > latestLease(now);
 
 export const hasEnded = (status: OperationStatus): boolean => status !== 'queued' && status !== 'running';
 
@@ -24,7 +30,7 @@ export function decideCancel(
 ): 'end' | 'flag' | 'refuse' {
   if (hasEnded(status)) return 'refuse';
   if (status === 'queued') return 'end';
-  return force && leaseUntil !== null && leaseUntil <= now ? 'end' : 'flag';
+  return force && leaseUntil !== null && isOver(leaseUntil, now) ? 'end' : 'flag';
 }
 
 type Lost = { attempt: number; cancelRequested: boolean };

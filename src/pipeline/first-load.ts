@@ -93,6 +93,7 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 export async function firstLoad(load: FirstLoad): Promise<number> {
   const { db, feed, clock, log, onProgress, onBoard, signal } = load;
   const now = clock.now();
+  const beganMs = clock.monotonicMs();
   const today = leagueDate(now);
   const [mark] = await listLoadedSteps(db, NAME);
   const asOf = mark && leagueDate(mark.asOf) === today ? mark.asOf : now;
@@ -140,6 +141,6 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
     await inTransaction(db, (db) => importHistory(db, { league, kind: 'score', from: past.from }, clock));
   }
   await note(clock.now());
-  log.info({ rows, ms: clock.now().getTime() - now.getTime() }, 'the sample league is loaded');
+  log.info({ rows, ms: Math.round(clock.monotonicMs() - beganMs) }, 'the sample league is loaded');
   return rows;
 }

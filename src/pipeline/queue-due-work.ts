@@ -42,7 +42,7 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
   const games = await listGames(db, { league, from: earliest, to: today, asOf: now });
   const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
   const from = [earliest, ...unsettled].sort()[0] ?? earliest;
-  const asked = await listLastAsked(db, { league, from, to: addDays(today, 1) });
+  const asked = await listLastAsked(db, { league, from, to: addDays(today, 1), now });
   // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
   const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
     step === 'schedule' ? date === day : date <= day && day <= lastDate;

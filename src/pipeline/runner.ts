@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { watchClockSteps } from '../core/clock-steps.ts';
 import { secondsAfter } from '../core/dates.ts';
 import { claimOldest } from '../operations/lease-queries.ts';
 import { handBackOperation, recoverLostOperations } from '../operations/settle-lease.ts';
@@ -52,7 +53,12 @@ export function createRunner(deps: RunDeps): Runner {
     turn = turn.catch(() => {}).then(runAll);
     return turn;
   };
-  const recover = ({ everyone } = { everyone: false }) => {
+  const steps = watchClockSteps(clock);
+  const recover = async ({ everyone } = { everyone: false }) => {
+    const stepMs = steps();
+    if (stepMs < 0) await jobs.resumeSchedules();
+    // After a step of the date no lease can be judged until its holder has renewed it: at the next look.
+    if (stepMs !== 0 && !everyone) return 0;
     const now = clock.now();
     const mine = [...held].map(({ token }) => token);
     return recoverLostOperations(db, jobs, { expiredBy: everyone ? null : now, mine, now });

@@ -7,6 +7,13 @@ import type { Candidate, Full } from './lanes.ts';
 
 const MOST_CANDIDATES = 512;
 
+/** Leases that ended up to `endedBy` are over, and so are those later than `latest`, set before the clock was stepped back. */
+export type Leases = { endedBy: Date; latest: Date };
+type Due = { now: Date; leases: Leases };
+
+const isFree = ({ endedBy, latest }: Leases) =>
+  sql`(lease_until is null or lease_until <= ${endedBy} or lease_until > ${latest})`;
+
 /** One delivery, due at once, for every subscription that lists the type of an event. */
 export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
@@ -22,13 +29,13 @@ export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void>
  * What is due and nobody's, oldest first, leaving out those who are full. Of many thousands that wait only the chosen
  * ones are joined.
  */
-export async function listDue(db: Db, now: Date, full: Full): Promise<Candidate[]> {
+export async function listDue(db: Db, { now, leases }: Due, full: Full): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select d.id, d.subscription_id, s.origin, d.attempts = 0 as is_first
     from (
       select id, subscription_id, attempts, next_attempt_at from webhook_deliveries
       where status = 'pending' and next_attempt_at <= ${now}
-        and (lease_until is null or lease_until <= ${now})
+        and ${isFree(leases)}
         and subscription_id <> all(${full.subscriptions}::int[])
         and subscription_id not in (
           select id from webhook_subscriptions where origin = any(${full.origins}::text[]))
@@ -61,7 +68,7 @@ export type Claimed = {
 /** Of two processes that want the same delivery one gets it, and neither waits for the other. */
 export async function claim(
   db: Db,
-  { ids, token, until, now }: { ids: readonly number[]; token: string; until: Date; now: Date },
+  { ids, token, until, now, leases }: Due & { ids: readonly number[]; token: string; until: Date },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with mine as (
@@ -69,7 +76,7 @@ export async function claim(
       where id in (
         select id from webhook_deliveries
         where id = any(${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}
-          and (lease_until is null or lease_until <= ${now})
+          and ${isFree(leases)}
         for update skip locked)
       returning id, subscription_id, event_id, event_type, attempts
     )

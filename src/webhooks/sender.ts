@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { secondsAfter } from '../core/dates.ts';
+import { watchClockSteps } from '../core/clock-steps.ts';
+import { minutesAfter, secondsAfter } from '../core/dates.ts';
 import type { Timers } from '../core/timers.ts';
 import type { Db } from '../db/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
-import { type Claimed, claim, listDue, releaseLeases } from './delivery-queries.ts';
+import { type Claimed, claim, type Leases, listDue, releaseLeases } from './delivery-queries.ts';
 import { chooseDue, chooseNext, fullOnes, type Held } from './lanes.ts';
 import { writeResults } from './write-results.ts';
 
 const LEASE_SECONDS = 30; // longer than any attempt
+/** No lease is set this far ahead, even by a clock that is fast. */
+const FARTHEST_LEASE_MINUTES = 5;
+const NEVER = new Date('9999-01-01T00:00:00Z');
 const LONGEST_WAIT_MS = 10_000; // for a place: with an attempt of 15 s it still ends before the lease
 const LOOK_AGAIN_MS = 250;
 /** Looked for early: the next ones come while these are sent, behind whatever the database does before. */
@@ -111,17 +115,27 @@ export function createSender(deps: SenderDeps): Sender {
     });
   };
 
+  const steps = watchClockSteps(clock);
+  let judgeableAtMs = Number.NEGATIVE_INFINITY;
+  /** For one lease's time after a step of the date none that is set counts as over: its holder may be sending. */
+  const leasesAt = (now: Date): Leases => {
+    if (steps() !== 0) judgeableAtMs = clock.monotonicMs() + leaseSeconds * 1_000;
+    if (clock.monotonicMs() < judgeableAtMs) return { endedBy: new Date(0), latest: NEVER };
+    return { endedBy: now, latest: minutesAfter(now, FARTHEST_LEASE_MINUTES) };
+  };
+
   /** Takes what is due, as far as there is room; returns how many that were. */
   const takeDue = async (): Promise<number> => {
     sendNext(); // what was slow may have left the fast lane
     if (waiting() >= ENOUGH_WAITING) return 0;
     const now = clock.now();
+    const leases = leasesAt(now);
     // One turn at the embedded database instead of two: between them it would write results first.
     const claimed = await inTransaction(db, async (db) => {
-      const due = await listDue(db, now, fullOnes([...held.values()]));
+      const due = await listDue(db, { now, leases }, fullOnes([...held.values()]));
       const ids = chooseDue(due, [...held.values()]).map(({ id }) => id);
       if (ids.length === 0) return [];
-      return claim(db, { ids, token, now, until: secondsAfter(now, leaseSeconds) });
+      return claim(db, { ids, token, now, leases, until: secondsAfter(now, leaseSeconds) });
     });
     mayBeMore = claimed.length > 0;
     for (const delivery of claimed) hold(delivery);

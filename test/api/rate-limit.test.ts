@@ -97,6 +97,18 @@ describe.skipIf(!redisUrl)('with Redis', () => {
     await second.stop();
   });
 
+  test('a Redis whose clock is set back locks nobody out', async () => {
+    await flushLimits(redisUrl ?? '');
+    const service = await startTestService({ REDIS_URL: redisUrl ?? '', RATE_LIMIT_SHARP: '20/60' });
+    const person = await service.person('sharp');
+    for (let n = 0; n < 20; n++) expect((await person.get(USAGE)).status).toBe(200);
+    await beginInFuture(redisUrl ?? '', `hardwood:limit:account ${person.userId}`);
+    const refused = await person.get(USAGE);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(120);
+    await service.stop();
+  });
+
   test('a process that comes up before its Redis waits for it, and counts from the first request on', async () => {
     await flushLimits(redisUrl ?? '');
     const { hostname, port } = new URL(redisUrl ?? '');
@@ -124,6 +136,14 @@ describe.skipIf(!redisUrl)('with Redis', () => {
     await alone.stop();
   });
 });
+
+/** As a window looks whose Redis was set back by an hour. */
+async function beginInFuture(url: string, key: string) {
+  const { Redis } = await import('ioredis');
+  const redis = new Redis(url);
+  await redis.hset(key, 'started', Number(await redis.hget(key, 'started')) + 3_600_000);
+  redis.disconnect();
+}
 
 async function flushLimits(url: string) {
   const { Redis } = await import('ioredis');

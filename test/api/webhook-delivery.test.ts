@@ -357,7 +357,15 @@ async function anotherSender({ log, id: subscriptionId }: Awaited<ReturnType<typ
   const now = service.clock.now();
   const leaseToken = randomUUID();
   const until = new Date(now.getTime() + 30_000);
-  expect(await claim(service.db, { ids: [id], token: leaseToken, until, now })).toHaveLength(1);
+  expect(
+    await claim(service.db, {
+      ids: [id],
+      token: leaseToken,
+      until,
+      now,
+      leases: { endedBy: now, latest: until },
+    }),
+  ).toHaveLength(1);
   return (statusCode: number, endedAt: Date, number = 1) => {
     const success = statusCode === 200;
     const next = afterAttempt({ attempt: number, success, endedAt }, [60, 300, 1800, 7200]);
@@ -554,13 +562,40 @@ describe('several senders', () => {
     expect(requests().map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3']);
   });
 
+  test.each([3_600_000, -3_600_000])(
+    'leave alone what another one holds when the date is stepped by %i ms',
+    async (ms) => {
+      const { requests, log } = await subscribe();
+      await happen(service, 'picks.scored');
+      await service.deliver();
+      await happen(service, 'picks.scored');
+      const [{ id }] = await log();
+      const now = service.clock.now();
+      const until = new Date(now.getTime() + 30_000);
+      const leases = { endedBy: now, latest: until };
+      expect(await claim(service.db, { ids: [id], token: randomUUID(), until, now, leases })).toHaveLength(1);
+      service.clock.step(ms);
+      await service.deliver();
+      expect(requests()).toHaveLength(1);
+      service.clock.advance(29_999);
+      await service.deliver();
+      expect(requests()).toHaveLength(1);
+      if (ms < 0) service.clock.step(-ms); // what is due in an hour is not sent earlier
+      await service.deliver();
+      service.clock.advance(60_000);
+      await service.deliver();
+      expect(requests()).toHaveLength(2);
+    },
+  );
+
   test('leave alone what another one holds, until its lease is over', async () => {
     const { requests, log } = await subscribe();
     await happen(service, 'picks.scored');
     const [{ id }] = await log();
     const now = service.clock.now();
     const until = new Date(now.getTime() + 30_000);
-    expect(await claim(service.db, { ids: [id], token: randomUUID(), until, now })).toHaveLength(1);
+    const leases = { endedBy: now, latest: until };
+    expect(await claim(service.db, { ids: [id], token: randomUUID(), until, now, leases })).toHaveLength(1);
     service.clock.advance(29_999);
     await service.deliver();
     expect(requests()).toEqual([]);

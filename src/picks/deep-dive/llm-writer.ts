@@ -43,7 +43,7 @@ const MARKUP = /[<>]|https?:|\*\*|^#/m;
 /** A writer behind an OpenAI-compatible interface. Whatever goes wrong is a word, never an exception. */
 export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits = LLM_LIMITS): LlmWriter {
   const dispatcher = new Agent({ connections: 4 });
-  const breaker = circuitBreaker(limits.breaker);
+  const breaker = circuitBreaker(limits.breaker, clock);
   const url = new URL(`${settings.url.replace(/\/+$/, '')}/chat/completions`);
   const headers = {
     'content-type': 'application/json',
@@ -60,13 +60,13 @@ export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits
 
   return {
     async write(outline) {
-      if (!breaker.tryPass(clock.now())) return { failure: 'circuit-open' };
+      if (!breaker.tryPass()) return { failure: 'circuit-open' };
       const messages = promptFor(outline);
       const got = await ask(
         JSON.stringify({ model: settings.model, messages, temperature: 0.4, max_tokens: ANSWER_TOKENS }),
       );
       // A server that answers, even with nonsense, is up; only silence and its own errors open the breaker.
-      if (isSilent(got)) breaker.failed(clock.now());
+      if (isSilent(got)) breaker.failed();
       else breaker.succeeded();
       if (got.kind === 'timeout' || got.kind === 'cancelled') return { failure: 'timeout' };
       if (got.kind !== 'answer') return { failure: got.kind === 'broken' ? 'unreachable' : got.kind };

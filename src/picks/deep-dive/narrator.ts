@@ -13,7 +13,7 @@ export type Narrator = { narrate(outline: Outline): Promise<Narrative>; close():
 const MOST_KEPT = 2_000;
 const TRY_AGAIN_MS = 60_000;
 
-type Kept = { narrative: Promise<Narrative>; until: number };
+type Kept = { narrative: Promise<Narrative>; untilMs: number };
 
 /** Writes deep-dives with the configured writer where there is one, otherwise, or when it fails, with the built-in one. */
 export function createNarrator({ clock, writer }: { clock: Clock; writer: LlmWriter | null }): Narrator {
@@ -39,11 +39,11 @@ export function createNarrator({ clock, writer }: { clock: Clock; writer: LlmWri
     narrate(outline) {
       const key = `${outline.pick.id}/${outline.report.block}`;
       const known = kept.get(key);
-      if (known && clock.now().getTime() < known.until) return known.narrative;
-      const entry: Kept = { narrative: write(outline), until: Number.POSITIVE_INFINITY };
+      if (known && clock.monotonicMs() < known.untilMs) return known.narrative;
+      const entry: Kept = { narrative: write(outline), untilMs: Number.POSITIVE_INFINITY };
       entry.narrative.then(
         ({ meta }) => {
-          if (meta.fallbackReason !== null) entry.until = clock.now().getTime() + TRY_AGAIN_MS;
+          if (meta.fallbackReason !== null) entry.untilMs = clock.monotonicMs() + TRY_AGAIN_MS;
         },
         () => kept.delete(key),
       );
