@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build depends on, as one hash: every file of this folder, and the versions it is built with. */
+/** What a build depends on, as one hash: every file of this folder and of src/core, and the versions it is built with. */
 export function fingerprintOf(web: string): string {
   const hash = createHash('sha256');
-  const names = readdirSync(web, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.startsWith(join(web, 'dist')) && !path.endsWith('.test.ts'));
-  for (const path of [...names.sort(), join(web, '..', 'package-lock.json')])
+  const filesOf = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.startsWith(join(web, 'dist')) && !path.endsWith('.test.ts'))
+      .sort();
+  for (const path of [
+    ...filesOf(web),
+    ...filesOf(join(web, '..', 'src', 'core')),
+    join(web, '..', 'package-lock.json'),
+  ])
     hash.update(path.slice(web.length)).update(readFileSync(path));
   return hash.digest('base64url');
 }

@@ -1,3 +1,4 @@
+import { decimalOdds } from '../src/core/odds.ts';
 import { currentPrefs } from './prefs.ts';
 
 /** Numbers and times as people read them. Pure but for the preferences that the reader set. */
@@ -34,12 +35,6 @@ export const percent = (share: number, digits = 0): string => `${number(share * 
 /** "SIL −4.5", or that neither side is favoured. */
 export const spreadOf = (team: string, spread: number): string =>
   spread === 0 ? 'even' : `${team} ${spread > 0 ? '+' : ''}${figure(spread)}`;
-
-export const decimalOdds = (american: number): number =>
-  american > 0 ? 1 + american / 100 : 1 + 100 / -american;
-
-/** The chance at which a price breaks even. */
-export const breakEven = (american: number): number => 1 / decimalOdds(american);
 
 export function odds(american: number | null, format = currentPrefs().odds): string {
   if (american === null) return '–';

@@ -1,8 +1,8 @@
+import { decimalOdds } from '../core/odds.ts';
 import { expit } from '../core/stats.ts';
 import { blendFor, blendLogOdds } from '../model/blend.ts';
 import { consensus, type Quote } from '../model/market.ts';
 import { nightsOf } from '../model/night.ts';
-import { decimalOdds } from '../model/odds.ts';
 import { keepBestOfOverlapping } from '../model/overlap.ts';
 import type { BlendParams, LeagueParams, Variant } from '../model/params.ts';
 import type { Projection } from '../model/projection.ts';

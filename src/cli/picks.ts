@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { odds, percent, percentagePoints, signedPercent } from '../core/figures.ts';
+import { americanOdds, edge } from '../core/odds.ts';
 import { StartError } from '../core/start-error.ts';
 import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
 import { EXIT } from './exit-codes.ts';
@@ -36,8 +38,6 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
   });
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
 function describeDay(day: OnWire<DayOfPicks>): string {
   const head = `${day.date} ${day.league}: ${day.count} picks (${day.premiumCount} premium, ${day.standardCount} standard)`;
   return [head, ...day.items.map(line)].join('\n');
@@ -50,17 +50,38 @@ const line = (pick: OnWire<PickRecord>): string =>
     pick.scoreFinal.toFixed(1).padStart(5),
     `${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}`.padEnd(44),
     `${pick.teamAbbreviation} ${pick.isHome ? 'v' : '@'} ${pick.opponentAbbreviation}`.padEnd(10),
-    `${percent(pick.confidence)} needs ${percent(pick.breakEven)}`,
+    `${percent(pick.confidence)}, ${odds(americanOdds(pick.price))} needs ${percent(pick.breakEven)}`,
     pick.origin.padEnd(8),
     pick.result ?? pick.status,
   ]
     .join('  ')
     .trimEnd();
 
+/** Each price with what the pick is worth at it. */
+function prices({ price, breakEven, evPercent, ...pick }: OnWire<WholePickRecord>): string[] {
+  const worth = (needed: number, ev: number) =>
+    `breaks even at ${percent(needed)}, edge ${percentagePoints(100 * edge(pick.confidence, needed))}, EV ${signedPercent(ev / 100)}`;
+  const { bestBook, clvPercent, closingEdgePercent } = pick;
+  return [
+    `  Average price ${odds(americanOdds(price))}: ${worth(breakEven, evPercent)}`,
+    ...(bestBook
+      ? [
+          `  Best price ${odds(bestBook.odds)} at ${bestBook.sportsbook}: ${worth(bestBook.breakEven, bestBook.evPercent)}`,
+        ]
+      : []),
+    ...(clvPercent === null ? [] : [`  Closing-line value ${signedPercent(clvPercent / 100)}`]),
+    ...(closingEdgePercent === null
+      ? []
+      : [`  Return at the closing chance ${signedPercent(closingEdgePercent / 100)}, margin included`]),
+  ];
+}
+
 const describePick = (pick: OnWire<WholePickRecord>): string =>
   [
     line(pick),
     pick.summary,
+    '',
+    ...prices(pick),
     '',
     ...pick.blocks.map(
       ({ blockDisplayName, score }) => `  ${blockDisplayName.padEnd(20)} ${score.toFixed(1)}`,

@@ -378,7 +378,8 @@ export type OddsSnapshotsTable = {
 };
 
 export type LineMovesTable = {
-  snapshotId: Fixed<number>;
+  /** Null for a move found in imported quotes. */
+  snapshotId: Fixed<number | null>;
   gameId: Fixed<number>;
   playerId: Fixed<number>;
   stat: Fixed<number>;
@@ -564,7 +565,8 @@ export type PickResultsTable = {
   voidReason: Fixed<string | null>;
   closingLine: Fixed<number | null>;
   closingProbability: Fixed<number | null>;
-  clvPercent: Fixed<number | null>;
+  priceClvPercent: Fixed<number | null>;
+  closingEdgePercent: Fixed<number | null>;
   cause: Fixed<string>;
 };
 

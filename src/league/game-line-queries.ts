@@ -1,25 +1,38 @@
 import { sql } from 'kysely';
+import { mostQuoted } from '../core/most-quoted.ts';
 import type { Db } from '../db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
 
 export type GameMarket = { gameId: number; spread: number | null; total: number | null };
 
-/** Spread of the home team and total of each game: the median over the books' newest lines at an instant. */
+/** The newest lines of the books on one game. */
+type BookLines = { gameId: number; spreads: number[]; totals: number[] };
+
+const marketOf = ({ gameId, spreads, totals }: BookLines): GameMarket => ({
+  gameId,
+  spread: mostQuoted(spreads),
+  total: mostQuoted(totals),
+});
+
+const BOOK_LINES = sql`
+      coalesce(array_agg(spread_home::float8) filter (where spread_home is not null), '{}') as spreads,
+      coalesce(array_agg(total::float8) filter (where total is not null), '{}') as totals`;
+
+/** Spread of the home team and total of each game: those that most books quote at an instant. */
 export async function listGameMarkets(
   db: Db,
   { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
 ): Promise<GameMarket[]> {
   if (gameIds.length === 0) return [];
-  const { rows } = await sql<GameMarket>`
-    select game_id, percentile_cont(0.5) within group (order by spread_home)::float8 as spread,
-      percentile_cont(0.5) within group (order by total)::float8 as total
+  const { rows } = await sql<BookLines>`
+    select game_id, ${BOOK_LINES}
     from (
       select distinct on (game_id, book) game_id, spread_home, total from game_lines
       where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)}
       order by game_id, book, ${NEWEST_FIRST}
     ) newest
     group by game_id order by game_id`.execute(db);
-  return rows;
+  return rows.map(marketOf);
 }
 
 /** The same with which games began: what came after the tip-off is about another game. */
@@ -28,9 +41,8 @@ export async function listClosingMarkets(
   { games, asOf }: { games: readonly { id: number; tipAt: Date }[]; asOf: Date },
 ): Promise<GameMarket[]> {
   if (games.length === 0) return [];
-  const { rows } = await sql<GameMarket>`
-    select game_id, percentile_cont(0.5) within group (order by spread_home)::float8 as spread,
-      percentile_cont(0.5) within group (order by total)::float8 as total
+  const { rows } = await sql<BookLines>`
+    select game_id, ${BOOK_LINES}
     from unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ tipAt }) => tipAt)}::timestamptz[])
       as begun(game_id, tip_at)
     cross join lateral (
@@ -39,5 +51,5 @@ export async function listClosingMarkets(
       order by book, ${NEWEST_FIRST}
     ) newest
     group by game_id order by game_id`.execute(db);
-  return rows;
+  return rows.map(marketOf);
 }

@@ -10,6 +10,17 @@ const STANDARD = codeOfKind('standard');
 type LinesAsk = { games: readonly { id: number; date: string }[]; at: Date };
 type LineRow = Omit<PropLine, 'stat'> & { stat: number };
 
+/** `mostQuoted` of src/core for every prop, given a row per book. Times the count, so that numerics stay exact. */
+const mostQuotedOf = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      select distinct on (game_id, player_id, stat) game_id, player_id, stat, line::float8 as line, books::int as books
+      from (
+        select game_id, player_id, stat, line, count(*) as votes,
+          sum(count(*)) over prop as books, sum(line * count(*)) over prop as total
+        from (${lines}) lines group by game_id, player_id, stat, line
+        window prop as (partition by game_id, player_id, stat)
+      ) counted
+      order by game_id, player_id, stat, votes desc, abs(line * books - total), line`;
+
 /**
  * The consensus and opening line of every prop in some games at an instant: what the pure rules of consensus.ts say,
  * computed where the quotes are, because a day has tens of thousands of them.
@@ -24,24 +35,17 @@ export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql
     ), standing as (
       select distinct on (game_id, player_id, stat, book_id) game_id, player_id, stat, line, suspended, captured_at
       from known order by game_id, player_id, stat, book_id, captured_at desc, line desc
-    ), consensus as (
-      select game_id, player_id, stat, percentile_cont(0.5) within group (order by line)::float8 as consensus_line,
-        count(*)::int as books
-      from standing
-      where not suspended and captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})
-      group by game_id, player_id, stat
+    ), consensus as (${mostQuotedOf(sql`
+      select game_id, player_id, stat, line from standing
+      where not suspended and captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})`)}
     ), first_seen as (
       select *, rank() over (partition by game_id, player_id, stat order by captured_at) as place
       from known where not suspended
-    ), opening as (
-      select game_id, player_id, stat, percentile_cont(0.5) within group (order by line)::float8 as opening_line
-      from (
-        select game_id, player_id, stat, book_id, max(line) as line from first_seen
-        where place = 1 group by game_id, player_id, stat, book_id
-      ) first_lines
-      group by game_id, player_id, stat
+    ), opening as (${mostQuotedOf(sql`
+      select game_id, player_id, stat, max(line) as line from first_seen
+      where place = 1 group by game_id, player_id, stat, book_id`)}
     )
-    select game_id, player_id, stat, consensus_line, opening_line, books
+    select game_id, player_id, stat, consensus.line as consensus_line, opening.line as opening_line, consensus.books
     from consensus join opening using (game_id, player_id, stat)
     order by game_id, player_id, stat`;
 

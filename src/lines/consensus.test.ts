@@ -18,8 +18,14 @@ describe('the consensus', () => {
   test.each<[string, Quote[], number, number | null]>([
     ['nobody quotes', [], 10, null],
     ['one book', [quote('a', 1, 24.5)], 10, 24.5],
-    ['the middle of three', [quote('a', 1, 24.5), quote('b', 1, 20.5), quote('c', 1, 25.5)], 10, 24.5],
-    ['the mean of the two in the middle', [quote('a', 1, 24.5), quote('b', 1, 25.5)], 10, 25],
+    ['most books', [quote('a', 1, 20.5), quote('b', 1, 20.5), quote('c', 1, 25.5)], 10, 20.5],
+    [
+      'three lines: nearest to the mean',
+      [quote('a', 1, 24.5), quote('b', 1, 20.5), quote('c', 1, 25.5)],
+      10,
+      24.5,
+    ],
+    ['two lines: the lower', [quote('a', 1, 25.5), quote('b', 1, 24.5)], 10, 24.5],
     ['only the newest of a book counts', [quote('a', 1, 24.5), quote('a', 2, 26.5)], 10, 26.5],
     ['what comes later does not count', [quote('a', 1, 24.5), quote('a', 12, 26.5)], 10, 24.5],
     [
@@ -57,11 +63,11 @@ describe('the consensus', () => {
       quote('a', 8, 27.5, { suspended: true }),
       quote('b', 8, 27.5, { suspended: true }),
     ];
-    expect(openingLine(quotes, at(20))).toBe(25);
+    expect(openingLine(quotes, at(20))).toBe(24.5);
     expect(openingLine(quotes, at(0.5))).toBeNull();
     expect(consensusLine(quotes, at(9))).toBeNull();
     expect(closingLine(quotes, at(9))).toBe(27.5);
-    expect(closingLine(quotes, at(5.5))).toBe(26.5);
+    expect(closingLine(quotes, at(5.5))).toBe(25.5);
     expect(closingLine([], at(9))).toBeNull();
   });
 });
@@ -76,7 +82,7 @@ const anyQuote = fc.record({
   capturedAt: fc.integer({ min: 0, max: 60 }).map(at),
 });
 
-/** The slow way: each book asked in turn, the median by counting who stands above and below. */
+/** The slow way: each book asked in turn, then every line against every other. */
 function bruteForce(quotes: readonly Quote[], now: Date): number | null {
   const lines: number[] = [];
   for (const book of ['a', 'b', 'c', 'd']) {
@@ -89,9 +95,14 @@ function bruteForce(quotes: readonly Quote[], now: Date): number | null {
     if (best && !best.suspended && (+now - +best.capturedAt) / 3_600_000 <= 36) lines.push(best.line);
   }
   if (lines.length === 0) return null;
-  const low = lines.filter((a) => lines.filter((b) => b < a).length <= (lines.length - 1) / 2);
-  const high = lines.filter((a) => lines.filter((b) => b > a).length <= (lines.length - 1) / 2);
-  return (Math.max(...low) + Math.min(...high)) / 2;
+  const votes = (line: number) => lines.filter((other) => other === line).length;
+  const off = (line: number) => Math.abs(lines.reduce((sum, other) => sum + (line - other), 0));
+  return lines.reduce((best, line) => {
+    const better =
+      votes(line) > votes(best) ||
+      (votes(line) === votes(best) && (off(line) < off(best) || (off(line) === off(best) && line < best)));
+    return better ? line : best;
+  });
 }
 
 test('the consensus agrees with the slow way, in whatever order the quotes come', () => {

@@ -1,6 +1,6 @@
 import { earliest, minutesAfter } from '../core/dates.ts';
 import type { QuoteKind } from '../core/facts.ts';
-import { median } from '../core/median.ts';
+import { mostQuoted } from '../core/most-quoted.ts';
 
 /** What one book asked for one prop from an instant on, until it asked for something else. */
 export type Quote = {
@@ -46,9 +46,9 @@ const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_
 export const firstDropOut = (counted: readonly Quote[]): Date | null =>
   earliest(counted.map((quote) => new Date(staleAt(quote).getTime() + 1)));
 
-/** The median of the lines that count at an instant. Null when there are none. */
+/** The line that most of the books that count quote at an instant. Null when there are none. */
 export const consensusLine = (quotes: readonly Quote[], at: Date): number | null =>
-  median(countedQuotes(quotes, at).map(({ line }) => line));
+  mostQuoted(countedQuotes(quotes, at).map(({ line }) => line));
 
 /** The first consensus there was, among what is known at an instant. */
 export function openingLine(quotes: readonly Quote[], at: Date): number | null {
@@ -73,4 +73,4 @@ export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
 
 /** The last consensus before tip-off. */
 export const closingLine = (quotes: readonly Quote[], tipAt: Date): number | null =>
-  median(closingQuotes(quotes, tipAt).map(({ line }) => line));
+  mostQuoted(closingQuotes(quotes, tipAt).map(({ line }) => line));

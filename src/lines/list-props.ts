@@ -1,12 +1,12 @@
 import { earliest } from '../core/dates.ts';
 import { type League, STATS, type Stat } from '../core/facts.ts';
+import { bestQuote, priceOf, type Side } from '../core/odds.ts';
 import { invalid } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Composed } from '../http/answers.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listPlayerNames } from '../league/player-queries.ts';
-import { bestPrice } from './best-price.ts';
-import type { PropLine, PropPage } from './contract.ts';
+import type { BookLine, PropLine, PropPage } from './contract.ts';
 import { composeOffers } from './offers.ts';
 import { listQuotes, type PropVersion } from './quote-queries.ts';
 
@@ -77,6 +77,11 @@ function composeProps(
       },
     })),
   );
+}
+
+function bestPrice(books: readonly BookLine[], side: Side): PropLine['bestOver'] {
+  const best = bestQuote(books, side);
+  return best && { sportsbook: best.sportsbook, line: best.line, odds: priceOf(best, side)! };
 }
 
 type Place = { gameId: number; playerId: number; propType: Stat };

@@ -10,7 +10,7 @@ export type Offer = {
   consensusLine: number;
   openingLine: number | null;
   lineDelta: number | null;
-  /** Exactly the quotes whose median is the consensus. */
+  /** Exactly the quotes that the consensus is chosen from. */
   books: BookLine[];
   /** When the first of these drops out, if no book says anything more. */
   until: Date | null;

@@ -1,5 +1,5 @@
+import { bestQuote, decimalOdds, isPrice, noVig } from '../core/odds.ts';
 import { clamp, expit, logit, mean, median, standardDeviation } from '../core/stats.ts';
-import { decimalOdds, isPrice, noVig } from './odds.ts';
 
 export type Quote = {
   book: string;
@@ -22,8 +22,6 @@ const MEDIAN_FROM_BOOKS = 5;
 export type MarketView = {
   /** The line most books stand on; a tie goes to the line whose price is nearest to even. */
   line: number;
-  /** Median of all standard lines, as shown in research. */
-  medianLine: number;
   /** Log-odds of the over at `line` without the margin, moved there where a book stands elsewhere. */
   overLogOdds: number;
   probability: number;
@@ -41,17 +39,28 @@ export const isDfs = (book: string): boolean => DFS_BOOKS.has(book.toLowerCase()
 
 type Priced = Quote & { overOdds: number; underOdds: number; logOdds: number; overround: number };
 
+const isFresh = ({ capturedAt }: Quote, at: number | null): boolean =>
+  at === null || capturedAt === null || (capturedAt <= at && at - capturedAt <= MAX_QUOTE_AGE_MS);
+const feedOf = ({ book }: Quote): string => SHARED_FEED[book] ?? book;
+
+/** How many price feeds quote at least one side, freshly. */
+export const countBooks = (quotes: readonly Quote[], at: number | null): number =>
+  new Set(
+    quotes
+      .filter((quote) => !isDfs(quote.book) && isFresh(quote, at))
+      .filter(({ overOdds, underOdds }) => isPrice(overOdds) || isPrice(underOdds))
+      .map(feedOf),
+  ).size;
+
 /** Keeps two-sided, fresh, plausible quotes of real books, one per price feed. */
 export function usableQuotes(quotes: readonly Quote[], at: number | null): Priced[] {
   const kept = new Map<string, Priced>();
   for (const quote of quotes) {
     const { overOdds, underOdds, capturedAt } = quote;
-    if (isDfs(quote.book) || !isPrice(overOdds) || !isPrice(underOdds)) continue;
-    if (at !== null && capturedAt !== null && (capturedAt > at || at - capturedAt > MAX_QUOTE_AGE_MS))
-      continue;
+    if (isDfs(quote.book) || !isPrice(overOdds) || !isPrice(underOdds) || !isFresh(quote, at)) continue;
     const { over, overround } = noVig(overOdds, underOdds);
     if (overround < OVERROUND.lowest || overround > OVERROUND.highest) continue;
-    const feed = SHARED_FEED[quote.book] ?? quote.book;
+    const feed = feedOf(quote);
     const held = kept.get(feed);
     if (held && (held.capturedAt ?? 0) >= (capturedAt ?? 0)) continue;
     kept.set(feed, { ...quote, overOdds, underOdds, logOdds: logit(over), overround });
@@ -76,10 +85,8 @@ export function consensus(
     quote.line === line ? quote.logOdds : quote.logOdds + shape(line) - shape(quote.line),
   );
   const overLogOdds = moved.length >= MEDIAN_FROM_BOOKS ? median(moved) : mean(moved);
-  const by = (odds: (quote: Priced) => number) => (a: Priced, b: Priced) => (odds(b) > odds(a) ? b : a);
   return {
     line,
-    medianLine: median(usable.map((quote) => quote.line)),
     overLogOdds,
     probability: expit(overLogOdds),
     spread: standardDeviation(moved),
@@ -88,8 +95,8 @@ export function consensus(
     averageOver: mean(atLine.map((quote) => decimalOdds(quote.overOdds))),
     averageUnder: mean(atLine.map((quote) => decimalOdds(quote.underOdds))),
     best: {
-      over: atLine.reduce(by((quote) => decimalOdds(quote.overOdds))),
-      under: atLine.reduce(by((quote) => decimalOdds(quote.underOdds))),
+      over: bestQuote(atLine, 'over')!,
+      under: bestQuote(atLine, 'under')!,
     },
     overround: clamp(mean(atLine.map((quote) => quote.overround)), 0, 1),
   };

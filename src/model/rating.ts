@@ -46,10 +46,6 @@ const VALUE_PER_LOGIT = 0.05;
 export const scoreFinalOf = (cautiousValue: number): number =>
   round(100 * expit((cautiousValue - ORDINARY_VALUE) / VALUE_PER_LOGIT), 1);
 
-/** Expected profit per unit staked; a push gives the stake back. */
-export const expectedValue = (probability: number, decimalPrice: number, push: number): number =>
-  (1 - push) * (probability * decimalPrice - 1);
-
 /** Half a standard deviation of the probability is held back, so that shaky opinions need a better price. */
 const CAUTION = 0.5;
 

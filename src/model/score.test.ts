@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { decimalOdds, expectedValue, noVig } from '../core/odds.ts';
 import { expit, logit } from '../core/stats.ts';
 import { BLOCKS } from './contributions.ts';
 import { explainProp } from './explain.ts';
 import { flipPoints } from './flip-points.ts';
 import type { Quote } from './market.ts';
-import { decimalOdds, noVig } from './odds.ts';
 import { keepBestOfOverlapping } from './overlap.ts';
 import { projectGame } from './project.ts';
-import { expectedValue, keptRating, ratingOf, scoreFinalOf } from './rating.ts';
+import { keptRating, ratingOf, scoreFinalOf } from './rating.ts';
 import { type PropAsk, scoreProp } from './score.ts';
 import { type GameAhead, NO_NEWS } from './sheet.ts';
 import { STATS, type Stat } from './stat.ts';
@@ -59,7 +59,11 @@ const quote = (book: string, change: Partial<Quote> = {}): Quote => ({
 const ask = (change: Partial<PropAsk> = {}): PropAsk => ({
   stat: 'points',
   projection,
-  quotes: [quote('a'), quote('b', { overOdds: -110, underOdds: -110 })],
+  quotes: [
+    quote('a'),
+    quote('b', { overOdds: -110, underOdds: -110 }),
+    quote('c', { underOdds: null }), // counts as a book, and has no say in the market
+  ],
   params,
   variant: 'history',
   at: AT,
@@ -186,6 +190,12 @@ describe('gates', () => {
     ['after-tip', { tipAt: AT - 1 }],
     ['stale-market', { quotes: [quote('a', { capturedAt: AT - 3 * 3_600_000 })] }],
     ['one-sided-market', { quotes: [quote('a', { underOdds: null })] }],
+    ['few-books', { quotes: [quote('a'), quote('b')] }],
+    ['few-books', { quotes: [quote('a'), quote('b', { underOdds: null }), quote('c', { overOdds: null })] }],
+    ['few-books', { quotes: [quote('a'), quote('b'), quote('c', { overOdds: null, underOdds: null })] }],
+    ['few-books', { quotes: [quote('a'), quote('b'), quote('c', { capturedAt: AT - 3 * 3_600_000 })] }],
+    ['few-books', { quotes: [quote('a'), quote('b'), quote('prizepicks')] }],
+    ['few-books', { quotes: [quote('a'), quote('betrivers'), quote('unibet')] }],
     ['thin-sample', { projection: { ...projection, player: { ...projection.player, games: 7 } } }],
     ['thin-sample', { projection: null }],
     ['few-minutes', { projection: { ...projection, minutes: 9 } }],

@@ -1,23 +1,17 @@
 import { daysBetween } from '../core/dates.ts';
-import { expit, logit, median } from '../core/stats.ts';
+import { mostQuoted } from '../core/most-quoted.ts';
+import { breakEven, expectedValue, fairOdds, isPrice } from '../core/odds.ts';
+import { expit, logit } from '../core/stats.ts';
 import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
 import { closedGates, type Gate, type PlayerStatus } from './gates.ts';
-import { consensus, isDfs, type MarketView, type Quote } from './market.ts';
+import { consensus, countBooks, isDfs, type MarketView, type Quote } from './market.ts';
 import type { Night } from './mixture.ts';
 import { nightsOf } from './night.ts';
-import { fairOdds, isPrice } from './odds.ts';
 import type { LeagueParams, Variant } from './params.ts';
 import type { Projection } from './projection.ts';
-import {
-  cautiousValue,
-  expectedValue,
-  type Rating,
-  ratingOf,
-  scoreFinalOf,
-  suggestedStake,
-} from './rating.ts';
+import { cautiousValue, type Rating, ratingOf, scoreFinalOf, suggestedStake } from './rating.ts';
 import type { Stat } from './stat.ts';
 
 export type Direction = 'over' | 'under';
@@ -117,7 +111,7 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
     overProbability: expit(total),
     overLogOdds: total,
     pushProbability: push,
-    breakEven: 1 / side.price,
+    breakEven: breakEven(side.price),
     fairOdds: fairOdds(side.probability),
     decimalPrice: side.price,
     evPercent: 100 * side.value,
@@ -129,7 +123,7 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
       projection,
       opinion,
       market,
-      quotes: quotesGiven(ask.quotes),
+      quotes: quotesGiven(ask),
       begun: ask.at !== null && ask.tipAt !== null && ask.at >= ask.tipAt,
       decimalPrice: side.price,
     }),
@@ -162,12 +156,11 @@ function betterSide(over: number, push: number, prices: { over: number; under: n
 
 const standard = (quotes: readonly Quote[]) => quotes.filter((quote) => !isDfs(quote.book));
 
-const lineWithoutMarket = (quotes: readonly Quote[]): number | null => {
-  const lines = standard(quotes).map((quote) => quote.line);
-  return lines.length === 0 ? null : Math.floor(median(lines)) + 0.5;
-};
+const lineWithoutMarket = (quotes: readonly Quote[]): number | null =>
+  mostQuoted(standard(quotes).map((quote) => quote.line));
 
-const quotesGiven = (quotes: readonly Quote[]) => ({
+const quotesGiven = ({ quotes, at }: PropAsk) => ({
   any: standard(quotes).length > 0,
   twoSided: standard(quotes).some((quote) => isPrice(quote.overOdds) && isPrice(quote.underOdds)),
+  books: countBooks(quotes, at),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noVigByPower } from '../core/odds.ts';
 import type { Quote } from '../lines/consensus.ts';
-import { noVigByPower } from '../model/odds.ts';
 import { closingValue, shapeAt } from './closing-value.ts';
 
 const TIP = new Date('2026-01-16T00:30:00Z');
@@ -24,19 +24,44 @@ const quote = (
 });
 /** Log-odds fall by 0.15 with every half point. */
 const lineShape = { from: 20.5, overLogOdds: Array.from({ length: 17 }, (_, n) => 1.2 - 0.15 * n) };
-const bet = { line: 24.5, direction: 'over' as const, decimalPrice: 1.91, lineShape };
+const even = (line: number) => quote('a', line, -110, -110);
+const bet = {
+  line: 24.5,
+  direction: 'over' as const,
+  decimalPrice: 1 + 100 / 110,
+  lineShape,
+  books: [even(24.5)],
+};
 
-test('an even closing price gives the published price its margin back', () => {
-  const value = closingValue(bet, [quote('a', 24.5, -110, -110)], TIP);
-  expect(value).toEqual({ closingLine: 24.5, closingProbability: 0.5, clvPercent: -4.5 });
+test('an unmoved market is worth nothing, and the margin stands in the closing edge', () => {
+  expect(closingValue(bet, [even(24.5)], TIP)).toEqual({
+    closingLine: 24.5,
+    closingProbability: 0.5,
+    clvPercent: 0,
+    closingEdgePercent: -4.55,
+  });
+});
+
+test('a better price at publication than at the close is a positive value', () => {
+  const closing = [quote('a', 24.5, -120, 100), quote('b', 24.5, -125, 105), quote('c', 24.5, -120, 100)];
+  const value = closingValue(bet, closing, TIP);
+  expect(value.clvPercent).toBe(4.13); // 1.9091 / 1.8333
+  const late = closingValue({ ...bet, books: closing }, [even(24.5)], TIP);
+  expect(late.clvPercent).toBe(-3.97);
+});
+
+test('a book that quotes one side is left out at both ends', () => {
+  const books = [even(24.5), quote('b', 24.5, 150, null)];
+  const value = closingValue({ ...bet, books }, [even(24.5), quote('b', 24.5, -200, null)], TIP);
+  expect(value.clvPercent).toBe(0);
 });
 
 test('the line moving our way is worth something, against us costs', () => {
   const up = closingValue(bet, [quote('a', 25.5, -110, -110)], TIP);
   expect(up.closingLine).toBe(25.5);
-  expect(up.clvPercent!).toBeGreaterThan(0);
+  expect(up.clvPercent!).toBeGreaterThan(10);
   const down = closingValue(bet, [quote('a', 23.5, -110, -110)], TIP);
-  expect(down.clvPercent!).toBeLessThan(-9);
+  expect(down.clvPercent!).toBeLessThan(-10);
   const under = closingValue({ ...bet, direction: 'under' }, [quote('a', 23.5, -110, -110)], TIP);
   expect(under.clvPercent).toBe(up.clvPercent);
 });
@@ -76,17 +101,46 @@ function noVigSlowly(over: number, under: number): number {
 test('taking the margin out by the power method agrees with a slow search', () => {
   fc.assert(
     fc.property(price, price, (over, under) => {
-      expect(noVigByPower(over, under)).toBeCloseTo(noVigSlowly(over, under), 6);
+      expect(noVigByPower(over, under).over).toBeCloseTo(noVigSlowly(over, under), 6);
     }),
   );
 });
 
-test('closing value agrees with a calculation over raw quotes', () => {
-  const offer = fc.record({
-    line: fc.integer({ min: 42, max: 56 }).map((halves) => halves / 2),
-    over: price,
-    under: price,
-  });
+const offer = fc.record({
+  line: fc.integer({ min: 42, max: 56 }).map((halves) => halves / 2),
+  over: price,
+  under: price,
+});
+
+test('a market that closes as it was published is worth exactly 0, whatever the lines, prices and books', () => {
+  fc.assert(
+    fc.property(
+      fc.array(offer, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('over' as const, 'under' as const),
+      (offers, direction) => {
+        const quotes = offers.map(({ line, over, under }, n) => quote(`book ${n}`, line, over, under));
+        const shuffled = [...quotes].reverse();
+        expect(closingValue({ ...bet, direction, books: quotes }, shuffled, TIP).clvPercent).toBe(0);
+      },
+    ),
+  );
+});
+
+test('a line that moves at an unchanged price keeps the margin of the book', () => {
+  fc.assert(
+    fc.property(offer, ({ line, over, under }) => {
+      const both = (['over', 'under'] as const).map((direction) => {
+        const one = { ...bet, direction, books: [quote('a', bet.line, -110, -110)] };
+        const { clvPercent } = closingValue(one, [quote('a', line, over, under)], TIP);
+        return (1 + clvPercent! / 100) / (1 + 100 / 110); // implied chance of the closing price at the pick's line
+      });
+      const { power } = noVigByPower(over, under);
+      expect(both[0]! ** power + both[1]! ** power).toBeCloseTo(1, 2);
+    }),
+  );
+});
+
+test('the closing edge agrees with a calculation over raw quotes', () => {
   fc.assert(
     fc.property(
       fc.array(offer, { minLength: 1, maxLength: 8 }),
@@ -111,7 +165,7 @@ test('closing value agrees with a calculation over raw quotes', () => {
         const p = direction === 'over' ? overChance : 1 - overChance;
         const value = closingValue({ ...bet, direction, decimalPrice }, quotes, TIP);
         expect(value.closingProbability!).toBeCloseTo(p, 3);
-        expect(Math.abs(value.clvPercent! - 100 * (p * decimalPrice - 1))).toBeLessThan(0.03);
+        expect(Math.abs(value.closingEdgePercent! - 100 * (p * decimalPrice - 1))).toBeLessThan(0.03);
       },
     ),
   );

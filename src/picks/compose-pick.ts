@@ -1,4 +1,5 @@
 import type { Stat } from '../core/facts.ts';
+import { priceOf } from '../core/odds.ts';
 import { clamp, round } from '../core/stats.ts';
 import type { PublishedRating } from '../db/tables.ts';
 import { type BlockReport, explainProp } from '../model/explain.ts';
@@ -91,7 +92,7 @@ const blockScore = ({ block, displayName, score, confidence }: BlockReport) => (
 /** The longest price on the pick's side and line among the quotes that count. */
 export function bestBookFor(market: MarketView, direction: Direction): PickContent['bestBook'] {
   const best = market.best[direction];
-  const odds = direction === 'over' ? best.overOdds : best.underOdds;
+  const odds = priceOf(best, direction);
   return odds === null ? null : { sportsbook: best.book, line: best.line, odds };
 }
 

@@ -21,6 +21,8 @@ const BestBook = Type.Object({
   sportsbook: Type.String(),
   line: Type.Number(),
   odds: Int32({ description: 'American' }),
+  breakEven: Type.Number({ description: 'The chance that this price needs' }),
+  evPercent: Type.Number({ description: 'Expected value at this price, in percent of the stake' }),
 });
 
 const CurrentPrice = Type.Object({
@@ -55,12 +57,16 @@ const pickFields = {
   opponentAbbreviation: Type.String(),
   isHome: Type.Boolean(),
   confidence: Type.Number({ description: 'Calibrated chance that the pick hits, pushes left out' }),
-  breakEven: Type.Number({ description: 'The chance that the published price needs' }),
+  breakEven: Type.Number({ description: 'The chance that `price` needs' }),
   projection: Projection,
   fairOdds: Int32({ description: 'American' }),
-  price: Type.Number({ description: 'Decimal: average of the books on the line at publication' }),
+  price: Type.Number({
+    description: 'The published price, decimal: the average of the books on the line at publication',
+  }),
   bestBook: Type.Unsafe<Static<typeof BestBook> | null>({ ...BestBook, type: ['object', 'null'] }),
-  evPercent: Type.Number(),
+  evPercent: Type.Number({
+    description: 'Expected value at `price`; at the best price see `bestBook.evPercent`',
+  }),
   summary: Type.String(),
   blocks: Type.Array(PickBlock),
   modelVersion: Type.String(),
@@ -83,7 +89,18 @@ const pickFields = {
   result: Nullable(OneOf(RESULTS, { description: 'Null until settled' })),
   actual: Nullable(Type.Number()),
   closingLine: Nullable(Type.Number()),
-  clvPercent: Nullable(Type.Number({ description: 'Worth of the published price at the closing chance' })),
+  clvPercent: Nullable(
+    Type.Number({
+      description:
+        'Closing-line value: median price of the books at publication over their median price at the close, both at the line of the pick, minus 1. 0 if the market did not move; null without a closing price and for a void',
+    }),
+  ),
+  closingEdgePercent: Nullable(
+    Type.Number({
+      description:
+        'Expected return of `price` at the closing chance without margin. Includes the margin: about −4.5 if the market did not move',
+    }),
+  ),
 };
 
 export const PickRecord = Type.Object(pickFields, { title: 'Pick' });

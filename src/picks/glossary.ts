@@ -41,7 +41,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     term: 'CLV',
     also: ['closing-line value'],
     definition:
-      'Closing-line value: how much better the line or price of a pick was than the one at the close.',
+      'Closing-line value: the price at publication divided by the price at the close, at the same line, minus 1. It is 0 if the market did not move.',
   },
   {
     term: 'confidence',
@@ -51,7 +51,8 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     term: 'consensus line',
     also: ['consensus'],
-    definition: 'The median of the standard lines of the books that quote a prop.',
+    definition:
+      'The line that most books quote for a prop; of several the one nearest to their mean, then the lowest.',
   },
   {
     term: 'DvP',

@@ -24,6 +24,7 @@ export function nextResult(
   const isPriced = before.clvPercent === null && now.clvPercent !== null;
   const isRepriced =
     before.clvPercent !== now.clvPercent ||
+    before.closingEdgePercent !== now.closingEdgePercent ||
     before.closingLine !== now.closingLine ||
     before.closingProbability !== now.closingProbability;
   if (isPriced || (force && isRepriced)) return { ...result, version, cause: 'closing prices corrected' };

@@ -1,3 +1,5 @@
+import { breakEven, decimalOdds, expectedValue } from '../core/odds.ts';
+import { round } from '../core/stats.ts';
 import { RATING_EMOJI } from '../model/rating.ts';
 import type { PickRecord, WholePickRecord } from './contract.ts';
 import type { Pick, WholePick } from './pick.ts';
@@ -27,7 +29,7 @@ export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
   projection: pick.projection,
   fairOdds: pick.fairOdds,
   price: pick.decimalPrice,
-  bestBook: pick.bestBook,
+  bestBook: valued(pick.bestBook, pick),
   evPercent: pick.evPercent,
   summary: pick.summary,
   blocks: pick.blockScores.map(({ block, displayName, score, confidence }) => ({
@@ -42,13 +44,28 @@ export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
   version: pick.version,
   previous: pick.previous,
   supersededBy: pick.supersededBy,
-  currentPrice: statusOf(pick, asOf) === 'open' ? pick.currentPrice : null,
+  currentPrice: statusOf(pick, asOf) === 'open' ? currentPriceOf(pick) : null,
   status: statusOf(pick, asOf),
   result: pick.outcome?.result ?? null,
   actual: pick.outcome?.actual ?? null,
   closingLine: pick.outcome?.closingLine ?? null,
   clvPercent: pick.outcome?.clvPercent ?? null,
+  closingEdgePercent: pick.outcome?.closingEdgePercent ?? null,
 });
+
+const currentPriceOf = (pick: Pick): PickRecord['currentPrice'] =>
+  pick.currentPrice && { ...pick.currentPrice, bestBook: valued(pick.currentPrice.bestBook, pick) };
+
+/** The best price with what the pick is worth at it, which is not what it is worth at the published average. */
+function valued(bestBook: Pick['bestBook'], { confidence, pushProbability }: Pick): PickRecord['bestBook'] {
+  if (!bestBook) return null;
+  const price = decimalOdds(bestBook.odds);
+  return {
+    ...bestBook,
+    breakEven: round(breakEven(price), 4),
+    evPercent: round(100 * expectedValue(confidence, price, pushProbability), 2),
+  };
+}
 
 export function statusOf({ closedAt, outcome, tipAt }: Pick, asOf: Date): PickRecord['status'] {
   if (closedAt) return 'withdrawn';

@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
 import type { Direction } from '../model/score.ts';
-import type { LineShape, Pick, WholePick } from './pick.ts';
+import type { LineShape, Pick, PickBook, WholePick } from './pick.ts';
 
 const SUMMARY = [
   'id',
@@ -55,8 +55,9 @@ const picksAsOf = (db: Db, asOf: Date) => {
       (outer) =>
         outer
           .selectFrom('pickResults')
-          .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
-          .select(['settledAt', 'version as resultVersion'])
+          .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability'])
+          .select(['priceClvPercent as clvPercent', 'closingEdgePercent', 'settledAt'])
+          .select('version as resultVersion')
           .whereRef('pickId', '=', 'picks.id')
           .where('settledAt', '<=', asOf)
           .orderBy('version', 'desc')
@@ -84,7 +85,7 @@ const picksAsOf = (db: Db, asOf: Date) => {
       ifKnown<number>('superseded_by').as('supersededBy'),
     ])
     .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
-    .select(['settledAt', 'resultVersion', 'price', 'priceBook', 'pricedAt'])
+    .select(['closingEdgePercent', 'settledAt', 'resultVersion', 'price', 'priceBook', 'pricedAt'])
     .where('publishedAt', '<=', asOf);
 };
 
@@ -93,14 +94,12 @@ type Row = Awaited<ReturnType<PickQuery['execute']>>[number];
 
 function pickOf(row: Row): Pick {
   const { result, actual, voidReason, closingLine, closingProbability, clvPercent, ...rest } = row;
-  const { settledAt, resultVersion, price, priceBook, pricedAt, ...pick } = rest;
+  const { closingEdgePercent, settledAt, resultVersion, price, priceBook, pricedAt, ...pick } = rest;
+  const closing = { closingLine, closingProbability, clvPercent, closingEdgePercent };
   const outcome =
     result === null || settledAt === null || resultVersion === null
       ? null
-      : {
-          ...{ result, actual, voidReason, closingLine, closingProbability, clvPercent, settledAt },
-          version: resultVersion,
-        };
+      : { result, actual, voidReason, ...closing, settledAt, version: resultVersion };
   const currentPrice =
     price === null || pricedAt === null ? null : { price, bestBook: priceBook, at: pricedAt };
   return { ...pick, outcome, currentPrice } as unknown as Pick;
@@ -166,13 +165,15 @@ export async function listPicks(
   return (await query.execute()).map(pickOf);
 }
 
+export type Bet = Pick & { lineShape: LineShape; books: PickBook[] };
+
 /** Picks with what settling them needs. */
-export async function listBets(db: Db, filter: PickFilter): Promise<(Pick & { lineShape: LineShape })[]> {
+export async function listBets(db: Db, filter: PickFilter): Promise<Bet[]> {
   const rows = await withFilter(picksAsOf(db, filter.asOf), filter)
-    .select('lineShape')
+    .select(['lineShape', 'books'])
     .orderBy('id')
     .execute();
-  return rows.map((row) => pickOf(row) as Pick & { lineShape: LineShape });
+  return rows.map((row) => pickOf(row) as Bet);
 }
 
 export type PickCounts = { count: number; premiumCount: number; standardCount: number };

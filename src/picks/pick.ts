@@ -76,6 +76,7 @@ export type PickResult = {
   closingLine: number | null;
   closingProbability: number | null;
   clvPercent: number | null;
+  closingEdgePercent: number | null;
   settledAt: Date;
   /** 1, or more where a correction has come. */
   version: number;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import type { PickResultsTable } from '../db/tables.ts';
@@ -33,4 +33,16 @@ export async function listUnsettledDays(
     .orderBy('date')
     .execute();
   return rows.map(({ date }) => date);
+}
+
+/** Days with results that have a closing chance but no closing-line value yet. */
+export async function listDaysWithoutClv(db: Db): Promise<{ league: League; date: string }[]> {
+  const { rows } = await sql<{ league: League; date: string }>`
+    select distinct league, date from picks
+    join lateral (
+      select closing_edge_percent, price_clv_percent from pick_results
+      where pick_id = picks.id order by version desc limit 1
+    ) newest on closing_edge_percent is not null and price_clv_percent is null
+    order by date, league`.execute(db);
+  return rows;
 }

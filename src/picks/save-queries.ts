@@ -109,9 +109,15 @@ export async function insertPrices(db: Db, prices: readonly NewPrice[], captured
     .execute();
 }
 
-export async function insertResults(db: Db, results: readonly Insertable<PickResultsTable>[]): Promise<void> {
+/** `price_clv_percent` has what is called `clvPercent` everywhere else: see the migration that added it. */
+export type ResultRow = Omit<Insertable<PickResultsTable>, 'priceClvPercent'> & { clvPercent: number | null };
+
+export async function insertResults(db: Db, results: readonly ResultRow[]): Promise<void> {
   if (results.length === 0) return;
-  await db.insertInto('pickResults').values(results).execute();
+  await db
+    .insertInto('pickResults')
+    .values(results.map(({ clvPercent, ...result }) => ({ ...result, priceClvPercent: clvPercent })))
+    .execute();
   await noteRevision(
     db,
     results.map(({ settledAt }) => new Date(settledAt)),

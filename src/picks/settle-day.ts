@@ -6,7 +6,7 @@ import { listInjuries } from '../league/injury-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import { listQuotes, type PropVersion } from '../lines/quote-queries.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
-import { closingValue } from './closing-value.ts';
+import { closingValue, NO_CLOSING_VALUE } from './closing-value.ts';
 import { gradePick } from './grade-pick.ts';
 import { type NewResult, nextResult } from './next-result.ts';
 import { listBets } from './pick-queries.ts';
@@ -35,12 +35,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   const playerIds = [...new Set(picks.map(({ playerId }) => playerId))];
   const games = new Map((await listGamesById(db, { ids: gameIds, asOf: at })).map((game) => [game.id, game]));
   const boxScores = Map.groupBy(await listBoxScores(db, { gameIds, asOf: at }), ({ gameId }) => gameId);
-  const quotes = new Map<string, PropVersion[]>();
-  // Game by game: a day's quotes are tens of thousands of rows, and reading them at once would keep requests waiting.
-  for (const id of gameIds) {
-    const ofGame = await listQuotes(db, { games: [{ id, date }], playerIds, asOf: at });
-    for (const [prop, versions] of Map.groupBy(ofGame, propKey)) quotes.set(prop, versions);
-  }
+  const quotes = await readQuotes(db, { date, gameIds, playerIds, at });
   const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
   const injuries = new Map(
     (await listInjuries(db, { playerIds, asOf: at, until: lastTip })).map((report) => [
@@ -65,8 +60,11 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
       waiting.set(grade.why, (waiting.get(grade.why) ?? 0) + 1);
       continue;
     }
-    const closing = closingValue(pick, quotes.get(propKey(pick)) ?? [], game?.tipAt ?? pick.tipAt);
     const { result, actual, voidReason } = grade;
+    const closing = {
+      ...closingValue(pick, quotes.get(propKey(pick)) ?? [], game?.tipAt ?? pick.tipAt),
+      ...(result === 'void' ? NO_CLOSING_VALUE : {}), // no bet, so nothing to compare with the close
+    };
     const next = nextResult(pick, { result, actual, voidReason, ...closing }, { force, at });
     if (next) written.push({ ...next, stands: pick.closedAt === null });
   }
@@ -82,6 +80,24 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     unsettled,
     warnings: [...waiting].map(([why, n]) => `${n} ${n === 1 ? 'pick waits' : 'picks wait'}: ${why}`),
   };
+}
+
+type QuotesAsk = { date: string; gameIds: readonly number[]; playerIds: readonly number[]; at: Date };
+
+/**
+ * The quotes of some players' props in the games of a day, by prop. Game by game: a day has tens of thousands of rows, and
+ * reading them at once would keep requests waiting.
+ */
+export async function readQuotes(
+  db: Db,
+  { date, gameIds, playerIds, at }: QuotesAsk,
+): Promise<Map<string, PropVersion[]>> {
+  const quotes = new Map<string, PropVersion[]>();
+  for (const id of gameIds) {
+    const ofGame = await listQuotes(db, { games: [{ id, date }], playerIds, asOf: at });
+    for (const [prop, versions] of Map.groupBy(ofGame, propKey)) quotes.set(prop, versions);
+  }
+  return quotes;
 }
 
 type Told = SettleAsk & { standing: readonly NewResult[]; unsettled: number };

@@ -1,5 +1,5 @@
 import { decimal, odds, percent } from '../core/figures.ts';
-import { americanOdds } from '../model/odds.ts';
+import { americanOdds } from '../core/odds.ts';
 import { reasons, SPOKEN } from './deep-dive/prose/reasons.ts';
 import { listing, NOUNS } from './deep-dive/prose/voice.ts';
 import type { PickContent } from './pick.ts';
@@ -18,7 +18,7 @@ export function summarise(pick: Summarised): string {
   const side = gap > 0 ? 'above' : 'below';
   const where =
     decimal(gap) === '0.0' ? 'on the line' : `${decimal(Math.abs(gap))} ${side} the line of ${line}`;
-  const chance = `The ${direction} is given ${percent(pick.confidence)} where ${odds(americanOdds(pick.decimalPrice))} needs ${percent(pick.breakEven)}`;
+  const chance = `The ${direction} is given ${percent(pick.confidence)} where the average price of ${odds(americanOdds(pick.decimalPrice))} needs ${percent(pick.breakEven)}`;
   return `${chance}; ${decimal(projection.mean)} ${NOUNS[stat]} are projected, ${where}${reasoning(pick)}.`;
 }
 

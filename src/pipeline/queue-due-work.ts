@@ -13,6 +13,7 @@ import { listUnsettledDays } from '../picks/result-queries.ts';
 import { dropRequestsBefore } from '../sources/usage-queries.ts';
 import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
+import { repriceResults } from './reprice-results.ts';
 
 /** What was paid and what was read from it can be looked up for a season. */
 const REQUESTS_KEPT_DAYS = 400;
@@ -33,6 +34,7 @@ export async function queueDueWork(deps: Deps): Promise<void> {
   for (const league of LEAGUES)
     if (deps.feed.leagues?.includes(league) || (await hasGames(deps.db, league)))
       for (const work of await findDueWork(deps, league)) await queue(deps, league, work);
+  await repriceResults(deps);
 }
 
 async function findDueWork({ db, clock, config }: Deps, league: League): Promise<DueWork[]> {

@@ -21,8 +21,10 @@ const tallyFields = {
   meanConfidence: Share('What was promised on average'),
   roiPercent: Share('One unit on each pick at its published price; a push gives it back, a void was no bet'),
   units: Type.Number(),
-  meanClvPercent: Share('Mean worth of the published price at the closing chance'),
-  clvPicks: Int32({ description: 'Picks for which a closing price is known' }),
+  meanClvPercent: Share('Mean `clvPercent`; voids and withdrawn picks left out'),
+  beatClose: Share('Share of the same picks with a `clvPercent` above 0'),
+  meanClosingEdgePercent: Share('Mean `closingEdgePercent` of picks that are neither void nor withdrawn'),
+  clvPicks: Int32({ description: 'Picks with a `clvPercent`, voids and withdrawn ones left out' }),
   brier: Share('Mean squared distance of the chance from the outcome; 0.25 is a coin'),
   ece: Share('Expected calibration error over up to ten bands of equal size'),
 };
@@ -107,6 +109,7 @@ const summary = {
   breakEven: tallyFields.breakEven,
   roiPercent: tallyFields.roiPercent,
   meanClvPercent: tallyFields.meanClvPercent,
+  beatClose: tallyFields.beatClose,
   ece: tallyFields.ece,
 };
 export const PublicRecord = Type.Object(

@@ -15,7 +15,9 @@ export type RecordRow = {
   decimalPrice: number;
   /** Null while it waits for its result. */
   result: PickResultWord | null;
+  isWithdrawn: boolean;
   clvPercent: number | null;
+  closingEdgePercent: number | null;
 };
 
 export type RecordFilter = {
@@ -33,10 +35,11 @@ export async function listRecord(
   { asOf, from, to, league, everyVersion }: RecordFilter,
 ): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    select origin, league, date, rating, stat, direction, confidence, decimal_price, result, clv_percent
+    select origin, league, date, rating, stat, direction, confidence, decimal_price, result,
+      closed_as is not distinct from 'withdrawn' as is_withdrawn, clv_percent, closing_edge_percent
     from picks
     left join lateral (
-      select result, clv_percent from pick_results
+      select result, price_clv_percent as clv_percent, closing_edge_percent from pick_results
       where pick_id = picks.id and settled_at <= ${asOf} order by version desc limit 1
     ) newest on true
     where date between ${from}::date and ${to}::date and tip_at <= ${asOf} and published_at <= ${asOf}

@@ -12,7 +12,9 @@ const row = (result: RecordRow['result'], confidence = 0.6, decimalPrice = 2): R
   confidence,
   decimalPrice,
   result,
+  isWithdrawn: false,
   clvPercent: result === null ? null : 2,
+  closingEdgePercent: result === null ? null : -2.6,
 });
 
 test('one unit on each pick: pushes give it back, voids never were bets, what waits is counted', () => {
@@ -29,7 +31,9 @@ test('one unit on each pick: pushes give it back, voids never were bets, what wa
     units: 1.5,
     roiPercent: 37.5,
     meanClvPercent: 2,
-    clvPicks: 5,
+    beatClose: 1,
+    meanClosingEdgePercent: -2.6,
+    clvPicks: 4,
     brier: 0.2267,
   });
 });
@@ -51,4 +55,15 @@ test('nothing decided says nothing', () => {
     ece: null,
     units: 0,
   });
+});
+
+test('voids and withdrawn picks have no part in the closing-line value', () => {
+  const beaten = { ...row('miss'), clvPercent: -4, closingEdgePercent: -8.4 };
+  const unmoved = { ...row('hit'), clvPercent: 0, closingEdgePercent: -4.5 };
+  const withdrawn = { ...row('hit'), isWithdrawn: true, clvPercent: 50, closingEdgePercent: 50 };
+  const voided = { ...row('void'), clvPercent: 50, closingEdgePercent: 50 };
+  const bets = [row('hit'), row('push'), beaten, unmoved];
+  const told = { meanClvPercent: 0, beatClose: 0.5, meanClosingEdgePercent: -4.53, clvPicks: 4 };
+  expect(tally(bets)).toMatchObject(told);
+  expect(tally([...bets, withdrawn, voided])).toMatchObject({ ...told, picks: 6 });
 });

@@ -1,4 +1,5 @@
 import { brier, calibrationError } from '../core/calibration.ts';
+import { breakEven } from '../core/odds.ts';
 import { clamp, round, wilsonInterval } from '../core/stats.ts';
 import type { RecordRow } from './record-queries.ts';
 
@@ -22,6 +23,8 @@ export type Tally = {
   roiPercent: number | null;
   units: number;
   meanClvPercent: number | null;
+  beatClose: number | null;
+  meanClosingEdgePercent: number | null;
   clvPicks: number;
   brier: number | null;
   ece: number | null;
@@ -33,7 +36,7 @@ const meanOf = (values: readonly number[], digits: number): number | null =>
 
 /**
  * How a set of picks did, one unit on each at its published price. A push gives the stake back; a void never was a bet.
- * The chances are judged on what was decided either way.
+ * The chances are judged on what was decided either way. Voids and withdrawn picks have no part in what the close says.
  */
 export function tally(rows: readonly RecordRow[]): Tally {
   const of = (word: RecordRow['result']) => rows.filter(({ result }) => result === word);
@@ -47,7 +50,9 @@ export function tally(rows: readonly RecordRow[]): Tally {
   const stakes = decided.length + pushes.length;
   const interval = wilsonInterval(hits.length, decided.length);
   const none = decided.length === 0;
-  const closing = rows.flatMap(({ clvPercent }) => (clvPercent === null ? [] : [clvPercent]));
+  const bets = rows.filter(({ result, isWithdrawn }) => result !== 'void' && !isWithdrawn);
+  const closing = bets.flatMap(({ clvPercent }) => (clvPercent === null ? [] : [clvPercent]));
+  const edges = bets.flatMap(({ closingEdgePercent: one }) => (one === null ? [] : [one]));
   return {
     picks: rows.length,
     settled: rows.length - open.length,
@@ -60,7 +65,7 @@ export function tally(rows: readonly RecordRow[]): Tally {
     hitRateLow: none ? null : round(interval.lo, 4),
     hitRateHigh: none ? null : round(interval.hi, 4),
     breakEven: meanOf(
-      decided.map(({ decimalPrice }) => 1 / decimalPrice),
+      decided.map(({ decimalPrice }) => breakEven(decimalPrice)),
       4,
     ),
     meanConfidence: meanOf(
@@ -70,6 +75,11 @@ export function tally(rows: readonly RecordRow[]): Tally {
     roiPercent: stakes === 0 ? null : round((100 * units) / stakes, 2),
     units: round(units, 2),
     meanClvPercent: meanOf(closing, 2),
+    beatClose: meanOf(
+      closing.map((clv) => (clv > 0 ? 1 : 0)),
+      4,
+    ),
+    meanClosingEdgePercent: meanOf(edges, 2),
     clvPicks: closing.length,
     brier: meanOf(forecasts.map(brier), 4),
     ece: none ? null : round(calibrationError(forecasts, binsFor(decided.length)), 4),

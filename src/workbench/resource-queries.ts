@@ -69,7 +69,7 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
   picks: ({ league, games, asOf }) => sql`
     select pick.id as pick_id, published_at, league, date, game_id, tip_at as game_date, player_id, player_name, team_id,
       team_abbreviation, opponent_team_id, opponent_abbreviation, is_home, stat, line, direction, score_final, rating,
-      confidence, (projection->>'mean')::float8 as projection_mean, (projection->>'p10')::float8 as projection_p10,
+      confidence, decimal_price as price, break_even, (projection->>'mean')::float8 as projection_mean, (projection->>'p10')::float8 as projection_p10,
       (projection->>'p50')::float8 as projection_p50, (projection->>'p90')::float8 as projection_p90, fair_odds,
       best_book->>'sportsbook' as best_sportsbook, (best_book->>'odds')::int as best_odds, ev_percent, stake, summary,
       model_version, origin, pick.version,
@@ -77,10 +77,11 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
         when tip_at <= ${asOf} then 'live' else 'open' end as status,
       case when closed_at <= ${asOf} then closed_as end as closed_as,
       case when closed_at <= ${asOf} then closed_at end as closed_at, outcome.result, outcome.actual,
-      outcome.closing_line, outcome.clv_percent, outcome.settled_at
+      outcome.closing_line, outcome.clv_percent, outcome.closing_edge_percent, outcome.settled_at
     from picks pick
     left join lateral (
-      select result, actual, closing_line, clv_percent, settled_at from pick_results
+      select result, actual, closing_line, price_clv_percent as clv_percent, closing_edge_percent, settled_at
+      from pick_results
       where pick_id = pick.id and settled_at <= ${asOf} order by version desc limit 1
     ) outcome on true
     where league = ${league} and game_id = ${idsOf(games)} and published_at <= ${asOf}`,

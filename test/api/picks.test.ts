@@ -40,6 +40,7 @@ beforeAll(async () => {
       closingLine: 25.5,
       closingProbability: 0.55,
       clvPercent: 5.05,
+      closingEdgePercent: 0.4,
       cause: 'settled',
     },
     {
@@ -100,7 +101,7 @@ describe('GET /data/picks/today', () => {
       ratingEmoji: '🔥',
       status: 'open',
       result: null,
-      bestBook: { sportsbook: 'draftkings', line: 24.5, odds: -105 },
+      bestBook: { sportsbook: 'draftkings', line: 24.5, odds: -105, breakEven: 0.5122, evPercent: 13.24 },
       blocks: [{ blockName: 'market', blockDisplayName: 'Market', score: 55, confidence: 0.8 }],
     });
     expect(body.items[2].line).toBe(0);
@@ -188,6 +189,7 @@ describe('GET /data/picks', () => {
     expect(body.count).toBe(6);
     const settled = body.items.find(({ pickId }: { pickId: number }) => pickId === ids.settled);
     expect(settled).toMatchObject({ result: 'hit', actual: 30, closingLine: 25.5, clvPercent: 5.05 });
+    expect(settled.closingEdgePercent).toBe(0.4);
   });
 
   test.each([

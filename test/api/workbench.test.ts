@@ -255,6 +255,8 @@ describe('exports', () => {
     expect(row[head.indexOf('playerName')]).toBe('\'=HYPERLINK("x")');
     expect(row[head.indexOf('fairOdds')]).toBe('-138');
     expect(row[head.indexOf('bestSportsbook')]).toBe('draftkings');
+    expect(row[head.indexOf('price')]).toBe('1.91');
+    expect(row[head.indexOf('breakEven')]).toBe('0.524');
     const rebounds = await exported({ type: 'picks', format: 'jsonl', filters: { stat: 'rebounds' } });
     expect(JSON.parse(rebounds.bytes.toString())).toMatchObject({
       pickId: pickIds[1],
@@ -278,6 +280,7 @@ describe('exports', () => {
           actual: 31,
           closingLine: 25.5,
           clvPercent: 2,
+          closingEdgePercent: -2.5,
         },
         {
           ...settled,
@@ -321,6 +324,7 @@ describe('exports', () => {
           hitRate: 1,
           meanConfidence: 0.58,
           meanClvPercent: 2,
+          beatClose: 1,
         },
       ]),
     );

@@ -148,7 +148,7 @@ describe('odds quotes', () => {
     await saveQuotes(db, [own(0, 20.5), own(30, 22.5), own(40, 23.5, 'two'), own(75, 40.5)], HISTORY);
     const games = [{ id: 5, date: '2024-03-31', tipAt }];
     const ask = (asOf: Date) => listClosingLines(db, { playerId: 9, games, asOf });
-    expect(await ask(minutes(90))).toEqual([{ gameId: 5, stat: 'points', line: 23 }]);
+    expect(await ask(minutes(90))).toEqual([{ gameId: 5, stat: 'points', line: 22.5 }]);
     expect(await ask(minutes(59))).toEqual([]);
   });
 

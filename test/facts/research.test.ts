@@ -76,11 +76,13 @@ type RawQuote = {
   game: number;
 };
 const STAT_OF_CODE: Record<number, Stat> = { 0: 'points', 11: 'stocks', 12: 'fantasyScore' };
-const middle = (values: number[]) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted.length % 2 === 1
-    ? sorted[(sorted.length - 1) / 2]!
-    : (sorted[sorted.length / 2 - 1]! + sorted[sorted.length / 2]!) / 2;
+/** What most quote; of several the nearest to the mean, then the lowest. */
+const mostQuoted = (values: number[]) => {
+  const votes = (line: number) => values.filter((value) => value === line).length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return [...values].sort(
+    (a, b) => votes(b) - votes(a) || Math.abs(a - mean) - Math.abs(b - mean) || a - b,
+  )[0]!;
 };
 
 /** The rules of docs/choices.md once more, over raw rows, as plainly as possible. */
@@ -98,7 +100,7 @@ function opening(rows: RawQuote[], at: Date): number | null {
   if (offered.length === 0) return null;
   const first = Math.min(...offered.map((row) => +row.at));
   const then = offered.filter((row) => +row.at === first);
-  return middle(
+  return mostQuoted(
     [...new Set(then.map(({ book }) => book))].map((book) =>
       Math.max(...then.filter((row) => row.book === book).map(({ line }) => line)),
     ),
@@ -153,7 +155,7 @@ test(
           const moments = [+tip, ...rows.map((row) => +row.at)].sort((a, b) => b - a);
           for (const moment of moments) {
             const lines = standing(rows, new Date(moment)).map(({ line }) => line);
-            if (lines.length > 0) return middle(lines);
+            if (lines.length > 0) return mostQuoted(lines);
           }
           return null;
         };
@@ -174,7 +176,7 @@ test(
             expect([prop, listed]).toEqual([undefined, undefined]);
             continue;
           }
-          const line = middle(books.map((book) => book.line));
+          const line = mostQuoted(books.map((book) => book.line));
           const first = opening(rows, at);
           const best = (side: 'over' | 'under') => {
             const offers = books.filter((book) => book[side] !== null);

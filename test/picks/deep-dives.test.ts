@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { decimalOdds } from '../../src/core/odds.ts';
 import { ALL_BLOCKS } from '../../src/model/blocks/all.ts';
-import { decimalOdds } from '../../src/model/odds.ts';
 import { composeDeepDive } from '../../src/picks/deep-dive/compose.ts';
 import type { DeepDive } from '../../src/picks/deep-dive/contract.ts';
 import { forbiddenWords } from '../../src/picks/deep-dive/forbidden-words.ts';

@@ -51,8 +51,12 @@ export function liveThrough(days: number): void {
         expect(result).toBe(over === 0 ? 'push' : over > 0 === (direction === 'over') ? 'hit' : 'miss');
       }
     }
-    const priced = picks.filter(({ outcome }) => outcome!.clvPercent !== null);
-    expect(priced.length / picks.length).toBeGreaterThan(0.95);
+    const bets = picks.filter(({ outcome }) => outcome!.result !== 'void');
+    const priced = bets.filter(({ outcome }) => outcome!.clvPercent !== null);
+    expect(priced.length / bets.length).toBeGreaterThan(0.95);
+    expect(picks.filter(({ outcome }) => outcome!.result === 'void' && outcome!.clvPercent !== null)).toEqual(
+      [],
+    );
   });
 
   test('events, lists and the record tell the same counts', async () => {

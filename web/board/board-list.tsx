@@ -55,7 +55,7 @@ export function BoardList({ picks, name, current }: Props) {
               ),
             )}
             <SortHead name="Best price" by="price" {...head} className="num" />
-            <SortHead name="EV" by="ev" {...head} className="num" />
+            <SortHead name="EV at best" by="ev" {...head} className="num" />
             <th scope="col" className="num">
               Line move
             </th>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Pick } from '../wire.ts';
 import { toCsv } from './csv.ts';
-import { applyFilters, bestToDrop, countChanges, readFilters, sortPicks } from './filters.ts';
+import { applyFilters, bestToDrop, countChanges, readFilters, shownEv, sortPicks } from './filters.ts';
 
+const BEST = { sportsbook: 'oldmill', line: 20.5, odds: -110, breakEven: 0.5238, evPercent: 5 };
 const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
   date: '2026-01-15',
   breakEven: 0.524,
@@ -17,6 +18,7 @@ const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
   actual: null,
   closingLine: null,
   clvPercent: null,
+  closingEdgePercent: null,
   pickId,
   playerId: pickId,
   playerName: `Player ${pickId}`,
@@ -36,7 +38,7 @@ const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
   confidence: 0.55,
   projection: { mean: 21, p10: 12, p50: 21, p90: 31 },
   fairOdds: -122,
-  bestBook: { sportsbook: 'oldmill', line: 20.5, odds: -110 },
+  bestBook: BEST,
   evPercent: 3,
   summary: '',
   blocks: [],
@@ -48,8 +50,12 @@ const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
 const filters = (query: string) => readFilters(new URLSearchParams(query));
 const PICKS = [
   pick(1),
-  pick(2, { stat: 'threes', bestBook: { sportsbook: 'b', line: 2.5, odds: -130 } }),
-  pick(3, { stat: 'threes', direction: 'under', bestBook: { sportsbook: 'b', line: 2.5, odds: 105 } }),
+  pick(2, { stat: 'threes', bestBook: { ...BEST, sportsbook: 'b', odds: -130, evPercent: -4 } }),
+  pick(3, {
+    stat: 'threes',
+    direction: 'under',
+    bestBook: { ...BEST, sportsbook: 'b', odds: 105, evPercent: 12 },
+  }),
   pick(4, { playerName: 'Zoë Ádler', bestBook: null }),
 ];
 const ids = (picks: readonly Pick[]) => picks.map(({ pickId }) => pickId);
@@ -71,6 +77,13 @@ test('a sort is stable by score, and turns round', () => {
   expect(ids(sortPicks(picks, 'score', true))).toEqual([2, 3, 1]);
   expect(ids(sortPicks(picks, 'score', false))).toEqual([1, 3, 2]);
   expect(ids(sortPicks(picks, 'tip', true))).toEqual([2, 3, 1]);
+});
+
+test('the board shows the expected value at the price beside it, and sorts by that', () => {
+  expect(PICKS.map(shownEv)).toEqual([5, -4, 12, 3]); // without a best price, at the published one
+  expect(ids(sortPicks(PICKS, 'ev', true))).toEqual([3, 1, 4, 2]);
+  const now = { price: 1.8, bestBook: { ...BEST, odds: -125, evPercent: -1 }, at: '2026-01-15T18:00:00Z' };
+  expect(shownEv(pick(5, { currentPrice: now }))).toBe(-1);
 });
 
 test('changes are new picks, lost picks and moved ones', () => {

@@ -6,7 +6,7 @@ import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Pick } from '../wire.ts';
 import { plural, statName, statShort } from '../words.ts';
-import { activeFilters, type BoardFilters, gameName } from './filters.ts';
+import { activeFilters, type BoardFilters, bestNow, gameName } from './filters.ts';
 
 type Props = { picks: readonly Pick[]; filters: BoardFilters; left: number };
 
@@ -79,7 +79,7 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
   const { set } = useFilters();
   const games = [...new Map(picks.map((pick) => [String(pick.gameId), gameName(pick)] as const))];
   const teams = [...new Set(picks.map(({ teamAbbreviation }) => teamAbbreviation))].sort();
-  const books = [...new Set(picks.flatMap(({ bestBook }) => bestBook?.sportsbook ?? []))].sort();
+  const books = [...new Set(picks.flatMap((pick) => bestNow(pick)?.sportsbook ?? []))].sort();
   const select = (name: keyof BoardFilters, any: string, options: Options) => (
     <FilterSelect
       any={any}
@@ -131,7 +131,7 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
 export const SORTS = [
   ['score', 'Score'],
   ['l10', 'L10'],
-  ['ev', 'EV'],
+  ['ev', 'EV at best price'],
   ['price', 'Price'],
   ['tip', 'Tip time'],
   ['player', 'Player'],

@@ -1,5 +1,19 @@
+import { decimalOdds } from '../../src/core/odds.ts';
 import type { Pick } from '../wire.ts';
-import { decimalOdds, figure, odds, plural, statName } from '../words.ts';
+import { figure, odds, plural, statName } from '../words.ts';
+
+/** The best price now; the published one while nothing has moved. */
+export const bestNow = ({ currentPrice, bestBook }: Pick) =>
+  currentPrice ? currentPrice.bestBook : bestBook;
+
+/** Expected value at the price that the board shows: the best one, or the published average where none is known. */
+export const shownEv = (pick: Pick): number => bestNow(pick)?.evPercent ?? pick.evPercent;
+
+/** 0 where no price is known. */
+const bestPays = (pick: Pick): number => {
+  const best = bestNow(pick);
+  return best ? decimalOdds(best.odds) : 0;
+};
 
 /** What the board can be narrowed by; each lives under its own name in the address. */
 export type BoardFilters = {
@@ -46,12 +60,12 @@ const RULES: { [Name in FilterName]: (pick: Pick, wanted: NonNullable<BoardFilte
   game: (pick, game) => pick.gameId === game,
   team: (pick, team) => pick.teamAbbreviation === team,
   rating: (pick, rating) => pick.rating === rating,
-  book: (pick, book) => pick.bestBook?.sportsbook === book,
+  book: (pick, book) => bestNow(pick)?.sportsbook === book,
   min: (pick, min) =>
     !!pick.hitRates &&
     pick.hitRates.l10Games > 0 &&
     (100 * pick.hitRates.l10Hits) / pick.hitRates.l10Games >= min,
-  price: (pick, price) => pick.bestBook !== null && decimalOdds(pick.bestBook.odds) >= decimalOdds(price),
+  price: (pick, price) => bestPays(pick) >= decimalOdds(price),
   saved: (pick) => pick.saved === true,
   q: (pick, q) =>
     plain(
@@ -98,8 +112,8 @@ export type SortName = 'score' | 'l10' | 'ev' | 'price' | 'tip' | 'player';
 const KEYS: Record<SortName, (pick: Pick) => number | string> = {
   score: (pick) => pick.scoreFinal,
   l10: (pick) => (pick.hitRates?.l10Games ? pick.hitRates.l10Hits / pick.hitRates.l10Games : -1),
-  ev: (pick) => pick.evPercent,
-  price: (pick) => (pick.bestBook ? decimalOdds(pick.bestBook.odds) : 0),
+  ev: shownEv,
+  price: bestPays,
   tip: (pick) => pick.gameDate,
   player: (pick) => pick.playerName,
 };

@@ -2,21 +2,11 @@ import { Link } from 'wouter';
 import { Origin, Rating, Result, resultWords, Side } from '../parts/chip.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import type { Pick } from '../wire.ts';
-import {
-  breakEven,
-  figure,
-  inSentence,
-  number,
-  odds,
-  researchPath,
-  shortTip,
-  signed,
-  statName,
-} from '../words.ts';
-import { moveWords } from './filters.ts';
+import { figure, inSentence, number, odds, researchPath, shortTip, signed, statName } from '../words.ts';
+import { bestNow, moveWords, shownEv } from './filters.ts';
 import { StarButton } from './star-button.tsx';
 
-const needs = ({ bestBook }: Pick) => (bestBook ? breakEven(bestBook.odds) : null);
+const needs = (pick: Pick) => bestNow(pick)?.breakEven ?? null;
 
 export const WINDOWS = [
   ['l5', 'L5'],
@@ -24,9 +14,6 @@ export const WINDOWS = [
   ['l15', 'L15'],
   ['season', 'Szn'],
 ] as const;
-
-/** The best price now; the published one while nothing has moved. */
-const bestNow = ({ currentPrice, bestBook }: Pick) => (currentPrice ? currentPrice.bestBook : bestBook);
 
 function Price({ pick }: { pick: Pick }) {
   if (pick.result) return <Result result={pick.result} actual={pick.actual ?? null} />;
@@ -102,7 +89,7 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
       <td className="num">
         <Price pick={pick} />
       </td>
-      <td className="num">{signed(pick.evPercent)} %</td>
+      <td className="num">{signed(shownEv(pick))}%</td>
       <td className="num nowrap">{moveWords(pick)}</td>
       <td className="star-cell">
         <StarButton pick={pick} />
@@ -113,9 +100,10 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
 
 /** A card in one breath, for whoever listens: the figures without it would be read as a row of fragments. */
 export function sayPick(pick: Pick): string {
-  const { playerName, teamAbbreviation, isHome, opponentAbbreviation, hitRates, bestBook, result } = pick;
+  const { playerName, teamAbbreviation, isHome, opponentAbbreviation, hitRates, result } = pick;
+  const best = bestNow(pick);
   const right = hitRates ? `, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}` : '';
-  const price = bestBook ? `, best price ${odds(bestBook.odds)} at ${bestBook.sportsbook}` : ', no price';
+  const price = best ? `, best price ${odds(best.odds)} at ${best.sportsbook}` : ', no price';
   return `${playerName}, ${teamAbbreviation} ${isHome ? 'vs' : '@'} ${opponentAbbreviation}: ${pick.direction} ${figure(pick.line)} ${inSentence(pick.stat)}, ${pick.rating}, score ${number(pick.scoreFinal)}${right}${result ? `, ${resultWords(result, pick.actual)}` : price}, ${shortTip(pick.gameDate)}.`;
 }
 
@@ -149,7 +137,8 @@ export function PickCardRow({ pick }: { pick: Pick }) {
             <Rates pick={pick} labelled />
           </span>
           <span className="small muted">
-            {shortTip(pick.gameDate)} · EV {signed(pick.evPercent)} % <Origin origin={pick.origin} />
+            {shortTip(pick.gameDate)} · EV {signed(shownEv(pick))}% at the{' '}
+            {bestNow(pick) ? 'best' : 'average'} price <Origin origin={pick.origin} />
           </span>
         </span>
       </Link>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { americanOdds, edge } from '../../src/core/odds.ts';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
 import { Card } from '../parts/card.tsx';
@@ -12,7 +13,6 @@ import { BlockBars } from '../pick/block-bars.tsx';
 import type { PageProps } from '../routes.tsx';
 import type { PickDetail } from '../wire.ts';
 import {
-  breakEven,
   clockTime,
   dayAndTime,
   figure,
@@ -100,7 +100,7 @@ function Standing({ pick }: { pick: PickDetail }) {
           ? 'void, the player did not play'
           : `${pick.result === 'push' ? 'a push' : `a ${pick.result}`} with ${figure(pick.actual ?? 0)} ${inSentence(pick.stat)}`}
         .{pick.closingLine == null ? '' : ` The line closed at ${figure(pick.closingLine)}.`}
-        {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)} %.`}
+        {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)}%.`}
       </p>
     );
   if (pick.status === 'withdrawn')
@@ -124,7 +124,7 @@ function Standing({ pick }: { pick: PickDetail }) {
 
 function Facts({ pick }: { pick: PickDetail }) {
   const { bestBook, currentPrice, confidence, projection, fairOdds } = pick;
-  const needs = bestBook ? breakEven(bestBook.odds) : null;
+  const edgeOf = (needed: number) => `${signed(100 * edge(confidence, needed))} pts`;
   return (
     <section className="card">
       <p className="row">
@@ -143,14 +143,23 @@ function Facts({ pick }: { pick: PickDetail }) {
       <div className="tiles wide">
         <Tile name="Model" value={percent(confidence, 1)} note="chance to hit" />
         <Tile
-          name="Price needs"
-          value={needs === null ? 'n/a' : percent(needs, 1)}
-          note={bestBook ? `${odds(bestBook.odds)} ${bestBook.sportsbook}` : 'no price now'}
+          name="Average price"
+          value={odds(americanOdds(pick.price))}
+          note={`published · needs ${percent(pick.breakEven, 1)}`}
         />
         <Tile
           name="Edge"
-          value={needs === null ? 'n/a' : `${signed((confidence - needs) * 100)} pts`}
-          note={`EV ${signed(pick.evPercent)} % at the average price`}
+          value={edgeOf(pick.breakEven)}
+          note={`EV ${signed(pick.evPercent)}% at the average price`}
+        />
+        <Tile
+          name="Best price"
+          value={bestBook ? odds(bestBook.odds) : 'n/a'}
+          note={
+            bestBook
+              ? `${bestBook.sportsbook} · needs ${percent(bestBook.breakEven, 1)} · edge ${edgeOf(bestBook.breakEven)} · EV ${signed(bestBook.evPercent)}%`
+              : 'no price now'
+          }
         />
         <Tile name="Fair odds" value={odds(fairOdds)} note="by the model" />
         <Tile
@@ -163,7 +172,7 @@ function Facts({ pick }: { pick: PickDetail }) {
         <p className="small" data-part="current-price">
           Price now: {number(currentPrice.price, 2)} on average
           {currentPrice.bestBook
-            ? `, best ${odds(currentPrice.bestBook.odds)} at ${currentPrice.bestBook.sportsbook}`
+            ? `, best ${odds(currentPrice.bestBook.odds)} at ${currentPrice.bestBook.sportsbook} (EV ${signed(currentPrice.bestBook.evPercent)}%)`
             : ''}{' '}
           ({clockTime(currentPrice.at)}). Published at {number(pick.price, 2)}.
         </p>

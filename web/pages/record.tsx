@@ -179,9 +179,13 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
           note="per unit staked"
         />
         <Kpi
-          name="Closing value"
-          value={all.meanClvPercent === null ? '–' : `${signed(all.meanClvPercent)}\u202f%`}
-          note={`over ${plural(all.clvPicks, 'pick')}`}
+          name="CLV"
+          value={all.meanClvPercent === null ? '–' : `${signed(all.meanClvPercent)}%`}
+          note={
+            all.beatClose === null
+              ? 'no closing prices yet'
+              : `mean of ${plural(all.clvPicks, 'pick')} · ${percent(all.beatClose)} beat the close`
+          }
         />
         <Kpi
           name="Settled"

@@ -1,4 +1,4 @@
-import type { SideName } from './hit-rate.ts';
+import { bestQuote as bestOf, type Side } from '../../src/core/odds.ts';
 
 export type BookQuote = {
   sportsbook: string;
@@ -17,23 +17,15 @@ export const FRESH_HOURS = 36;
 export const isFresh = ({ capturedAt }: { capturedAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(capturedAt) <= FRESH_HOURS * 3_600_000;
 
-export const priceOf = (quote: BookQuote, side: SideName): number | null =>
-  side === 'over' ? quote.overOdds : quote.underOdds;
-
-/** Over: the lowest line, then the highest price. Under: the highest line, then the highest price. */
+/** The best of the fresh quotes; none once the game has started. */
 export function bestQuote(
   quotes: readonly BookQuote[],
-  side: SideName,
+  side: Side,
   { now, tipAt }: { now: Date; tipAt: string | null },
 ): BookQuote | null {
   if (tipAt !== null && now.getTime() >= Date.parse(tipAt)) return null;
-  const offered = quotes.filter((quote) => isFresh(quote, now) && priceOf(quote, side) !== null);
-  const better = (one: BookQuote, other: BookQuote) =>
-    (side === 'over' ? one.line - other.line : other.line - one.line) ||
-    pays(priceOf(other, side)) - pays(priceOf(one, side));
-  return [...offered].sort(better)[0] ?? null;
+  return bestOf(
+    quotes.filter((quote) => isFresh(quote, now)),
+    side,
+  );
 }
-
-/** American odds in the order of what they pay: −105 pays more than −110, and +100 more than both. */
-const pays = (odds: number | null): number =>
-  odds === null ? 0 : odds > 0 ? 1 + odds / 100 : 1 + 100 / -odds;

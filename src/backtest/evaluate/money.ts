@@ -1,4 +1,5 @@
 import { calibrationError, type ReliabilityBin, reliability } from '../../core/calibration.ts';
+import { breakEven } from '../../core/odds.ts';
 import { expit } from '../../core/stats.ts';
 import { RATINGS, type Rating } from '../../model/rating.ts';
 import { isDecided, isHit, isOpen, type ScoredRow, wentOver } from '../scored-row.ts';
@@ -45,7 +46,7 @@ export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): R
         share: rows.length / decided.length,
         meanConfidence: mean(rows, (row) => row.confidence),
         hitRate: mean(rows, (row) => (isHit(row) ? 1 : 0)),
-        breakEven: mean(rows, (row) => 1 / row.averagePrice),
+        breakEven: mean(rows, (row) => breakEven(row.averagePrice)),
         underShare: mean(rows, (row) => (row.direction === 'under' ? 1 : 0)),
         roi: {
           average: returns(rows, (row) => row.averagePrice, resampler),
@@ -77,7 +78,7 @@ function slices(rows: readonly ScoredRow[], keyOf: (row: ScoredRow) => string): 
       key,
       n: part.length,
       hitRate: mean(part, (row) => (isHit(row) ? 1 : 0)),
-      breakEven: mean(part, (row) => 1 / row.averagePrice),
+      breakEven: mean(part, (row) => breakEven(row.averagePrice)),
       roi: mean(part, (row) => profit(row, row.averagePrice)),
     };
   });
@@ -160,7 +161,7 @@ export type ScoreBand = { from: number; to: number; n: number; excess: number; l
 /** Hit rate minus its own break-even, by bands of scoreFinal, and the slope over all of them. */
 export function scoreSlope(all: readonly ScoredRow[], resampler: Resampler) {
   const rows = all.filter((row) => isDecided(row) && isOpen(row));
-  const excess = (row: ScoredRow) => (isHit(row) ? 1 : 0) - 1 / row.averagePrice;
+  const excess = (row: ScoredRow) => (isHit(row) ? 1 : 0) - breakEven(row.averagePrice);
   const slope = resampler.slope(rows.map((row) => ({ date: row.date, x: row.scoreFinal, y: excess(row) })));
   const edges = [0, 40, 50, 60, 66, 71, 75, 79, 84, 90, 100];
   const bands: ScoreBand[] = [];

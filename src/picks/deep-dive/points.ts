@@ -1,7 +1,7 @@
 import { decimal, odds, percent, percentagePoints, signed, signedPercent } from '../../core/figures.ts';
+import { americanOdds, decimalOdds, edge, expectedValue } from '../../core/odds.ts';
 import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
 import type { BlockReport } from '../../model/explain.ts';
-import { americanOdds } from '../../model/odds.ts';
 import { DISPLAY_NAMES } from '../../model/stat.ts';
 import type { PickContent } from '../pick.ts';
 
@@ -34,13 +34,26 @@ export function pickPoints(pick: PickContent): DataPoint[] {
     ...(pick.pushProbability >= 0.0005
       ? [figure('push', 'Chance of a push', pick.pushProbability, { as: percent })]
       : []),
-    figure('breakEven', 'Break-even of the price', pick.breakEven, { as: percent }),
-    figure('edge', 'Edge', 100 * (pick.confidence - pick.breakEven), { as: percentagePoints }),
+    figure('breakEven', 'Break-even of the average price', pick.breakEven, { as: percent }),
+    figure('edge', 'Edge at the average price', 100 * edge(pick.confidence, pick.breakEven), {
+      as: percentagePoints,
+    }),
     figure('price', 'Average price', americanOdds(pick.decimalPrice), { as: odds }),
     figure('fairOdds', 'Fair price', pick.fairOdds, { as: odds }),
-    figure('value', 'Expected value', pick.evPercent / 100, { as: signedPercent, note: 'per unit staked' }),
+    figure('value', 'Expected value at the average price', pick.evPercent / 100, {
+      as: signedPercent,
+      note: 'per unit staked',
+    }),
     ...(bestBook
-      ? [figure('bestPrice', 'Best price', bestBook.odds, { as: odds, note: bestBook.sportsbook })]
+      ? [
+          figure('bestPrice', 'Best price', bestBook.odds, { as: odds, note: bestBook.sportsbook }),
+          figure(
+            'bestValue',
+            'Expected value at the best price',
+            expectedValue(pick.confidence, decimalOdds(bestBook.odds), pick.pushProbability),
+            { as: signedPercent, note: 'per unit staked' },
+          ),
+        ]
       : []),
     figure('scoreFinal', 'Score of the pick', pick.scoreFinal),
     word('rating', 'Rating', pick.rating),

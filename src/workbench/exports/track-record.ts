@@ -8,7 +8,12 @@ const COUNTS = {
   pushes: 'integer',
   voids: 'integer',
 } as const;
-const MEANS = { hitRate: 'number', meanConfidence: 'number', meanClvPercent: 'number' } as const;
+const MEANS = {
+  hitRate: 'number',
+  meanConfidence: 'number',
+  meanClvPercent: 'number',
+  beatClose: 'number',
+} as const;
 
 export const TRACK_RECORD_COLUMNS: readonly Column[] = Object.entries({ ...DAY, ...COUNTS, ...MEANS }).map(
   ([name, type]) => ({ name, type }),
@@ -20,6 +25,7 @@ type Sums = {
   confidence: number;
   clv: number;
   withClv: number;
+  beatClose: number;
 };
 
 /**
@@ -42,17 +48,19 @@ function add(groups: Map<string, Sums>, row: DataRow): void {
     confidence: 0,
     clv: 0,
     withClv: 0,
+    beatClose: 0,
   };
   groups.set(name, sums);
   const result = String(row.result);
   sums.results[result] = (sums.results[result] ?? 0) + 1;
   if (result === 'hit' || result === 'miss') sums.confidence += Number(row.confidence);
-  if (row.clvPercent === null || row.clvPercent === undefined) return;
+  if (result === 'void' || row.clvPercent === null || row.clvPercent === undefined) return;
   sums.clv += Number(row.clvPercent);
   sums.withClv += 1;
+  if (Number(row.clvPercent) > 0) sums.beatClose += 1;
 }
 
-function summary({ key, results, confidence, clv, withClv }: Sums): DataRow {
+function summary({ key, results, confidence, clv, withClv, beatClose }: Sums): DataRow {
   const { hit = 0, miss = 0, push = 0, void: voids = 0 } = results;
   const decided = hit + miss;
   const mean = (sum: number, n: number) => (n === 0 ? null : sum / n);
@@ -66,5 +74,6 @@ function summary({ key, results, confidence, clv, withClv }: Sums): DataRow {
     hitRate: mean(hit, decided),
     meanConfidence: mean(confidence, decided),
     meanClvPercent: mean(clv, withClv),
+    beatClose: mean(beatClose, withClv),
   } as DataRow;
 }

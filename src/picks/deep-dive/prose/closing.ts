@@ -50,7 +50,7 @@ function limits(v: Voice): string {
   const { rating } = v.pick;
   const best = v.has('bestPrice') && v.show('bestPrice') !== v.show('price');
   const bestSeen = best
-    ? v.choose(`The best price seen is ${v.show('bestPrice')}.`, `Somebody offers ${v.show('bestPrice')}.`)
+    ? `The best price is ${v.show('bestPrice')}, at which the expected value is ${v.show('bestValue')}.`
     : '';
   if (!v.has('holdsLine') || !v.has('holdsPrice')) return bestSeen || `The rating is ${rating}.`;
   const [line, price] = [v.show('holdsLine'), v.show('holdsPrice')];

@@ -11,9 +11,9 @@ function thePick(v: Voice): string {
   const side = `${v.pick.direction} ${v.show('line')} ${v.noun}`;
   const [chance, needs] = [v.show('chance'), v.show('breakEven')];
   return v.choose(
-    `${v.pick.playerName}, ${side}: the chance is put at ${chance}, the price needs ${needs}.`,
-    `The ${side} of ${v.pick.playerName} is given ${chance} where the price of ${v.show('price')} needs ${needs}.`,
-    `At ${v.show('price')} the ${side} of ${v.pick.playerName} has to come in ${needs} of the time; it is expected to in ${chance}.`,
+    `${v.pick.playerName}, ${side}: the chance is put at ${chance}, the average price needs ${needs}.`,
+    `The ${side} of ${v.pick.playerName} is given ${chance} where the average price of ${v.show('price')} needs ${needs}.`,
+    `At the average price of ${v.show('price')} the ${side} of ${v.pick.playerName} has to come in ${needs} of the time; it is expected to in ${chance}.`,
   );
 }
 

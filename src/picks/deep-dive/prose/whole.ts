@@ -42,12 +42,12 @@ function forAndAgainst(v: Voice): string {
 const one = (blocks: readonly unknown[]) => (blocks.length === 1 ? 's' : '');
 
 function price(v: Voice): string {
-  const needs = `the price of ${v.show('price')} needs ${v.show('breakEven')}`;
+  const needs = `the average price of ${v.show('price')} needs ${v.show('breakEven')}`;
   if (v.flat('edge')) return `The chance of ${v.show('chance')} is just what ${needs}.`;
   return v.choose(
     `The chance is ${v.show('chance')} and ${needs}, an edge of ${v.size('edge')}.`,
     `${needs}, the chance is ${v.show('chance')}: ${v.size('edge')} to the good, worth ${v.show('value')} per unit staked.`,
-    `A fair price would be ${v.show('fairOdds')}; at ${v.show('price')} the break-even is ${v.show('breakEven')} against a chance of ${v.show('chance')}.`,
+    `A fair price would be ${v.show('fairOdds')}; at the average of ${v.show('price')} the break-even is ${v.show('breakEven')} against a chance of ${v.show('chance')}.`,
   );
 }
 

@@ -1,0 +1,72 @@
+/**
+ * The arithmetic of prices and chances, once for the service and the dashboard alike: nothing here may import anything a
+ * browser does not have.
+ */
+
+/** American odds, as whole numbers of at least 100 either way. */
+export const decimalOdds = (american: number): number =>
+  american > 0 ? 1 + american / 100 : 1 + 100 / -american;
+
+/** The nearest American price of a decimal one. */
+export const americanOdds = (decimal: number): number =>
+  decimal >= 2 ? Math.round((decimal - 1) * 100) : -Math.round(100 / (decimal - 1));
+
+/** The chance at which a decimal price neither wins nor loses in the long run. */
+export const breakEven = (decimalPrice: number): number => 1 / decimalPrice;
+
+/** The American price at which a bet with this chance breaks even. */
+export const fairOdds = (probability: number): number => americanOdds(1 / probability);
+
+/** How far a chance lies above the break-even of a price, as a share of 1. */
+export const edge = (probability: number, needed: number): number => probability - needed;
+
+/** Expected profit per unit staked; a push gives the stake back. */
+export const expectedValue = (probability: number, decimalPrice: number, push: number): number =>
+  (1 - push) * (probability * decimalPrice - 1);
+
+export const isPrice = (american: number | null): american is number =>
+  american !== null && Number.isFinite(american) && Math.abs(american) >= 100;
+
+const impliedProbability = (american: number): number => breakEven(decimalOdds(american));
+
+/** Share of the over after taking the bookmaker's margin out of both sides in proportion. */
+export function noVig(overOdds: number, underOdds: number): { over: number; overround: number } {
+  const over = impliedProbability(overOdds);
+  const under = impliedProbability(underOdds);
+  return { over: over / (over + under), overround: over + under - 1 };
+}
+
+/**
+ * The same by the power method: both implied chances raised to the one power that makes them add up to 1. It takes more
+ * of the margin from the longer price, as books do, and is what closing prices are measured by. A chance raised to
+ * 1 / power has the book's margin again.
+ */
+export function noVigByPower(overOdds: number, underOdds: number): { over: number; power: number } {
+  const over = impliedProbability(overOdds);
+  const under = impliedProbability(underOdds);
+  let [low, high] = [0, 1];
+  while (over ** high + under ** high > 1) high *= 2;
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (over ** middle + under ** middle > 1) low = middle;
+    else high = middle;
+  }
+  return { over: over ** high / (over ** high + under ** high), power: high };
+}
+
+export type Side = 'over' | 'under';
+type SidePrices = { line: number; overOdds: number | null; underOdds: number | null };
+
+export const priceOf = ({ overOdds, underOdds }: SidePrices, side: Side): number | null =>
+  side === 'over' ? overOdds : underOdds;
+
+/**
+ * Where a side is best taken: an over at the lowest line, an under at the highest, and only then at the longest price. Of
+ * equals the first given; null where no book offers the side.
+ */
+export function bestQuote<Q extends SidePrices>(quotes: readonly Q[], side: Side): Q | null {
+  const pays = (quote: Q) => decimalOdds(priceOf(quote, side)!);
+  const better = (one: Q, other: Q) =>
+    (side === 'over' ? one.line - other.line : other.line - one.line) || pays(other) - pays(one);
+  return quotes.filter((quote) => priceOf(quote, side) !== null).sort(better)[0] ?? null;
+}
