@@ -15,7 +15,7 @@ import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
 import { spaceAt } from './diagnostics/health.ts';
-import { diagnosticsRoutes } from './diagnostics/routes.ts';
+import { type DiagnosticsDeps, diagnosticsRoutes } from './diagnostics/routes.ts';
 import { keepAnswers } from './http/answers.ts';
 import { answerAsOf } from './http/as-of.ts';
 import { buildShell } from './http/build-shell.ts';
@@ -64,6 +64,7 @@ export type Deps = AccountDeps &
     readiness: Readiness;
     metrics: Metrics;
     watch: Watch;
+    feed: DiagnosticsDeps['feed'];
     backups: Backups;
     /** Pages for development, which show what only the person at this machine may see. */
     devPages: boolean;

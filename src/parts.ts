@@ -113,6 +113,7 @@ export async function createParts(options: PartsOptions) {
       clock,
       timers,
       log,
+      feed,
       metrics,
       tokens,
       encryptionKey: encryptionKeys[0] ?? '',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AccessTokens } from './accounts/access-token.ts';
 import type { LiveConfig } from './config/live-config.ts';
 import type { Clock } from './core/clock.ts';
+import type { League } from './core/facts.ts';
 import type { Timers } from './core/timers.ts';
 import type { Connection } from './db/connect.ts';
 import { addGauges } from './diagnostics/gauges.ts';
@@ -23,6 +24,7 @@ type Deps = {
   clock: Clock;
   timers: Timers;
   log: Logger;
+  feed: { leagues?: readonly League[] };
   metrics: Metrics;
   tokens: AccessTokens;
   encryptionKey: string;
@@ -32,7 +34,7 @@ type Deps = {
 
 /** What watches over a process while it runs: its settings, its signs of life, its secrets and its figures. */
 export function createWatch(deps: Deps) {
-  const { live, connection, clock, timers, log, metrics, tokens, encryptionKey, redis, mailer } = deps;
+  const { live, connection, clock, timers, log, feed, metrics, tokens, encryptionKey, redis, mailer } = deps;
   const { config } = live;
   const { db, waiting } = connection;
   const liveSettings = createLiveSettings({ db, timers, log, live });
@@ -64,7 +66,7 @@ export function createWatch(deps: Deps) {
     timers,
     log,
   });
-  addGauges({ db, clock, config, metrics, secretWatch, waiting });
+  addGauges({ db, clock, config, feed, metrics, secretWatch, waiting });
   return {
     startedAt,
     liveSettings,

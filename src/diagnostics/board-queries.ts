@@ -45,3 +45,14 @@ export async function listPickDays(db: Db, { from, to }: Days): Promise<PickDay[
     group by league, date`.execute(db);
   return rows;
 }
+
+/** Days whose picks were scored afterwards, as of an instant before their games. */
+export async function listBackfilledDays(
+  db: Db,
+  { from, to }: Days,
+): Promise<{ league: League; date: string }[]> {
+  const { rows } = await sql<{ league: League; date: string }>`
+    select distinct league, date from scoring_runs
+    where date between ${from}::date and ${to}::date and origin = 'backfill'`.execute(db);
+  return rows;
+}

@@ -32,6 +32,8 @@ export type Facts = {
   run: StepEvidence | null;
   /** When a load of whole seasons that covers the day was finished. */
   loadedAt: Date | null;
+  /** The day's picks were scored afterwards, which leaves no run of the step behind. */
+  isBackfilled: boolean;
   /** The first day for which the step was ever run or loaded: nothing before it is missed. */
   since: string | null;
   now: Date;
@@ -49,11 +51,15 @@ function dueAt(step: StepName, date: string, day: DayOfGames | null): Date | nul
 }
 
 /** What is counted: games for what is told of each game, picks for settlement, and one run of anything else. */
-function countOutputs({ step, day, picks, run, loadedAt }: Facts): { expected: number; found: number } {
+function countOutputs({ step, day, picks, run, loadedAt, isBackfilled }: Facts): {
+  expected: number;
+  found: number;
+} {
   if (step === 'gamelogs') return { expected: day?.games ?? 0, found: day?.withBoxScores ?? 0 };
   if (step === 'odds') return { expected: day?.games ?? 0, found: day?.withQuotes ?? 0 };
   if (step === 'settle') return { expected: picks.published, found: picks.settled };
-  return { expected: 1, found: run?.lastSuccessAt || loadedAt ? 1 : 0 };
+  const isDone = run?.lastSuccessAt || loadedAt || (step === 'score' && isBackfilled);
+  return { expected: 1, found: isDone ? 1 : 0 };
 }
 
 /** What should exist for one step of one day, by when, and whether it does. */
@@ -76,9 +82,17 @@ export function expectedOutput(facts: Facts): ExpectedOutput {
       ? 'done'
       : 'caught-up'
     : stateOfGap(facts, due);
-  const note =
-    state === 'failed' ? (run?.lastErrorMessage ?? null) : complete && fromLoad ? 'loaded as history' : null;
+  const note = noteOn(facts, { state, fromLoad: complete && fromLoad });
   return { ...about, ...counts, state, dueAt: due, doneAt, note };
+}
+
+function noteOn(
+  { step, run, isBackfilled }: Facts,
+  { state, fromLoad }: { state: OutputState; fromLoad: boolean },
+): string | null {
+  if (state === 'failed') return run?.lastErrorMessage ?? null;
+  if (fromLoad) return 'loaded as history';
+  return step === 'score' && isBackfilled && !run?.lastSuccessAt ? 'back-filled' : null;
 }
 
 function stateOfGap({ run, loadedAt, now }: Facts, due: Date): OutputState {

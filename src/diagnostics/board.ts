@@ -1,10 +1,10 @@
 import { addDays, daysBetween, leagueDate } from '../core/dates.ts';
 import { LEAGUES, type League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
-import { type LatestResult, listLatestResults, listStepResults } from '../operations/result-queries.ts';
+import { type FirstDay, listFirstDays, listStepResults } from '../operations/result-queries.ts';
 import { STEP_NAMES, type StepName } from '../operations/step-names.ts';
 import { type Load, listLoads } from '../pipeline/load-queries.ts';
-import { listGameDays, listPickDays } from './board-queries.ts';
+import { listBackfilledDays, listGameDays, listPickDays } from './board-queries.ts';
 import { expectedOutput } from './board-rule.ts';
 import type { Board } from './contract.ts';
 import type { OutputState } from './output-states.ts';
@@ -21,7 +21,7 @@ type Ask = {
 };
 
 /**
- * For each day, league and step: what should exist, by when, and its state. Five queries over summaries, however long
+ * For each day, league and step: what should exist, by when, and its state. Six queries over summaries, however long
  * the period, so that a gap of months ago is as easily seen as one of today.
  */
 export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, step, state, now }: Ask) {
@@ -36,7 +36,10 @@ export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, ste
     (await listStepResults(db, { from, to })).map((row) => [key(row.league, row.date, row.step), row]),
   );
   const loads = await listLoads(db);
-  const since = firstDays(await listLatestResults(db), loads);
+  const since = firstDays(await listFirstDays(db), loads);
+  const backfilled = new Set(
+    (await listBackfilledDays(db, { from, to })).map(({ league, date }) => key(league, date)),
+  );
 
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(to, -n));
   const all = dates.flatMap((date) =>
@@ -50,6 +53,7 @@ export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, ste
           picks: pickDays.get(key(league, date)) ?? { published: 0, settled: 0 },
           run: runs.get(key(league, date, step)) ?? null,
           loadedAt: loadedAt(loads, { league, step, date }),
+          isBackfilled: backfilled.has(key(league, date)),
           since: since.get(key(league, step)) ?? null,
           now,
         }),
@@ -63,13 +67,13 @@ export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, ste
 }
 
 /** The first day for which each step of each league was ever run or loaded. */
-function firstDays(latest: readonly LatestResult[], loads: readonly Load[]): Map<string, string> {
+function firstDays(runs: readonly FirstDay[], loads: readonly Load[]): Map<string, string> {
   const first = new Map<string, string>();
   const note = (name: string, date: string) => {
     const known = first.get(name);
     if (known === undefined || date < known) first.set(name, date);
   };
-  for (const { league, step, firstDate } of latest) note(`${league} ${step}`, firstDate);
+  for (const { league, step, firstDate } of runs) note(`${league} ${step}`, firstDate);
   for (const { league, step, from } of loads) note(`${league} ${step}`, from);
   return first;
 }

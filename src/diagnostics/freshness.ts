@@ -11,15 +11,24 @@ import { freshnessOf, staleBefore } from './freshness-rule.ts';
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 7;
 
-export type FreshnessAsk = { oddsEveryMinutes: number; now: Date };
+export type FreshnessAsk = {
+  oddsEveryMinutes: number;
+  now: Date;
+  /** Leagues that the feed is asked for although nothing of them may be stored yet. */
+  leagues?: readonly League[] | undefined;
+};
 
-/** How old each step of each league that was ever loaded is, by league and in the order of the pipeline. */
-export async function freshness(db: Db, { oddsEveryMinutes, now }: FreshnessAsk): Promise<FreshnessItem[]> {
+/** How old each step of each league that was ever asked for is, by league and in the order of the pipeline. */
+export async function freshness(
+  db: Db,
+  { oddsEveryMinutes, now, leagues = [] }: FreshnessAsk,
+): Promise<FreshnessItem[]> {
   const today = leagueDate(now);
   const [latest, loads] = [await listLatestResults(db), await listLoads(db)];
   const items: FreshnessItem[] = [];
   for (const league of LEAGUES) {
-    if (!(await hasGames(db, league))) continue;
+    const isAsked = leagues.includes(league) || latest.some((run) => run.league === league);
+    if (!isAsked && !(await hasGames(db, league))) continue;
     const days = { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) };
     const games = await listGames(db, { league, ...days, asOf: now });
     for (const step of STEP_NAMES) {
@@ -38,12 +47,16 @@ export async function freshness(db: Db, { oddsEveryMinutes, now }: FreshnessAsk)
 
 type Known = { league: League; step: string; latest: readonly LatestResult[]; loads: readonly Load[] };
 
-/** A load of whole seasons counts like a run of the step. */
+/** A load that reaches to the day on which it was made counts like a run of the step. */
 function lastOf({ league, step, latest, loads }: Known) {
   const run = latest.find((one) => one.league === league && one.step === step);
   const successes = [
     run?.lastSuccessAt,
-    ...loads.filter((load) => load.league === league && load.step === step).map((load) => load.finishedAt),
+    ...loads
+      .filter(
+        (load) => load.league === league && load.step === step && load.to >= leagueDate(load.finishedAt),
+      )
+      .map((load) => load.finishedAt),
   ].filter((at) => at != null);
   const newest = successes.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
   return {

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
+import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import type { Metrics, Reading } from '../metrics/metrics.ts';
 import { freshness } from './freshness.ts';
@@ -15,13 +16,14 @@ type Deps = {
   db: Db;
   clock: Clock;
   config: Config;
+  feed: { leagues?: readonly League[] };
   metrics: Metrics;
   secretWatch: SecretWatch;
   waiting: () => number;
 };
 
 /** What diagnostics says, as figures. One look serves all gauges of a collection, and of a second one that follows soon. */
-export function addGauges({ db, clock, config, metrics, secretWatch, waiting }: Deps): void {
+export function addGauges({ db, clock, config, feed, metrics, secretWatch, waiting }: Deps): void {
   const remember = <T>(look: () => Promise<T>): (() => Promise<T>) => {
     let last: { at: number; found: Promise<T> } | undefined;
     return () => {
@@ -32,7 +34,11 @@ export function addGauges({ db, clock, config, metrics, secretWatch, waiting }: 
   };
   const { gauge } = metrics;
   const ages = remember(() =>
-    freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
+    freshness(db, {
+      oddsEveryMinutes: config.feed.oddsEveryMinutes,
+      now: clock.now(),
+      leagues: feed.leagues,
+    }),
   );
   const queues = remember(() => jobQueues(db, clock.now()));
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Config } from '../config/config.ts';
-import { LEAGUES } from '../core/facts.ts';
+import { LEAGUES, type League } from '../core/facts.ts';
 import { Int32, OneOf } from '../core/schema.ts';
 import { ops, signedIn } from '../http/access.ts';
 import type { App } from '../http/shell.ts';
@@ -53,10 +53,19 @@ const BoardQuery = Type.Object({
   state: Type.Optional(OneOf(OUTPUT_STATES)),
 });
 
-export type DiagnosticsDeps = HealthDeps & { config: Config; secretWatch: SecretWatch };
+export type DiagnosticsDeps = HealthDeps & {
+  config: Config;
+  feed: { leagues?: readonly League[] };
+  secretWatch: SecretWatch;
+};
 
 export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
-  const { db, clock, config, secretWatch } = deps;
+  const { db, clock, config, feed, secretWatch } = deps;
+  const freshnessAsk = () => ({
+    oddsEveryMinutes: config.feed.oddsEveryMinutes,
+    now: clock.now(),
+    leagues: feed.leagues,
+  });
 
   app.get('/diagnostics/settlement', {
     config: read,
@@ -73,7 +82,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     app.get(path, {
       config: read,
       schema: { summary: 'How old each feed is', tags, response: { 200: Type.Array(FreshnessItem) } },
-      handler: () => freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
+      handler: () => freshness(db, freshnessAsk()),
     });
 
   app.get('/data-age', {
@@ -84,8 +93,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
       response: { 200: Type.Array(DataAge) },
     },
-    handler: ({ query: { league = 'nba' } }) =>
-      dataAge(db, { league, oddsEveryMinutes: config.feed.oddsEveryMinutes, now: clock.now() }),
+    handler: ({ query: { league = 'nba' } }) => dataAge(db, { league, ...freshnessAsk() }),
   });
 
   for (const path of ['/admin/observability/errors', '/ops/errors'])

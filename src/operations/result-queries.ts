@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LEAGUE_TIME_ZONE } from '../core/dates.ts';
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 
@@ -38,21 +39,45 @@ export const listStepResults = (db: Db, { from, to }: { from: string; to: string
 
 export type StepResult = Awaited<ReturnType<typeof listStepResults>>[number];
 
+export type FirstDay = { league: League; step: string; firstDate: string };
+
+/** The first day that each step of each league ever ran for. */
+export const listFirstDays = (db: Db): Promise<FirstDay[]> =>
+  db
+    .selectFrom('stepResults')
+    .select((row) => ['league', 'step', row.fn.min('date').as('firstDate')])
+    .groupBy(['league', 'step'])
+    .execute();
+
 export type LatestResult = {
   league: League;
   step: string;
-  firstDate: string;
   lastSuccessAt: Date | null;
   lastErrorAt: Date | null;
   lastErrorMessage: string | null;
 };
 
-/** For each league and step, over all days: the newest success, the newest error, and the first day it ever ran for. */
+/**
+ * For each league and step the newest success and the newest error of a run for a day that was current then: at most one
+ * day old for box scores and results, which come the morning after, and not over for anything else. A back-fill of an old
+ * day says nothing about how old today's facts are.
+ */
 export async function listLatestResults(db: Db): Promise<LatestResult[]> {
   const { rows } = await sql<LatestResult>`
-    select league, step, min(date) as "firstDate", max(last_success_at) as "lastSuccessAt",
-      max(last_error_at) as "lastErrorAt",
-      (array_agg(last_error_message order by last_error_at desc nulls last))[1] as "lastErrorMessage"
-    from step_results group by league, step`.execute(db);
+    with runs as (
+      select *, date + case when step in ('gamelogs', 'settle') then 1 else 0 end as current_until from step_results
+    ), dated as (
+      select *,
+        (first_success_at at time zone ${LEAGUE_TIME_ZONE})::date <= current_until as first_counts,
+        (last_success_at at time zone ${LEAGUE_TIME_ZONE})::date <= current_until as last_counts,
+        (last_error_at at time zone ${LEAGUE_TIME_ZONE})::date <= current_until as error_counts
+      from runs
+    )
+    select league, step,
+      max(case when last_counts then last_success_at when first_counts then first_success_at end) as "lastSuccessAt",
+      max(last_error_at) filter (where error_counts) as "lastErrorAt",
+      (array_agg(last_error_message order by last_error_at desc nulls last) filter (where error_counts))[1]
+        as "lastErrorMessage"
+    from dated group by league, step`.execute(db);
   return rows;
 }

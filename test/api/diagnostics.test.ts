@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, leagueDate, minutesAfter } from '../../src/core/dates.ts';
 import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
+import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { STEP_NAMES } from '../../src/operations/step-names.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
+import { queueDueWork } from '../../src/pipeline/queue-due-work.ts';
 import { saveRequest } from '../../src/sources/usage-queries.ts';
 import type { Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
@@ -103,6 +106,24 @@ describe('GET /diagnostics/freshness', () => {
     service.clock.advance(-3 * 24 * HOUR);
   });
 
+  test('a back-fill of an old day, good or bad, says nothing about today', async () => {
+    await ingest('odds');
+    service.clock.advance(16 * MINUTE);
+    const stale = await freshnessOf('nba.odds');
+    expect(stale).toMatchObject({ status: 'stale', ageMinutes: 16 });
+    await ingest('odds', addDays(today, -9));
+    expect(await freshnessOf('nba.odds')).toEqual(stale);
+    pipeline.script('odds', async () => {
+      throw new FetchFailed('upstream', 'books', 'answered 500', false);
+    });
+    await ingest('odds', addDays(today, -8));
+    expect(await freshnessOf('nba.odds')).toEqual(stale);
+    pipeline.reset();
+    await ingest('gamelogs', addDays(today, -1)); // box scores of last night are current this morning
+    expect(await freshnessOf('nba.gamelogs')).toMatchObject({ status: 'fresh', ageMinutes: 0 });
+    service.clock.advance(MINUTE);
+  });
+
   test('matches the interface, and every time is the one in the tables', async () => {
     const items = await read('/diagnostics/freshness');
     expect(await read('/ops/freshness')).toEqual(items);
@@ -115,9 +136,9 @@ describe('GET /diagnostics/freshness', () => {
     }
     const { rows } = await sql<{ variant: string; ok: Date | null; failed: Date | null }>`
       select o.league || '.' || n.name as variant,
-        max(s.finished_at) filter (where s.status = 'succeeded') as ok,
+        max(s.finished_at) filter (where s.status = 'succeeded' and s.date >= ${addDays(today, -1)}::date) as ok,
         (select max(occurred_at) from operation_errors e join operations p on p.id = e.operation_id
-          where e.step_name = n.name and p.league = o.league) as failed
+          where e.step_name = n.name and p.league = o.league and p.date >= ${addDays(today, -1)}::date) as failed
       from operations o cross join (select distinct name from operation_steps) n
       left join operation_steps s on s.operation_id = o.id and s.name = n.name group by o.league, n.name`.execute(
       service.db,
@@ -128,6 +149,31 @@ describe('GET /diagnostics/freshness', () => {
         lastSuccessAt: ok?.toISOString() ?? null,
         lastErrorAt: failed?.toISOString() ?? null,
       });
+  });
+});
+
+describe('on a new instance whose sources fail', () => {
+  test('freshness lists every step of the leagues that are asked for', async () => {
+    const failing = scriptedSteps();
+    const feed = { ...sampleFeed(), name: 'failing', leagues: ['nba'] as const };
+    const fresh = await startTestService({}, { steps: failing.steps, feed });
+    try {
+      const items = async (): Promise<Item[]> =>
+        (await (await fresh.opsToken('ops:read')).get('/diagnostics/freshness')).body;
+      expect((await items()).map(({ variant, status }) => [variant, status])).toEqual(
+        STEP_NAMES.map((step) => [`nba.${step}`, 'never']),
+      );
+      failing.script('schedule', async () => {
+        throw new FetchFailed('upstream', 'schedule', 'answered 500', false);
+      });
+      await queueDueWork(fresh.parts);
+      await fresh.drain();
+      expect((await items()).map(({ variant, status }) => [variant, status])).toEqual(
+        STEP_NAMES.map((step) => [`nba.${step}`, step === 'schedule' ? 'error' : 'never']),
+      );
+    } finally {
+      await fresh.stop();
+    }
   });
 });
 
