@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineMoves, type PropLine, propKey } from './line-moves.ts';
+import { consensusLine, openingLine, type Quote } from './consensus.ts';
+import { lineMoves, movesOverTime, type PropLine, propKey } from './line-moves.ts';
 
 const prop = (consensusLine: number, openingLine: number): PropLine => ({
   gameId: 1,
@@ -41,6 +42,39 @@ test('slow drifts add up, and what was announced is never 0.75 behind', () => {
         expect(Math.abs(line - last)).toBeLessThan(0.75);
         expect(lineMoves([prop(line, 24.5)], announced)).toEqual([]); // the same board again says nothing
       }
+    }),
+  );
+});
+
+test('moves in past quotes are those that a look at every instant would have found', () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 0, 15) + hours * 3_600_000);
+  const anyQuote: fc.Arbitrary<Quote> = fc.record({
+    book: fc.constantFrom('a', 'b', 'c'),
+    kind: fc.constantFrom('standard' as const, 'standard' as const, 'alternate' as const),
+    line: fc.integer({ min: 40, max: 50 }).map((halves) => halves / 2),
+    overOdds: fc.integer({ min: -130, max: -101 }),
+    underOdds: fc.constant(-110),
+    suspended: fc.constantFrom(false, false, false, true),
+    capturedAt: fc.integer({ min: 0, max: 20 }).map(at),
+  });
+  const same = ({ book, kind, capturedAt }: Quote) => `${book} ${kind} ${+capturedAt}`;
+  fc.assert(
+    fc.property(fc.uniqueArray(anyQuote, { selector: same, maxLength: 30 }), (quotes) => {
+      const key = { gameId: 1, playerId: 2, stat: 'points' as const };
+      const tip = at(18);
+      const announced = new Map<string, number>();
+      const expected = Array.from({ length: 19 }, (_, hour) => at(hour)).flatMap((instant) => {
+        const consensus = consensusLine(quotes, instant);
+        if (consensus === null) return [];
+        const opening = openingLine(quotes, tip)!;
+        const moves = lineMoves(
+          [{ ...key, consensusLine: consensus, openingLine: opening, books: 1 }],
+          announced,
+        );
+        for (const move of moves) announced.set(propKey(move), move.currentLine);
+        return moves.map((move) => ({ ...move, capturedAt: instant }));
+      });
+      expect(movesOverTime(key, quotes, tip)).toEqual(expected);
     }),
   );
 });

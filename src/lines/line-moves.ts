@@ -1,4 +1,6 @@
 import type { Stat } from '../core/facts.ts';
+import { mostQuoted } from '../core/most-quoted.ts';
+import { countedQuotes, openingLine, type Quote } from './consensus.ts';
 
 const SIGNIFICANT_HUNDREDTHS = 75; // interface, Limits
 
@@ -33,4 +35,38 @@ export function lineMoves(current: readonly PropLine[], announced: ReadonlyMap<s
       },
     ];
   });
+}
+
+export type PastMove = LineMove & { capturedAt: Date };
+
+/** The moves of one prop from its opening to an instant, as they would have been found at each change of a line. */
+export function movesOverTime(prop: PropKey, quotes: readonly Quote[], until: Date): PastMove[] {
+  const inOrder = quotes
+    .filter(({ kind, capturedAt }) => kind === 'standard' && capturedAt <= until)
+    .sort((a, b) => a.capturedAt.getTime() - b.capturedAt.getTime() || a.line - b.line);
+  const standing = new Map<string, Quote>();
+  let changed = false;
+  const moves: PastMove[] = [];
+  const announced = new Map<string, number>();
+  const opening = openingLine(inOrder, until);
+  if (opening === null) return [];
+  for (const [n, quote] of inOrder.entries()) {
+    const before = standing.get(quote.book);
+    standing.set(quote.book, quote);
+    const { capturedAt } = quote;
+    const isLast = inOrder[n + 1]?.capturedAt.getTime() !== capturedAt.getTime();
+    changed ||= before?.line !== quote.line || before.suspended !== quote.suspended;
+    if (!isLast || !changed) continue;
+    changed = false;
+    const line = mostQuoted(countedQuotes([...standing.values()], capturedAt).map((one) => one.line));
+    if (line === null) continue;
+    for (const move of lineMoves(
+      [{ ...prop, consensusLine: line, openingLine: opening, books: 0 }],
+      announced,
+    )) {
+      announced.set(propKey(move), move.currentLine);
+      moves.push({ ...move, capturedAt });
+    }
+  }
+  return moves;
 }

@@ -1,7 +1,7 @@
 import type { League } from '../core/facts.ts';
 import type { Db } from '../db/connect.ts';
 import { codeOfStat, statOfCode } from './codes.ts';
-import { type LineMove, propKey } from './line-moves.ts';
+import { type LineMove, type PastMove, propKey } from './line-moves.ts';
 
 export type Snapshot = {
   league: League;
@@ -42,6 +42,45 @@ export async function saveLineMoves(
     .execute();
 }
 
+const MOVES_AT_ONCE = 1_000;
+
+/** Moves without a snapshot: they were found in imported quotes. The same again adds nothing. */
+export async function saveImportedMoves(db: Db, moves: readonly PastMove[]): Promise<void> {
+  for (let start = 0; start < moves.length; start += MOVES_AT_ONCE)
+    await db
+      .insertInto('lineMoves')
+      .values(
+        moves
+          .slice(start, start + MOVES_AT_ONCE)
+          .map(({ gameId, playerId, stat, previousLine, currentLine, capturedAt }) => ({
+            snapshotId: null,
+            gameId,
+            playerId,
+            stat: codeOfStat(stat),
+            previousLine,
+            currentLine,
+            capturedAt,
+          })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Which of some days have a snapshot. */
+export async function listSnapshotDays(
+  db: Db,
+  { league, dates }: { league: League; dates: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('oddsSnapshots')
+    .select('date')
+    .distinct()
+    .where('league', '=', league)
+    .where('date', 'in', dates)
+    .execute();
+  return new Set(rows.map(({ date }) => date));
+}
+
 /** The line last announced for each prop of some games that ever moved. */
 export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Promise<Map<string, number>> {
   if (gameIds.length === 0) return new Map();
@@ -50,6 +89,7 @@ export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Pr
     .distinctOn(['gameId', 'playerId', 'stat'])
     .select(['gameId', 'playerId', 'stat', 'currentLine'])
     .where('gameId', 'in', gameIds)
+    .where('snapshotId', 'is not', null) // what was imported was announced to nobody
     .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('stat')

@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.ts';
 import { importHistory } from '../db/observed-leagues.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { FEED_STEPS, type Feed, type FeedStep, type HistoryBatch } from '../feeds/feed.ts';
+import { importLineMoves } from '../lines/import-moves.ts';
 import { listLoadedSteps, loadName, saveLoadedStep } from './load-queries.ts';
 import { saveFacts } from './save-facts.ts';
 
@@ -48,7 +49,10 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
       rows += await inTransaction(db, async (db) => {
         await note(db, null);
         const arrival = await importHistory(db, { ...load, kind: step }, clock);
-        return saveFacts(db, { league: load.league, facts: batch.facts, arrival });
+        const added = await saveFacts(db, { league: load.league, facts: batch.facts, arrival });
+        const quotes = batch.facts.propQuotes ?? [];
+        await importLineMoves(db, { league: load.league, quotes, now: clock.now() });
+        return added;
       });
       told(batch.done);
       await load.checkpoint?.();

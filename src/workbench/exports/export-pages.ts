@@ -22,7 +22,7 @@ const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly stri
     order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'],
     settled: true,
   },
-  lineMoves: { resource: 'lineMoves', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'snapshotId'] },
+  lineMoves: { resource: 'lineMoves', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'capturedAt'] },
   gameLogs: { resource: 'gameLogs', order: ['-gameDate', 'gameId', 'playerId'] },
   trackRecord: {
     resource: 'picks',
