@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { leagueDate } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
 import { escapeHtml } from '../http/page.ts';
 import type { PublicRecord } from '../record/contract.ts';
@@ -9,15 +10,16 @@ const KEPT_MS = 60_000;
 
 /** The track record inside its page: it shows at once, and can be read where no script runs. Composed once a minute. */
 export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null> {
-  let kept: { atMs: number; page: Promise<Prepared | null> } | null = null;
+  let kept: { atMs: number; day: string; page: Promise<Prepared | null> } | null = null;
   return () => {
     const now = clock.now();
     const atMs = clock.monotonicMs();
-    if (kept && atMs - kept.atMs < KEPT_MS) return kept.page;
+    const day = leagueDate(now);
+    if (kept && kept.day === day && atMs - kept.atMs < KEPT_MS) return kept.page;
     const page = publicRecord(db, { asOf: now })
       .then((data) => ({ path: '/track-record', data, html: composeRecord(data) }))
       .catch(() => null); // the page itself then asks, and says what is wrong
-    kept = { atMs, page };
+    kept = { atMs, day, page };
     return page;
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { endOfLeagueDay, leagueDate, minutesAfter } from '../core/dates.ts';
 import { etagOf } from './conditional.ts';
 import type { FairUse } from './fair-use.ts';
 import type { Revision, Revisions } from './revisions.ts';
@@ -43,7 +44,7 @@ export type Answers = {
 
 /**
  * What is asked all day, as bytes with their ETag. An answer is dropped when any fact changes, when one comes of age
- * for the caller's delay, and, the least recently asked first, when all of them take too much memory.
+ * for the caller's delay, when the league's day ends, and, the least recently asked first, when all of them take too much memory.
  */
 export function keepAnswers(revisions: Revisions, fairUse: FairUse, mostBytes = MOST_BYTES): Answers {
   const kept = new Map<string, Answer>();
@@ -80,7 +81,10 @@ export function keepAnswers(revisions: Revisions, fairUse: FairUse, mostBytes = 
     const made = {
       ...sealed(Buffer.from(reply.serialize(record) as string), kept.get(key)),
       revision,
-      until: until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
+      until: Math.min(
+        until ? until.getTime() + ask.delayMinutes * 60_000 : Number.POSITIVE_INFINITY,
+        dayEndsAt(ask),
+      ),
     };
     keep(key, made);
     return made;
@@ -145,6 +149,12 @@ export function keepAnswers(revisions: Revisions, fairUse: FairUse, mostBytes = 
 /** A cache key for validated input, in whatever order it was written. */
 export const keyOf = (input: object): string =>
   JSON.stringify(Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+/** The next instant at which `today` means another day, to the service or to a caller who sees everything late. */
+function dayEndsAt({ now, delayMinutes }: { now: Date; delayMinutes: number }): number {
+  const seen = endOfLeagueDay(leagueDate(minutesAfter(now, -delayMinutes)));
+  return Math.min(endOfLeagueDay(leagueDate(now)).getTime(), minutesAfter(seen, delayMinutes).getTime());
+}
 
 type Sealed = Pick<Answer, 'body' | 'etag'>;
 

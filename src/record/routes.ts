@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
+import { endOfLeagueDay, leagueDate } from '../core/dates.ts';
 import type { Db } from '../db/connect.ts';
 import { dataApi, open } from '../http/access.ts';
 import { type Answers, keyOf } from '../http/answers.ts';
@@ -11,8 +12,13 @@ import { publicRecord, reliability, trackRecord } from './show-record.ts';
 export type RecordDeps = { db: Db; clock: Clock; answers: Answers };
 
 const tags = ['record'];
-/** Anybody may ask, so anybody may be answered from a copy for a while. */
-const PUBLIC_CACHE = 'public, max-age=300';
+const PUBLIC_SECONDS = 300;
+
+/** Shared caches may keep a public answer for a while, but not past the day that its range ends with. */
+const publicCache = (now: Date, day: string): string => {
+  const left = Math.floor((endOfLeagueDay(day).getTime() - now.getTime()) / 1_000);
+  return `public, max-age=${Math.min(PUBLIC_SECONDS, left)}`;
+};
 
 export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void {
   app.get('/data/track-record', {
@@ -27,7 +33,7 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
       const known = knownTo(request, request.query, clock);
       return answers.send(reply, {
         ...known,
-        key: `track record ${keyOf(request.query)}`,
+        key: `track record ${leagueDate(known.asOf)} ${keyOf(request.query)}`,
         compose: async () => ({ record: await trackRecord(db, { ...request.query, asOf: known.asOf }) }),
       });
     },
@@ -45,7 +51,7 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
       const known = knownTo(request, request.query, clock);
       return answers.send(reply, {
         ...known,
-        key: `reliability ${keyOf(request.query)}`,
+        key: `reliability ${leagueDate(known.asOf)} ${keyOf(request.query)}`,
         compose: async () => ({ record: await reliability(db, { ...request.query, asOf: known.asOf }) }),
       });
     },
@@ -61,12 +67,13 @@ export function recordRoutes(app: App, { db, clock, answers }: RecordDeps): void
     },
     handler: (request, reply) => {
       const now = clock.now();
-      reply.header('cache-control', PUBLIC_CACHE);
+      const day = leagueDate(now);
+      reply.header('cache-control', publicCache(now, day));
       return answers.send(reply, {
         now,
         delayMinutes: 0,
         isNewest: true,
-        key: `public record ${keyOf(request.query)}`,
+        key: `public record ${day} ${keyOf(request.query)}`,
         compose: async () => ({ record: await publicRecord(db, { ...request.query, asOf: now }) }),
       });
     },
