@@ -11,6 +11,7 @@ alter table pick_results enable trigger append_only;
 
 -- When a list of picks last changed is asked with every page of one.
 create index scoring_runs_by_time on scoring_runs (ran_at);
+create index pick_prices_by_time on pick_prices (captured_at);
 create index pick_results_by_time on pick_results (settled_at);
 create index picks_by_tip on picks (tip_at);
 

@@ -218,7 +218,7 @@ export const MemberPicksQuery = Type.Object({
   date: Type.Optional(DateParameter),
 });
 export const PicksQuery = Type.Object({
-  league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  league: League,
   ...listing,
   from: Type.Optional(Day()),
   to: Type.Optional(Day()),

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts';
 import { PICK_FIELDS, PICKS_LIMIT, type PickRecord } from './contract.ts';
 import { pickOnWire } from './on-wire.ts';
 import { countPicks, listPicks, type PickCounts, type PickFilter, type PickSort } from './pick-queries.ts';
+import { findLastListChange } from './run-queries.ts';
 
 export type PageAsk = {
   filter: PickFilter;
@@ -15,8 +16,9 @@ export type PageAsk = {
 export type Page = PickCounts & { items: PickRecord[]; nextCursor: string | null };
 
 /**
- * A page of picks. What was known at an instant never changes, so a cursor names the instant of the first page and a
- * place in it: nothing that is published meanwhile makes a page repeat or skip a pick.
+ * A page of picks. What was known at an instant never changes, so a cursor names the instant at which the first page last
+ * changed and a place in it: nothing that is published meanwhile makes a page repeat or skip a pick, and while nothing
+ * changes the page has the same bytes whenever it is read.
  */
 export async function pagePicks(db: Db, { filter, sort, limit, cursor, fields }: PageAsk): Promise<Page> {
   const size = Math.min(limit ?? PICKS_LIMIT.normal, PICKS_LIMIT.most);
@@ -25,10 +27,11 @@ export async function pagePicks(db: Db, { filter, sort, limit, cursor, fields }:
   const offset = place?.offset ?? 0;
   const rows = await listPicks(db, asked, { sort: sort ?? '-score', limit: size + 1, offset });
   const items = rows.slice(0, size).map((pick) => pickOnWire(pick, asked.asOf));
+  const instant = place?.asOf ?? (await findLastListChange(db, filter.asOf)) ?? filter.asOf;
   return {
     ...(await countPicks(db, asked)),
     items: fields === undefined ? items : items.map((item) => only(item, readFields(fields))),
-    nextCursor: rows.length > size ? writeCursor(asked.asOf, offset + size) : null,
+    nextCursor: rows.length > size ? writeCursor(instant, offset + size) : null,
   };
 }
 

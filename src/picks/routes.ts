@@ -103,7 +103,17 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
       response: { 200: PickPage },
     },
     handler: async (request, reply) => {
-      const { asOf: _asOf, sort, limit, cursor, fields, gameId, closed, ...filter } = request.query;
+      const {
+        asOf: _asOf,
+        league = 'nba',
+        sort,
+        limit,
+        cursor,
+        fields,
+        gameId,
+        closed,
+        ...filter
+      } = request.query;
       const { asOf } = knownTo(request, request.query, clock);
       const { from, to = latest(from, leagueDate(asOf)) } = filter;
       if (from !== undefined) checkSpan(from, to);
@@ -114,6 +124,7 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
       return pagePicks(db, {
         filter: {
           ...filter,
+          league,
           ...(gameId === undefined ? {} : { gameIds: [gameId] }),
           includeClosed: closed ?? false,
           asOf,

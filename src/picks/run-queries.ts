@@ -28,6 +28,21 @@ export async function findLastChange(
   return rows[0]?.at ?? null;
 }
 
+/**
+ * The newest instant, not after `asOf`, at which any list of picks can have changed: a run, a price, a result or a tip-off. Lists as of
+ * this instant and as of `asOf` are the same.
+ */
+export async function findLastListChange(db: Db, asOf: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest(
+      (select max(ran_at) from scoring_runs where ran_at <= ${asOf}),
+      (select max(captured_at) from pick_prices where captured_at <= ${asOf}),
+      (select max(settled_at) from pick_results where settled_at <= ${asOf}),
+      (select max(tip_at) from picks where tip_at <= ${asOf})
+    ) as at`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** How many picks stand for each of some games. */
 export async function countPicksByGame(
   db: Db,

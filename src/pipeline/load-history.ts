@@ -50,8 +50,13 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
         await note(db, null);
         const arrival = await importHistory(db, { ...load, kind: step }, clock);
         const added = await saveFacts(db, { league: load.league, facts: batch.facts, arrival });
-        const quotes = batch.facts.propQuotes ?? [];
-        await importLineMoves(db, { league: load.league, quotes, now: clock.now() });
+        // Moves have no time of arrival, so they may not be added to answers of an observed league.
+        if (arrival.as === 'history' && arrival.observedSince === null)
+          await importLineMoves(db, {
+            league: load.league,
+            quotes: batch.facts.propQuotes ?? [],
+            now: clock.now(),
+          });
         return added;
       });
       told(batch.done);

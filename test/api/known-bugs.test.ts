@@ -181,7 +181,7 @@ describe('after the games', () => {
     await save({ propQuotes: moved }); // the current line is another one now
     league.clock.set(new Date(`${addDays(DATE, 1)}T16:00:00Z`));
     await league.operate('/ops/operations/run-ingest', { date: DATE });
-    const { body } = await league.sharp.get(`/data/picks?from=${DATE}&to=${DATE}&limit=200`);
+    const { body } = await league.sharp.get(`/data/picks?league=wnba&from=${DATE}&to=${DATE}&limit=200`);
     expect(body.items).toHaveLength(open.length);
     for (const { pickId, line, actual, direction, result, clvPercent, closingLine } of body.items) {
       expect(line).toBe(open.find(({ id }) => id === pickId)!.line);

@@ -184,9 +184,10 @@ describe('GET /data/picks/today', () => {
 });
 
 describe('GET /data/picks', () => {
-  test('200: over days and leagues, newest first, with results', async () => {
+  test('200: over days, newest first, with results; nba when no league is named', async () => {
     const { body } = await sharp.get(`/data/picks?from=${YESTERDAY}&to=${TODAY}`);
-    expect(body.count).toBe(6);
+    expect(body.count).toBe(5);
+    expect(new Set(body.items.map(({ league }: { league: string }) => league))).toEqual(new Set(['nba']));
     const settled = body.items.find(({ pickId }: { pickId: number }) => pickId === ids.settled);
     expect(settled).toMatchObject({ result: 'hit', actual: 30, closingLine: 25.5, clvPercent: 5.05 });
     expect(settled.closingEdgePercent).toBe(0.4);
@@ -196,9 +197,29 @@ describe('GET /data/picks', () => {
     ['settled=true', 2],
     ['settled=false&league=nba&to=2026-01-15', 3],
     ['result=void', 1],
-    ['closed=true&to=2026-01-15', 8],
+    ['closed=true&to=2026-01-15', 7],
+    ['closed=true&to=2026-01-15&league=wnba', 1],
   ])('200: %s', async (query, count) => {
     expect((await sharp.get(`/data/picks?${query}`)).body.count).toBe(count);
+  });
+
+  test('304 while nothing changes, however late it is; another page and another ETag once something does', async () => {
+    const path = '/data/picks?limit=2';
+    const first = await sharp.get(path);
+    const etag = first.headers.get('etag')!;
+    expect(first.body.nextCursor).not.toBeNull();
+    service.clock.advance(60_000);
+    const again = await sharp.get(path, { 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    const before = await sharp.get(`/data/picks?limit=200&cursor=${first.body.nextCursor}`);
+    const [added = 0] = await publishPicks(service.db, service.clock.now(), [
+      pickContent({ playerName: 'New', date: '2026-01-16', tipAt: new Date('2026-01-17T00:30:00Z') }),
+    ]);
+    const changed = await sharp.get(path, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.body.items[0].pickId).toBe(added);
+    const after = await sharp.get(`/data/picks?limit=200&cursor=${first.body.nextCursor}`);
+    expect(after.body).toEqual(before.body); // the page that follows the first one, as it was
   });
 });
 

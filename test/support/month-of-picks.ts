@@ -71,7 +71,9 @@ export function liveThrough(days: number): void {
     expect(record.backfill.picks).toBe(0);
     for (const date of dates) {
       const board = boards.get(date)!;
-      const { body: page } = await league.sharp.get(`/data/picks?from=${date}&to=${date}&limit=200`);
+      const { body: page } = await league.sharp.get(
+        `/data/picks?league=wnba&from=${date}&to=${date}&limit=200`,
+      );
       expect(page.count, date).toBe(board.count);
       expect(page.items.every(({ result }: { result: string | null }) => result !== null)).toBe(true);
       const told = settled.filter(({ data }) => data.date === date).map(({ data }) => data);
