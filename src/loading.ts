@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
+import { systemTimers } from './core/timers.ts';
+import { isUnreachable } from './db/faults.ts';
 import { holdingLock } from './db/hold-lock.ts';
 import type { Parts } from './parts.ts';
 import { type FirstLoadProgress, firstLoad, missingFirstLoad } from './pipeline/first-load.ts';
+
+const RETRY_MS = 1_000;
 
 export type Loading = {
   /** Resolves when there is a board to show; rejects if the first load fails before that. */
@@ -52,7 +56,18 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
     if (waitingFor.length === 0) return;
     await (embedded ? loadMissing() : holdingLock(db, 'first load', loadMissing, abort.signal));
   };
-  const done = load();
+  const loadThroughOutages = async () => {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (abort.signal.aborted || !isUnreachable(error)) throw error;
+        log.warn({ err: error }, 'the first load lost the database and continues when it is back');
+        await systemTimers.sleep(RETRY_MS, abort.signal);
+      }
+    }
+  };
+  const done = loadThroughOutages();
   done.then(becomeReady, (error) => {
     reject(error);
     if (!abort.signal.aborted) log.error({ err: error }, 'the first load failed; the next start tries again');

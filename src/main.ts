@@ -13,6 +13,7 @@ import { explainStart } from './db/damage.ts';
 import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
 import { spaceAt } from './diagnostics/health.ts';
+import { handleProcessErrors } from './diagnostics/process-errors.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -81,6 +82,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { allowCidrs } = config.webhooks;
   if (allowCidrs.length > 0)
     log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
+  const stopHandlingErrors = handleProcessErrors({ log, count: parts.metrics.countUnhandledError });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
@@ -107,6 +109,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     load.stop();
     await loading.stop();
     await closeParts(parts);
+    stopHandlingErrors();
   };
   try {
     await listen(() => app.listen({ host, port }), port);
@@ -146,6 +149,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   } catch (error) {
     await app.close();
     load.stop();
+    stopHandlingErrors();
     await closeParts(parts).catch(() => {}); // what never started cannot be closed; the first error is the one to show
     throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   }

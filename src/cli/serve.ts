@@ -23,7 +23,7 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       });
       const service = await startService(config, { onProgress: showProgress(process.stdout) });
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
-        process.once(signal, () => void leave(service, signal));
+        process.once(signal, () => void leave(service, signal)); // ends the process, whatever happens
       await service.ready;
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
@@ -50,8 +50,13 @@ async function leave(service: Service, signal: string): Promise<void> {
   const exitNow = () => process.exit(1);
   setTimeout(exitNow, PATIENCE_MS).unref();
   process.once('SIGINT', exitNow).once('SIGTERM', exitNow);
-  await service.stop();
-  process.exit(0);
+  try {
+    await service.stop();
+    process.exit(0);
+  } catch (error) {
+    service.log.error({ err: error }, 'the service did not stop cleanly');
+    process.exit(1);
+  }
 }
 
 type Facts = { config: Config; accounts: string; seconds: number };

@@ -113,7 +113,7 @@ async function knock(
     const got = await fetchOnce({ url, headers: { accept: 'application/json', ...headers }, ...limits });
     return got.kind === 'answer' ? judge(got) : got.kind === 'too-large' ? 'valid' : 'unverified';
   } finally {
-    void dispatcher.close();
+    await dispatcher.destroy();
   }
 }
 

@@ -60,7 +60,9 @@ export function createSecretWatch({ checks, listTokens, wasRefused, clock, timer
     await Promise.all(checks.filter((one) => refused || isDue(one)).map(checkOne));
   };
   const look = () => {
-    round = round.then(checkDue);
+    round = round
+      .then(checkDue)
+      .catch((error) => log.error({ err: error }, 'the secrets could not be checked'));
     return round;
   };
   return {

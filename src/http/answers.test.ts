@@ -1,11 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tier } from '../core/tiers.ts';
+import { connect } from '../db/connect.ts';
 import { keepAnswers, keyOf } from './answers.ts';
 import { answerConditionally } from './conditional.ts';
 import { createFairUse } from './fair-use.ts';
-import type { Revision } from './revisions.ts';
+import { type Revision, watchRevisions } from './revisions.ts';
 
 const AT_ONCE = 4;
 
@@ -18,7 +20,7 @@ function serve(mostBytes?: number) {
   let open = () => {};
   let gate = Promise.resolve();
   const answers = keepAnswers(
-    { current: () => revision, expire: () => {} },
+    { known: () => revision, current: () => revision, expire: () => {} },
     createFairUse(AT_ONCE),
     mostBytes,
   );
@@ -216,4 +218,14 @@ test('a failed computation is told to all who wait for it, and the next request 
 test('the key of an input does not depend on the order in which it was written', () => {
   expect(keyOf({ b: 2, a: 'x' })).toBe(keyOf({ a: 'x', b: 2 }));
   expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }));
+});
+
+test('looking into the cache while the database is away leaves no rejection unhandled', async () => {
+  const { db, close } = connect({ url: 'postgres://127.0.0.1:1/nowhere', poolSize: 1 }, () => {});
+  const answers = keepAnswers(watchRevisions(db), createFairUse(AT_ONCE));
+  expect(answers.recall({ key: 'a', delayMinutes: 0 }, new Date(0))).toBe(null);
+  // With one connection, a query that was started before has failed by now; an unhandled one fails the test run.
+  await expect(sql`select 1`.execute(db)).rejects.toThrow('ECONNREFUSED');
+  await new Promise(setImmediate);
+  await close();
 });

@@ -134,8 +134,8 @@ export function keepAnswers(revisions: Revisions, fairUse: FairUse, mostBytes = 
 
   return {
     recall({ key, delayMinutes }, now) {
-      const revision = revisions.current({ now, delayMinutes });
-      return revision instanceof Promise ? null : recall(key, revision, now);
+      const revision = revisions.known({ now, delayMinutes });
+      return revision && recall(key, revision, now);
     },
     send(reply, ask) {
       if (!ask.isNewest) return fairUse.run(reply.request, ask.compose).then(({ record }) => record);

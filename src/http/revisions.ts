@@ -13,6 +13,8 @@ const KEPT_MS = 3_600_000;
 export type Revision = { readonly until: number };
 
 export type Revisions = {
+  /** The revision if the last look is recent enough to answer without the database, otherwise null. */
+  known(ask: { now: Date; delayMinutes: number }): Revision | null;
   /** At once while the last look is fresh, later when the database must be asked. */
   current(ask: { now: Date; delayMinutes: number }): Promise<Revision> | Revision;
   /** Something was committed in this process: the next request looks again. */
@@ -82,13 +84,16 @@ export function watchRevisions(
     return state;
   };
 
+  const known: Revisions['known'] = ({ now, delayMinutes }) => {
+    const age = performance.now() - lookedAt;
+    if (age >= oldestMs) return null;
+    if (age >= freshMs) look().catch(() => {}); // told to the request that has to wait for it
+    return stateAt(now, delayMinutes);
+  };
+
   return {
-    current({ now, delayMinutes }) {
-      const age = performance.now() - lookedAt;
-      if (age >= oldestMs) return lookAnew().then(() => stateAt(now, delayMinutes));
-      if (age >= freshMs) look().catch(() => {}); // told to the request that has to wait for it
-      return stateAt(now, delayMinutes);
-    },
+    known,
+    current: (ask) => known(ask) ?? lookAnew().then(() => stateAt(ask.now, ask.delayMinutes)),
     expire() {
       committed += 1;
       lookedAt = NEVER;

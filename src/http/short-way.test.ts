@@ -28,7 +28,10 @@ const measured: string[] = [];
 
 const quota = { requests: 10, windowSeconds: 60 };
 const taken = () => ({ allowed, remaining: 3, resetSeconds: 7 });
-const answers = keepAnswers({ current: () => revision, expire: () => {} }, createFairUse(4));
+const answers = keepAnswers(
+  { known: () => revision, current: () => revision, expire: () => {} },
+  createFairUse(4),
+);
 const shortWay = createShortWay({
   clock,
   log,

@@ -20,6 +20,12 @@ export function createMetrics() {
     labelNames: ['result'],
     registers,
   });
+  const unhandledErrors = new Counter({
+    name: 'hardwood_unhandled_errors_total',
+    help: 'Errors that no code handled, by where they surfaced',
+    labelNames: ['origin'],
+    registers,
+  });
   return {
     registry,
     countRequest: timeRequests(registry),
@@ -37,6 +43,7 @@ export function createMetrics() {
       steps.observe({ league, step, status }, seconds);
     },
     countWebhookAttempt: (result: 'delivered' | 'refused' | 'failed') => attempts.inc({ result }),
+    countUnhandledError: (origin: NodeJS.UncaughtExceptionOrigin) => unhandledErrors.inc({ origin }),
     /** Of the process itself: memory, event loop, garbage collection. Begun once the process is to be watched. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'hardwood_' }),
     /** A figure that is looked up when somebody asks; `values` come with their labels. */

@@ -81,6 +81,12 @@ export function createSender(deps: SenderDeps): Sender {
     fillPlaces();
   };
 
+  /** An attempt that could not be made at all is due again when its lease ends. */
+  const dropFailed = ({ delivery: { id } }: Holding, error: unknown) => {
+    log.error({ err: error, deliveryId: id }, 'a webhook delivery could not be attempted');
+    held.delete(id);
+  };
+
   /** Answers come many at a time: one look at what waits is enough for all of them. */
   const fillPlaces = () => {
     if (willFill) return;
@@ -96,7 +102,8 @@ export function createSender(deps: SenderDeps): Sender {
     if (stopping.signal.aborted) return;
     const now = performance.now();
     for (const holding of chooseNext([...held.values()], now))
-      if (now - holding.claimedAtMs < LONGEST_WAIT_MS) void send(holding);
+      if (now - holding.claimedAtMs < LONGEST_WAIT_MS)
+        send(holding).catch((error) => dropFailed(holding, error));
       else held.delete(holding.delivery.id); // its lease is too old to begin; it is due again when that ends
   };
 

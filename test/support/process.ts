@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,8 @@ import { afterAll } from 'vitest';
 import { createClient } from './client.ts';
 import { stretched } from './patience.ts';
 import { QUICK_WASM } from './short-lives.ts';
+
+export { freePort } from './servers.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
@@ -22,14 +23,6 @@ const started = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
-
-export const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => found(port));
-    });
-  });
 
 export const tick = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -32,23 +32,23 @@ export async function* encodeParquet(
 ): AsyncGenerator<Uint8Array> {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: schemaOf(columns) });
-  const writeGroup = (rows: readonly DataRow[]) => {
+  const writeGroup = async (rows: readonly DataRow[]) => {
     const columnData = columns.map(({ name, type }) => ({
       name,
       data: rows.map((row) => parquetValue(row[name], type)),
     }));
-    file.write({ columnData, rowGroupSize: Math.max(1, rows.length) });
+    await file.write({ columnData, rowGroupSize: Math.max(1, rows.length) });
   };
   let waiting: DataRow[] = [];
   for await (const rows of pages) {
     waiting.push(...rows);
     if (waiting.length < ROWS_PER_GROUP) continue;
-    writeGroup(waiting);
+    await writeGroup(waiting);
     waiting = [];
     yield takeBytes(writer);
   }
-  if (waiting.length > 0) writeGroup(waiting);
-  file.finish();
+  if (waiting.length > 0) await writeGroup(waiting);
+  await file.finish();
   yield takeBytes(writer);
 }
 

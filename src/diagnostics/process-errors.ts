@@ -1,0 +1,33 @@
+import { AssertionError } from 'node:assert';
+import type { Logger } from 'pino';
+
+const PROGRAMMING_ERRORS = [TypeError, ReferenceError, RangeError, SyntaxError, AssertionError];
+
+/**
+ * A bug, after which the state of the process is unknown; as opposed to a lost connection, a reset or a timeout. `fetch`
+ * reports those as a TypeError whose `cause` says what happened.
+ */
+export function isProgrammingError(error: unknown): boolean {
+  if (!PROGRAMMING_ERRORS.some((kind) => error instanceof kind)) return false;
+  const { cause } = error as Error;
+  return cause === undefined || isProgrammingError(cause);
+}
+
+type Deps = { log: Logger; count: (origin: NodeJS.UncaughtExceptionOrigin) => void };
+
+/**
+ * Last resort for errors that nobody handled. Node raises an unhandled rejection as an uncaught exception, so one
+ * listener gets both. Returns a function that removes it.
+ */
+export function handleProcessErrors({ log, count }: Deps): () => void {
+  const handle = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
+    count(origin);
+    if (isProgrammingError(error)) {
+      log.fatal({ err: error, origin }, 'unhandled programming error; the process exits');
+      process.exit(1);
+    }
+    log.error({ err: error, origin }, 'unhandled operational error; the process continues');
+  };
+  process.on('uncaughtException', handle);
+  return () => process.off('uncaughtException', handle);
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+const DEBIAN_SERVERS = '/usr/lib/postgresql';
+
+function findPostgres(): string {
+  const versions = existsSync(DEBIAN_SERVERS)
+    ? readdirSync(DEBIAN_SERVERS).sort((a, b) => Number(b) - Number(a))
+    : [];
+  if (!versions[0])
+    throw new Error(
+      'No PostgreSQL server found. On Debian: apt-get install postgresql pgbouncer redis-server',
+    );
+  return join(DEBIAN_SERVERS, versions[0], 'bin');
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
+
+export async function waitFor(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const open = await new Promise((tell) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end(() => tell(true)));
+      socket.on('error', () => tell(false));
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Nothing listens on port ${port}.`);
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to the user that Debian made for it. */
+export const asPostgres = (command: string, args: string[]) =>
+  process.getuid?.() === 0
+    ? { file: 'setpriv', args: ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args] }
+    : { file: command, args };
+
+/** A PostgreSQL server of its own that can be stopped and started again on the same port and data. */
+export async function startPostgres(dir: string) {
+  const bin = findPostgres();
+  const port = await freePort();
+  if (process.getuid?.() === 0) {
+    const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+    chownSync(dir, uid, uid);
+  }
+  const init = asPostgres(join(bin, 'initdb'), [
+    '-D',
+    join(dir, 'pg'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
+  execFileSync(init.file, init.args, { stdio: 'ignore' });
+  const settings = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-k',
+    dir,
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=300',
+  ];
+  const run = asPostgres(join(bin, 'postgres'), ['-D', join(dir, 'pg'), ...settings]);
+  let server: ChildProcess;
+  const start = async () => {
+    server = spawn(run.file, run.args, { stdio: 'ignore' });
+    await waitFor(port);
+  };
+  await start();
+  return {
+    port,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    /** The modes of `pg_ctl stop`. */
+    stop: (mode: 'fast' | 'immediate' = 'fast') => end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+  };
+}
+
+/** A Redis server of its own that can be stopped and started again on the same port. */
+export async function startRedis() {
+  const port = await freePort();
+  let server: ChildProcess;
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+      stdio: 'ignore',
+    });
+    server.on('error', () => console.error('No redis-server found. On Debian: apt-get install redis-server'));
+    await waitFor(port);
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    stop: () => end(server, 'SIGTERM'),
+  };
+}
