@@ -127,8 +127,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       await parts.jobs.recover();
     }
     if (config.process.role !== 'api' && overrides.work !== false) {
-      await parts.jobs.work(jobHandlers(parts));
+      // Before any job runs: on the embedded database a job may hold the only connection for longer than this waits.
       await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // much may have changed since the last ones
+      await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
       parts.sender.start();
       loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });

@@ -106,7 +106,7 @@ export async function createParts(options: PartsOptions) {
   return {
     config,
     metrics,
-    backups: createBackups({ config, embedded, clock, version: VERSION }),
+    backups: createBackups({ config, db, embedded, clock, version: VERSION }),
     watch: createWatch({
       live,
       connection,

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
+import type { Db } from '../db/connect.ts';
+import { copyDatabase } from '../db/copy-database.ts';
 import type { Embedded } from '../db/embedded.ts';
 import { listBackups, type StoredBackup } from './list-backups.ts';
 import { type Backup, takeBackup } from './take-backup.ts';
@@ -13,13 +15,13 @@ export type Backups = {
   list(): Promise<StoredBackup[]>;
 };
 
-type Deps = { config: Config; embedded: Promise<Embedded> | null; clock: Clock; version: string };
+type Deps = { config: Config; db: Db; embedded: Promise<Embedded> | null; clock: Clock; version: string };
 
 export const backupFolder = ({ storage, embedded }: Pick<Config, 'storage' | 'embedded'>): string | null =>
   !embedded || storage.backupDir === 'off' ? null : (storage.backupDir ?? join(storage.dataDir, 'backups'));
 
 /** Backups of the embedded database of this process, one at a time. */
-export function createBackups({ config, embedded, clock, version }: Deps): Backups {
+export function createBackups({ config, db, embedded, clock, version }: Deps): Backups {
   const folder = backupFolder(config);
   let turn: Promise<unknown> = Promise.resolve();
   const take = async () => {
@@ -30,7 +32,8 @@ export function createBackups({ config, embedded, clock, version }: Deps): Backu
         'Backups are taken of the embedded database only, unless BACKUP_DIR is off.',
       );
     const { dataDir } = config.storage;
-    return takeBackup({ dump: database.dump, dataDir, folder, version, now: clock.now() });
+    const copy = copyDatabase(db, database.folder);
+    return takeBackup({ copy, dataDir, folder, version, now: clock.now() });
   };
   return {
     folder,

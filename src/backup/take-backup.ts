@@ -2,19 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { DATABASE_FILE, KEPT_SECRETS, MANIFEST_FILE } from './manifest.ts';
 import { backupName, backupsToDrop } from './rotation.ts';
 
-const CHUNK = 1 << 20;
-
 export type Backup = { name: string; path: string; createdAt: Date; bytes: number; seconds: number };
 
 type Ask = {
-  /** The database as a tar, as it stands at one instant. */
-  dump: () => Promise<Uint8Array>;
+  /** The database as a tar. */
+  copy: AsyncIterable<Uint8Array>;
   dataDir: string;
   folder: string;
   version: string;
@@ -23,9 +20,9 @@ type Ask = {
 
 /**
  * Copies the database and the secrets that belong to it into a folder of its own, which gets its name when it is whole.
- * The database waits only while it is dumped; it is packed on other threads.
+ * The database is in use meanwhile; compression runs on other threads.
  */
-export async function takeBackup({ dump, dataDir, folder, version, now }: Ask): Promise<Backup> {
+export async function takeBackup({ copy, dataDir, folder, version, now }: Ask): Promise<Backup> {
   const began = performance.now();
   const name = backupName(now);
   const path = join(folder, name);
@@ -34,11 +31,7 @@ export async function takeBackup({ dump, dataDir, folder, version, now }: Ask): 
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const file = join(unfinished, DATABASE_FILE);
-    await pipeline(
-      Readable.from(inChunks(await dump())),
-      createGzip({ level: 1 }),
-      createWriteStream(file, { mode: 0o600 }),
-    );
+    await pipeline(copy, createGzip({ level: 1 }), createWriteStream(file, { mode: 0o600 }));
     await toDisk(file);
     for (const secret of KEPT_SECRETS)
       await copyFile(join(dataDir, secret), join(unfinished, secret)).catch(ignoreMissing);
@@ -56,10 +49,6 @@ export async function takeBackup({ dump, dataDir, folder, version, now }: Ask): 
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-}
-
-function* inChunks(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
 }
 
 async function toDisk(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,8 +19,9 @@ const UNFINISHED = 'pg.new-';
 
 export type Embedded = {
   socketDir: string;
+  /** Where PostgreSQL keeps its files. */
+  folder: string;
   stop(): Promise<void>;
-  dump(): Promise<Uint8Array>;
   /** Ends the thread as a crash would: how tests see that it comes back. Nothing else calls it. */
   crash(): Promise<void>;
 };
@@ -27,7 +29,7 @@ export type Embedded = {
 export type EmbeddedOptions = {
   dataDir: string;
   now: Date;
-  /** A dumped database to start from instead of an empty one: how tests skip the migrations. */
+  /** The folder of a database to start from instead of an empty one: how tests skip the migrations. */
   template?: string | undefined;
   /** Called when the database thread died and is started again. */
   onRestart: (reason: string) => void;
@@ -48,6 +50,7 @@ export async function startEmbedded({
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     chmodSync(dir, 0o700);
   });
+  const folder = join(dir, FOLDER);
   const lock = lockFolder(dir, now);
   const long = Buffer.byteLength(dir) > LONGEST_SOCKET_DIR;
   const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
@@ -58,7 +61,7 @@ export async function startEmbedded({
   const launch = () =>
     new Promise<void>((ready, fail) => {
       worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-        workerData: { dataDir: join(dir, FOLDER), socket: join(socketDir, '.s.PGSQL.5432'), template },
+        workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432') },
       });
       worker.once('message', () => ready());
       let reason = 'it ended by itself';
@@ -74,15 +77,16 @@ export async function startEmbedded({
       });
     });
 
-  /** A thread that dies meanwhile answers nothing, and nobody must wait for it. */
-  const ask = <T>(message: 'stop' | 'dump') =>
-    new Promise<T | undefined>((answer) => {
-      worker.once('message', answer).once('exit', () => answer(undefined));
-      worker.postMessage(message);
+  const stopThread = () =>
+    new Promise<void>((stopped) => {
+      // A thread that dies meanwhile answers nothing, and nobody must wait for it.
+      worker.once('message', () => stopped()).once('exit', () => stopped());
+      worker.postMessage('stop');
     });
 
   try {
-    if (!template) await createMissing(dir);
+    if (template) await cp(template, folder, { recursive: true });
+    else await createMissing(dir, folder);
     await launch().catch((error) => {
       throw explainOpening(dir, error);
     });
@@ -94,16 +98,12 @@ export async function startEmbedded({
   }
   return {
     socketDir,
-    async dump() {
-      const dump = await ask<Uint8Array>('dump');
-      if (!dump) throw new Error('The database thread died before it could answer.');
-      return dump;
-    },
+    folder,
     crash: async () => void (await worker.terminate()),
     async stop() {
       stopping = true;
       clearTimeout(restart);
-      if (worker.threadId > 0) await ask('stop');
+      if (worker.threadId > 0) await stopThread();
       await worker.terminate();
       if (long) rmSync(socketDir, { recursive: true, force: true });
       lock.release();
@@ -112,19 +112,14 @@ export async function startEmbedded({
 }
 
 /** Makes the database beside its place and moves it there when it is whole: killed meanwhile, the next start begins anew. */
-async function createMissing(dir: string): Promise<void> {
+async function createMissing(dir: string, folder: string): Promise<void> {
   for (const name of readdirSync(dir))
     if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });
-  const place = join(dir, FOLDER);
-  if (existsSync(place)) {
-    // PGlite would create an empty database over the files that are left.
-    if (!existsSync(join(place, 'PG_VERSION'))) throw explainOpening(dir, new Error('PG_VERSION is missing'));
-    return;
-  }
+  if (existsSync(folder)) return;
   const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
   const script = join(import.meta.dirname, 'create-embedded.ts');
   await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]).catch((error) => {
     throw explainCreation(dir, error);
   });
-  renameSync(unfinished, place);
+  renameSync(unfinished, folder);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,7 +13,7 @@ import { createDatabase, dropDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dumped, migrated embedded database; or the name of a template database when PostgreSQL is tested. */
+    /** The folder of a migrated embedded database; or the name of a template database when PostgreSQL is tested. */
     template: string;
     postgresUrl: string | null;
   }
@@ -32,10 +32,8 @@ async function prepareEmbedded(project: TestProject) {
   const embedded = await startEmbedded({ dataDir: dir, now: systemClock.now(), onRestart: console.error });
   const connection = connect({ socketDir: embedded.socketDir }, console.error);
   await fill(connection);
-  const template = join(dir, 'template.tar');
-  writeFileSync(template, await embedded.dump());
   await embedded.stop();
-  project.provide('template', template);
+  project.provide('template', embedded.folder);
   return () => rmSync(dir, { recursive: true, force: true });
 }
 
