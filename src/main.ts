@@ -10,10 +10,10 @@ import { secretValues } from './config/secret-values.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { StartError } from './core/start-error.ts';
 import { explainStart } from './db/damage.ts';
-import { isReachable } from './db/health.ts';
 import { holdingLock } from './db/hold-lock.ts';
 import { spaceAt } from './diagnostics/health.ts';
 import { handleProcessErrors } from './diagnostics/process-errors.ts';
+import { createStorageCheck } from './diagnostics/storage-check.ts';
 import { watchLoad } from './http/guards.ts';
 import type { RouteList } from './http/shell.ts';
 import { type Loading, startLoading } from './loading.ts';
@@ -61,8 +61,6 @@ export type Overrides = {
   webhooks?: WebhookOverrides;
 };
 
-const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
-
 type State = 'starting' | 'ready' | 'draining';
 
 /** Starts the whole process. It listens first, so that health can be asked while the database wakes up. */
@@ -83,6 +81,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   if (allowCidrs.length > 0)
     log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
   const stopHandlingErrors = handleProcessErrors({ log, count: parts.metrics.countUnhandledError });
+  const checkStorage = createStorageCheck({
+    ...parts,
+    space: () => spaceAt(config.storage.dataDir),
+    saveHeartbeat: parts.watch.pulse.save,
+  });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
@@ -98,7 +101,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     clock,
     log,
     load,
-    readiness: async () => missing(state, parts, loading),
+    readiness: async () => {
+      if (state === 'starting') return ['the database is starting'];
+      if (state === 'draining') return ['the service is stopping'];
+      const fault = await checkStorage();
+      return fault === null ? loading.missing() : [fault];
+    },
     demoSecret,
     devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
   });
@@ -162,19 +170,6 @@ const NOTHING_TO_LOAD: Loading = {
   missing: () => [],
   stop: async () => {},
 };
-
-async function missing(state: State, { db, config }: Parts, loading: Loading): Promise<string[]> {
-  if (state === 'starting') return ['the database is starting'];
-  if (state === 'draining') return ['the service is stopping'];
-  if (!(await isReachable(db))) return ['the database cannot be reached'];
-  return (await isFull(config)) ? ['room on the disk'] : loading.missing();
-}
-
-/** Reads still work on a full disk, so asking the database would not show it. */
-async function isFull({ embedded, storage }: Config): Promise<boolean> {
-  const space = embedded ? await spaceAt(storage.dataDir) : null;
-  return space !== null && space.free < LEAST_BYTES;
-}
 
 /** The accounts that settings ask for. Returns the demo password when the demo is on. */
 async function openAccounts(config: Config, { db, passwords }: Parts, now: Date): Promise<string | null> {

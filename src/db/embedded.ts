@@ -1,13 +1,25 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { inDataFolder } from '../core/folder-fault.ts';
+import { checkFolder } from './check-folder.ts';
 import { explainCreation, explainOpening } from './damage.ts';
+import { DAMAGED_SENTENCE } from './faults.ts';
 import { lockFolder } from './lock.ts';
+import { createPageScan } from './scan-pages.ts';
 
 // A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
 const LONGEST_SOCKET_DIR = 90;
@@ -21,6 +33,8 @@ export type Embedded = {
   socketDir: string;
   /** Where PostgreSQL keeps its files. */
   folder: string;
+  /** What is wrong with the files, in one sentence; null when nothing is known to be. */
+  checkFiles(): Promise<string | null>;
   stop(): Promise<void>;
   /** Ends the thread as a crash would: how tests see that it comes back. Nothing else calls it. */
   crash(): Promise<void>;
@@ -96,9 +110,15 @@ export async function startEmbedded({
     lock.release();
     throw error;
   }
+  const identity = statSync(folder);
+  const scanPages = createPageScan(folder);
   return {
     socketDir,
     folder,
+    async checkFiles() {
+      const fault = await checkFolder(folder, identity);
+      return fault ?? ((await scanPages()) && DAMAGED_SENTENCE);
+    },
     crash: async () => void (await worker.terminate()),
     async stop() {
       stopping = true;

@@ -4,6 +4,7 @@ import { Problem, retryLater } from '../core/problem.ts';
 const LOCK_TIMEOUT = '55P03';
 const RETRYABLE = new Set(['40001', '40P01', LOCK_TIMEOUT]);
 const STATEMENT_TIMEOUT = '57014';
+const DAMAGED = new Set(['XX001', 'XX002']); // data_corrupted, index_corrupted
 const NO_SPACE = /no space left|ENOSPC|could not extend file|could not write/i;
 
 /** Errors of the connection carry no mark of where they come from, so the pool gives them one. */
@@ -47,8 +48,19 @@ export function asProblem(error: unknown): Problem | null {
     return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
   if (state === STATEMENT_TIMEOUT)
     return retryLater('service-unavailable', 'The database took too long and was stopped. Try again.', 5);
-  const full = error instanceof Error && NO_SPACE.test(error.message);
-  return full || isUnreachable(error)
+  return isFull(error) || DAMAGED.has(state) || isUnreachable(error)
     ? retryLater('database-unavailable', 'The database cannot be used right now.', 2)
     : null;
 }
+
+const isFull = (error: unknown): boolean => error instanceof Error && NO_SPACE.test(error.message);
+
+/** Why a check of the database failed, in one sentence for operators. */
+export function describeFault(error: unknown): string {
+  if (isFull(error)) return 'The disk of the database is full.';
+  if (isDamage(error)) return DAMAGED_SENTENCE;
+  if (isUnreachable(error)) return 'The database cannot be reached.';
+  return `The database cannot be read or written (${sqlState(error) || 'see the log'}).`;
+}
+
+export const DAMAGED_SENTENCE = 'The database is damaged. Stop the service and restore a backup.';

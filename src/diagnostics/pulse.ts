@@ -12,13 +12,15 @@ type Deps = { db: Db; clock: Clock; timers: Timers; log: Logger; facts: ProcessF
 /** Says every ten seconds that this process is alive, and at its end that it went in good order. */
 export function createPulse({ db, clock, timers, log, facts }: Deps) {
   let stopBeating = () => {};
+  const save = () => saveBeat(db, facts, clock.now());
   const beat = async () => {
-    const now = clock.now();
-    await saveBeat(db, facts, now);
-    await purgeProcesses(db, daysAfter(now, -1));
+    await save();
+    await purgeProcesses(db, daysAfter(clock.now(), -1));
   };
   return {
     beat,
+    /** Writes the heartbeat alone. */
+    save,
     async start() {
       await beat();
       stopBeating = timers.every(BEAT_MS, () =>

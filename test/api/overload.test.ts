@@ -102,10 +102,9 @@ describe.skipIf(inject('postgresUrl') !== null)('/readyz on a first start', () =
       expect((await anonymous.get('/seo/players')).status).toBe(200);
       open();
       await service.loaded;
-      expect(await anonymous.get('~/readyz')).toMatchObject({
-        status: 200,
-        body: { status: 'ready', missing: [] },
-      });
+      await expect
+        .poll(() => anonymous.get('~/readyz'), { timeout: stretched(15_000) })
+        .toMatchObject({ status: 200, body: { status: 'ready', missing: [] } });
     } finally {
       open();
       await service.stop();

@@ -42,6 +42,9 @@ describe.skipIf(!mounted)('a full disk', () => {
     const filler = join(folder.dir, 'filler');
     fill(filler);
     await until('readiness shows it', async () => (await service.probe('~/readyz')) === 503);
+    expect((await service.anonymous.get('~/readyz')).body.missing).toEqual([
+      expect.stringMatching(/^The disk of the (data folder|database) is full\.$/),
+    ]);
     const seen = new Set<number>();
     for (let n = 0; n < 300; n++) seen.add(await write());
     console.log(`on a full disk writes were answered ${[...seen].join(', ')}`);

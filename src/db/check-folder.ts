@@ -1,0 +1,30 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A folder that was deleted and created again has the same name, but not the same identity. */
+export type FolderIdentity = { dev: number; ino: number };
+
+/** What is wrong with the folder of the embedded database, in one sentence; null when nothing is. */
+export async function checkFolder(folder: string, identity: FolderIdentity): Promise<string | null> {
+  try {
+    const { dev, ino } = await stat(folder);
+    if (dev !== identity.dev || ino !== identity.ino)
+      return 'The data folder was replaced while the service runs. Restart the service.';
+    await stat(join(folder, 'global', 'pg_control'));
+    await access(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return describeFolderError(error as NodeJS.ErrnoException);
+  }
+}
+
+const SENTENCES: Record<string, string> = {
+  ENOENT: 'The data folder is gone or incomplete. Stop the service and restore a backup.',
+  EROFS: 'The data folder is on a file system that is mounted read-only.',
+  EACCES: 'The data folder is read-only for the user that runs the service.',
+  EPERM: 'The data folder is read-only for the user that runs the service.',
+};
+
+export const describeFolderError = ({ code }: NodeJS.ErrnoException): string =>
+  SENTENCES[code ?? ''] ?? `The data folder cannot be used (${code}).`;

@@ -1,0 +1,91 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isIntact, PAGE_SIZE } from './page-checksum.ts';
+
+const PAGES_PER_SCAN = 512; // 4 MB
+const PAGES_PER_SEGMENT = 131_072; // a relation continues in a second file after 1 GB
+const AGAIN_MS = 100;
+const RELATION_FILE = /^\d+(?:_[a-z]+)?(?:\.(\d+))?$/;
+
+export type DamagedPage = { file: string; block: number };
+
+/**
+ * Verifies the database files on disk, a few megabytes with each call and then from the start again: the database itself
+ * reads a page from disk only when it is not in memory. A damaged page is looked at again until it is intact.
+ */
+export function createPageScan(folder: string): () => Promise<DamagedPage | null> {
+  let files: string[] = [];
+  let block = 0;
+  let damaged: DamagedPage | null = null;
+
+  return async () => {
+    if (damaged && (await isDamaged(folder, damaged))) return damaged;
+    damaged = null;
+    for (let left = PAGES_PER_SCAN; left > 0 && !damaged; ) {
+      const file = files[0];
+      if (!file) {
+        files = await listRelationFiles(folder);
+        if (left < PAGES_PER_SCAN || files.length === 0) return null;
+        continue;
+      }
+      const pages = await readPages(folder, file, block, left);
+      const found = pages.findIndex((page, n) => !isIntact(page, blockOf(file, block + n)));
+      const suspect = { file, block: block + found };
+      if (found >= 0 && (await isDamaged(folder, suspect))) damaged = suspect;
+      left -= Math.max(1, pages.length);
+      block += pages.length;
+      if (pages.length > 0) continue;
+      files.shift();
+      block = 0;
+    }
+    return damaged;
+  };
+}
+
+/** A page that is being written may be read half old and half new: only one that stays as it is counts. */
+async function isDamaged(folder: string, { file, block }: DamagedPage): Promise<boolean> {
+  const [before] = await readPages(folder, file, block, 1);
+  await wait(AGAIN_MS);
+  const [after] = await readPages(folder, file, block, 1);
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    before.equals(after) &&
+    !isIntact(after, blockOf(file, block))
+  );
+}
+
+const blockOf = (file: string, block: number): number => {
+  const [, segment = 0] = RELATION_FILE.exec(file.split('/').at(-1) ?? '') ?? [];
+  return Number(segment) * PAGES_PER_SEGMENT + block;
+};
+
+async function listRelationFiles(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'base'), { recursive: true });
+  return names
+    .filter((name) => RELATION_FILE.test(name.split('/')[1] ?? ''))
+    .map((name) => join('base', name));
+}
+
+/** Whole pages from a block on; none when the file ends there or was dropped meanwhile. */
+async function readPages(folder: string, file: string, block: number, most: number): Promise<Buffer[]> {
+  const handle = await open(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle) return [];
+  try {
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.alloc(most * PAGE_SIZE),
+      0,
+      most * PAGE_SIZE,
+      block * PAGE_SIZE,
+    );
+    return Array.from({ length: Math.floor(bytesRead / PAGE_SIZE) }, (_, n) =>
+      buffer.subarray(n * PAGE_SIZE, (n + 1) * PAGE_SIZE),
+    );
+  } finally {
+    await handle.close();
+  }
+}
