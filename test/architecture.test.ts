@@ -146,7 +146,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'port-holder.ts',
     'workbench',
   ],
-  'cli.ts': ['cli', 'core', 'version.ts'],
+  'cli.ts': ['cli', 'config', 'core', 'version.ts'],
 };
 
 /** A table has one owner: only the queries of that room write it. */

@@ -6,15 +6,15 @@ test('refusals of one caller come one after the other, those of another do not w
   try {
     const pace = paceRefusals();
     const sent: string[] = [];
-    for (let n = 0; n < 300; n++) pace('flood')?.then(() => sent.push('flood'));
-    pace('other')?.then(() => sent.push('other'));
+    for (let n = 0; n < 300; n++) void pace('flood')?.then(() => sent.push('flood'));
+    void pace('other')?.then(() => sent.push('other'));
     await vi.advanceTimersByTimeAsync(1);
     expect(sent.sort()).toEqual(['flood', 'other']);
     await vi.advanceTimersByTimeAsync(998);
     expect(sent.length).toBe(1 + 200);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent.length).toBe(1 + 300);
-    pace('flood')?.then(() => sent.push('again'));
+    void pace('flood')?.then(() => sent.push('again'));
     await vi.advanceTimersByTimeAsync(1);
     expect(sent.at(-1)).toBe('again');
   } finally {

@@ -120,7 +120,7 @@ describe('POST /ops/operations/run-ingest', () => {
     [{}, '/date: is required'],
     [{ date: '15/11/2026' }, '/date: must be a date like 2026-11-15; got "15/11/2026"'],
     [{ date: '2026-02-30' }, '/date: must be a date like 2026-11-15; got "2026-02-30"'],
-    [{ date: '1999-12-31' }, '/date: must be a date from 2000-01-01 to 2026-01-29; got "1999-12-31"'],
+    [{ date: '1999-12-31' }, '/date: must lie between 2000-01-01 and 2100-12-31; got "1999-12-31"'],
     [{ date: '2026-01-30' }, '/date: must be a date from 2000-01-01 to 2026-01-29; got "2026-01-30"'],
     [
       { date: '2026-01-15', step: 'odd' },
@@ -496,7 +496,7 @@ describe('POST /ops/operations/score-day and settle', () => {
     [{ from: '2002-01-01', to: '2002-04-03' }, '/to: must be within 92 days of from; got "2002-04-03"'],
     [
       { from: '1999-01-01', to: '2002-04-02' },
-      '/from: must be a date from 2000-01-01 to 2026-01-29; got "1999-01-01"',
+      '/from: must lie between 2000-01-01 and 2100-12-31; got "1999-01-01"',
     ],
   ])('settle %j is 400', async (body, message) => {
     const answer = await operator.post('/ops/operations/settle', body);
