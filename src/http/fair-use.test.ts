@@ -25,11 +25,15 @@ test('all credentials of an account have one budget, a network without an accoun
   expect(budgetOf(opsToken, '203.0.113.1')).toMatchObject({ atOnce: Number.POSITIVE_INFINITY });
 });
 
-test('requests that wait for another server keep to their budget and take no place from the others', () => {
+test('requests that wait for another server keep to their budget and take no place from the others', async () => {
   const { enter } = createFairUse(4);
-  for (let n = 0; n < 8; n++) expect(enter(request(1, 'sharp', true))).toBeTypeOf('function');
-  expect(enter(request(1, 'sharp', true))).toBeInstanceOf(Promise);
+  const release = enter(request(1, 'sharp', true)) as () => void;
+  for (let n = 1; n < 8; n++) expect(enter(request(1, 'sharp', true))).toBeTypeOf('function');
+  const ninth = enter(request(1, 'sharp', true));
+  expect(ninth).toBeInstanceOf(Promise);
   expect(enter(request(2))).toBeTypeOf('function');
+  release();
+  expect(await ninth).toBeTypeOf('function');
 });
 
 test('a place is given back once, and work that throws gives it back', async () => {

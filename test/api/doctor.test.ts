@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { systemClock } from '../../src/core/clock.ts';
 import { daysAfter, leagueDate, minutesAfter } from '../../src/core/dates.ts';
 import { connect, type Db } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
-import { restoreEmbedded } from '../../src/db/restore-embedded.ts';
+import { databaseFolder } from '../../src/db/restore-embedded.ts';
 import { runCommand } from '../support/command.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
@@ -67,7 +67,7 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
       onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
     });
     await new Promise<void>((ready) => mail.listen(0, '127.0.0.1', () => ready()));
-    await restoreEmbedded(dataDir, new Uint8Array(readFileSync(inject('template'))));
+    cpSync(inject('template'), databaseFolder(dataDir), { recursive: true });
   });
   afterAll(async () => {
     source.close();

@@ -149,7 +149,7 @@ describe('GET /data/teams/{id}', () => {
     expect((await (await service.person('free')).get('/data/teams/1')).status).toBe(403);
     expect((await sharp.get('/data/teams/2147483647')).status).toBe(404);
     const [game] = await matchups();
-    const unborn = await sharp.get(`/data/teams/${game.home.teamId}?asOf=1999-01-01T00:00:00Z`);
+    const unborn = await sharp.get(`/data/teams/${game.home.teamId}?asOf=2000-01-01T00:00:00Z`);
     expect(unborn.status).toBe(404);
   });
 });

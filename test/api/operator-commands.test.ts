@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { restoreEmbedded } from '../../src/db/restore-embedded.ts';
+import { databaseFolder } from '../../src/db/restore-embedded.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { scriptedSteps } from '../support/operations.ts';
@@ -113,7 +113,7 @@ describe.skipIf(inject('postgresUrl') !== null)(
       HARDWOOD_TOKEN: '',
       DEMO: 'off',
     };
-    beforeAll(() => restoreEmbedded(env.DATA_DIR, new Uint8Array(readFileSync(inject('template')))));
+    beforeAll(() => cpSync(inject('template'), databaseFolder(env.DATA_DIR), { recursive: true }));
     afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
     test('accounts, tokens and reads work without a service', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { connect } from '../../src/db/connect.ts';
 import { startEmbedded } from '../../src/db/embedded.ts';
@@ -21,7 +21,7 @@ import {
 
 const LONGEST_WAIT_MS = 1_000;
 
-describe.skipIf(inject('postgresUrl') !== null)('the embedded database with the whole sample league', () => {
+describe('the embedded database with the whole sample league', () => {
   const folder = makeFolder();
   let settings: Record<string, string> & { PORT: string };
   let service: RunningService;

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, makeFolder, type RunningService, startProcess, until } from '../support/process.ts';
 
 const GARBAGE = Buffer.alloc(64 * 8192, 0xa5);
 
 /** One service whose storage breaks in one way after the other; the last one cannot be repaired. */
-describe.skipIf(inject('postgresUrl') !== null)('/readyz of an embedded service whose storage fails', () => {
+describe('/readyz of an embedded service whose storage fails', () => {
   const folder = makeFolder();
   let service: RunningService;
   beforeAll(async () => {
