@@ -69,6 +69,7 @@ export async function startEmbedded({
   const long = Buffer.byteLength(dir) > LONGEST_SOCKET_DIR;
   const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
   let stopping = false;
+  let hasStarted = false;
   let worker: Worker;
   let restart: NodeJS.Timeout | undefined;
 
@@ -77,7 +78,10 @@ export async function startEmbedded({
       worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
         workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432') },
       });
-      worker.once('message', () => ready());
+      worker.once('message', () => {
+        hasStarted = true;
+        ready();
+      });
       let reason = 'it ended by itself';
       worker.once('error', (error) => {
         reason = error instanceof Error ? error.message : String(error);
@@ -85,7 +89,7 @@ export async function startEmbedded({
       });
       worker.once('exit', () => {
         fail(new Error(`The database thread ended: ${reason}`)); // unless it was ready before
-        if (stopping) return;
+        if (stopping || !hasStarted) return; // a first start that fails is explained to the caller, not repeated
         onRestart(reason);
         restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
       });
