@@ -13,7 +13,9 @@ begin
     execute format('alter table %I add column known_at timestamptz, add column unknown_during tstzrange', fact);
     -- Rewrites the table once; an update would be refused by append_only and leave every row twice.
     execute format('alter table %I alter column known_at type timestamptz using captured_at', fact);
-    execute format('alter table %I alter column known_at set not null, drop constraint %I', fact, fact || '_pkey');
+    -- The default is for workers of the version before, which run until they are replaced and do not name the column.
+    execute format('alter table %I alter column known_at set not null, alter column known_at set default now(), drop constraint %I',
+      fact, fact || '_pkey');
   end loop;
 end $$;
 

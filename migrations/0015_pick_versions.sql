@@ -1,9 +1,9 @@
 -- Picks follow the facts until tip-off: numbered versions, the price that stands now, and what each game was last scored with.
 
-alter table picks add column version int not null default 1 check (version > 0);
+alter table picks add column version_number int not null default 1 check (version_number > 0);
 alter table picks add column previous int;
 alter table picks disable trigger frozen;
-update picks set version = numbered.n, previous = numbered.before
+update picks set version_number = numbered.n, previous = numbered.before
 from (
   select id, row_number() over versions as n, lag(id) over versions as before
   from picks window versions as (partition by game_id, player_id, stat order by published_at, id)
@@ -12,8 +12,8 @@ where numbered.id = picks.id and numbered.n > 1;
 alter table picks enable trigger frozen;
 -- Checked at the end of the transaction: a run may publish a version and replace it within the same instant.
 alter table picks add foreign key (previous) references picks deferrable initially deferred;
-alter table picks add check ((previous is null) = (version = 1));
-create unique index pick_versions on picks (game_id, player_id, stat, version);
+alter table picks add check ((previous is null) = (version_number = 1));
+create unique index pick_versions on picks (game_id, player_id, stat, version_number);
 
 -- The average price of the pick's side and line since it was published; the published price itself never changes.
 create table pick_prices (

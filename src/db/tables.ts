@@ -537,7 +537,7 @@ export type PicksTable = {
   closedAs: 'superseded' | 'withdrawn' | null;
   closedBecause: string | null;
   supersededBy: number | null;
-  version: Fixed<number>;
+  versionNumber: Fixed<number>;
   previous: Fixed<number | null>;
 };
 

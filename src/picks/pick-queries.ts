@@ -11,7 +11,7 @@ const SUMMARY = [
   'runId',
   'origin',
   'publishedAt',
-  'picks.version',
+  'versionNumber as version',
   'previous',
   'league',
   'date',

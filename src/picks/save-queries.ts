@@ -35,12 +35,12 @@ export const listNewestVersions = (db: Db, gameIds: readonly number[]) =>
   db
     .selectFrom('picks')
     .distinctOn(['gameId', 'playerId', 'stat'])
-    .select(['id', 'gameId', 'playerId', 'stat', 'version'])
+    .select(['id', 'gameId', 'playerId', 'stat', 'versionNumber as version'])
     .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
     .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('stat')
-    .orderBy('version', 'desc')
+    .orderBy('versionNumber', 'desc')
     .execute();
 
 export async function insertPicks(
@@ -56,8 +56,9 @@ export async function insertPicks(
     await db
       .insertInto('picks')
       .values(
-        picks.slice(start, start + PICKS_AT_ONCE).map((pick) => ({
+        picks.slice(start, start + PICKS_AT_ONCE).map(({ version, ...pick }) => ({
           ...pick,
+          versionNumber: version,
           runId,
           origin,
           publishedAt,

@@ -72,7 +72,7 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
       confidence, decimal_price as price, break_even, (projection->>'mean')::float8 as projection_mean, (projection->>'p10')::float8 as projection_p10,
       (projection->>'p50')::float8 as projection_p50, (projection->>'p90')::float8 as projection_p90, fair_odds,
       best_book->>'sportsbook' as best_sportsbook, (best_book->>'odds')::int as best_odds, ev_percent, stake, summary,
-      model_version, origin, pick.version,
+      model_version, origin, version_number as version,
       case when closed_at <= ${asOf} then 'withdrawn' when outcome.settled_at is not null then 'settled'
         when tip_at <= ${asOf} then 'live' else 'open' end as status,
       case when closed_at <= ${asOf} then closed_as end as closed_as,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
+import { manualClock, systemClock } from '../../src/core/clock.ts';
 import type { InjuryReport, InjuryStatus } from '../../src/core/facts.ts';
 import { awaitCommits } from '../../src/db/commit-instant.ts';
 import { importHistory, listImportedRanges, observe } from '../../src/db/observed-leagues.ts';
@@ -167,4 +167,13 @@ test('rows from before the migration were known when they were captured, up to t
   } finally {
     await old.stop();
   }
+});
+
+test('a worker of the version before, which does not name known_at, still stores facts', async () => {
+  const id = ++players;
+  await sql`
+    insert into injury_reports (player_id, captured_at, team_id, status, description, expected_return, source)
+    values (${id}, ${at('09:00')}, 1, 'out', null, null, 'test')`.execute(database.db);
+  expect(await statusAsOf(id, systemClock.now())).toBe('out');
+  expect(await statusAsOf(id, at('10:00'))).toBeNull();
 });
