@@ -1,6 +1,6 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
@@ -38,15 +38,7 @@ const ask = (): Socket => {
 };
 
 /** A client that does not read does not learn that its connection is gone. */
-const openSockets = () =>
-  readdirSync(`/proc/${service.pid}/fd`).filter((fd) => isSocket(`/proc/${service.pid}/fd/${fd}`)).length;
-const isSocket = (path: string): boolean => {
-  try {
-    return readlinkSync(path).startsWith('socket:');
-  } catch {
-    return false; // closed meanwhile
-  }
-};
+const openSockets = () => countSockets(service.pid);
 
 test('clients that never read are closed after 30 s, a slow one gets everything, others do not notice', async () => {
   await service.anonymous.get('~/openapi.json'); // and keeps its connection
