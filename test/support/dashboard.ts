@@ -16,7 +16,7 @@ import { ingest } from './steps.ts';
 export const TODAY = '2026-01-16';
 const YESTERDAY = addDays(TODAY, -1);
 const HISTORY_DAYS = 35;
-const GAMES_WITH_ODDS = 3;
+const GAMES_WITH_ODDS = 5;
 const A_MINUTE_MS = 60_000;
 const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 
