@@ -254,7 +254,11 @@ describe.skipIf(!hasServers)('Redis and the mail server are away for 10 s', () =
       await Promise.all(clients);
     }
     console.log(`Redis and SMTP away: ${countByStatus(seen)}`);
-    expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+    expect(seen.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
+    // 503: a machine that is too slow for the load refuses requests, at once.
+    const refused = seen.filter(({ status }) => status === 503);
+    for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(seen.length / 20);
     expect(service.output()).not.toMatch(/unhandled/);
     expect((await service.kill('SIGTERM')).code).toBe(0);
     await redis.stop();
