@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { SECOND_TRY, stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
+
+preferMemoryFolder();
 
 /** The dashboard in real Chromium: minutes of clicking, so that `npm test` stays quick. */
 export default defineConfig({

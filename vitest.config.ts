@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
 import { SLOW } from './test/support/slow.ts';
+
+preferMemoryFolder();
 
 export default defineConfig({
   test: {

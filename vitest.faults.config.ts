@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
+
+preferMemoryFolder();
 
 /** Slow on purpose: real processes that are killed, paused, starved and cut off. They wait more than they work. */
 export default defineConfig({

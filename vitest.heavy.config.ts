@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
+
+preferMemoryFolder();
 
 /** What takes minutes and real data: not part of `npm test`. */
 export default defineConfig({

@@ -1,7 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { preferMemoryFolder } from './test/support/memory-folder.ts';
 import { stretched } from './test/support/patience.ts';
 import { SHORT_LIVES } from './test/support/short-lives.ts';
 import { SLOW } from './test/support/slow.ts';
+
+preferMemoryFolder();
 
 /** What meets the database, on a real PostgreSQL and Redis; and what takes long, which runs here only. */
 export default defineConfig({

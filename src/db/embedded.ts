@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +10,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -103,7 +103,7 @@ export async function startEmbedded({
     });
 
   try {
-    if (template) await cp(template, folder, { recursive: true });
+    if (template) cpSync(template, folder, { recursive: true });
     else await createMissing(dir, folder);
     await launch().catch((error) => {
       throw explainOpening(dir, error);

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isIntact, PAGE_SIZE } from './page-checksum.ts';
 
 const PAGES_PER_SCAN = 512; // 4 MB
+const PAGES_FOR_OPENING = 4; // opening a file takes about as long as reading so much of it
 const PAGES_PER_SEGMENT = 131_072; // a relation continues in a second file after 1 GB
 const AGAIN_MS = 100;
 const RELATION_FILE = /^\d+(?:_[a-z]+)?(?:\.(\d+))?$/;
@@ -18,6 +19,7 @@ export function createPageScan(folder: string): () => Promise<DamagedPage | null
   let files: string[] = [];
   let block = 0;
   let damaged: DamagedPage | null = null;
+  const buffer = Buffer.allocUnsafe(PAGES_PER_SCAN * PAGE_SIZE);
 
   return async () => {
     if (damaged && (await isDamaged(folder, damaged))) return damaged;
@@ -29,13 +31,14 @@ export function createPageScan(folder: string): () => Promise<DamagedPage | null
         if (left < PAGES_PER_SCAN || files.length === 0) return null;
         continue;
       }
-      const pages = await readPages(folder, file, block, left);
+      const wanted = left;
+      const pages = await readPages(folder, { file, block }, buffer.subarray(0, wanted * PAGE_SIZE));
       const found = pages.findIndex((page, n) => !isIntact(page, blockOf(file, block + n)));
       const suspect = { file, block: block + found };
       if (found >= 0 && (await isDamaged(folder, suspect))) damaged = suspect;
-      left -= Math.max(1, pages.length);
+      left -= Math.max(PAGES_FOR_OPENING, pages.length);
       block += pages.length;
-      if (pages.length > 0) continue;
+      if (pages.length === wanted) continue;
       files.shift();
       block = 0;
     }
@@ -44,15 +47,15 @@ export function createPageScan(folder: string): () => Promise<DamagedPage | null
 }
 
 /** A page that is being written may be read half old and half new: only one that stays as it is counts. */
-async function isDamaged(folder: string, { file, block }: DamagedPage): Promise<boolean> {
-  const [before] = await readPages(folder, file, block, 1);
+async function isDamaged(folder: string, page: DamagedPage): Promise<boolean> {
+  const [before] = await readPages(folder, page, Buffer.alloc(PAGE_SIZE));
   await wait(AGAIN_MS);
-  const [after] = await readPages(folder, file, block, 1);
+  const [after] = await readPages(folder, page, Buffer.alloc(PAGE_SIZE));
   return (
     before !== undefined &&
     after !== undefined &&
     before.equals(after) &&
-    !isIntact(after, blockOf(file, block))
+    !isIntact(after, blockOf(page.file, page.block))
   );
 }
 
@@ -68,20 +71,15 @@ async function listRelationFiles(folder: string): Promise<string[]> {
     .map((name) => join('base', name));
 }
 
-/** Whole pages from a block on; none when the file ends there or was dropped meanwhile. */
-async function readPages(folder: string, file: string, block: number, most: number): Promise<Buffer[]> {
+/** Whole pages from a block on, as many as the buffer holds; none when the file ends there or was dropped meanwhile. */
+async function readPages(folder: string, { file, block }: DamagedPage, buffer: Buffer): Promise<Buffer[]> {
   const handle = await open(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (!handle) return [];
   try {
-    const { bytesRead, buffer } = await handle.read(
-      Buffer.alloc(most * PAGE_SIZE),
-      0,
-      most * PAGE_SIZE,
-      block * PAGE_SIZE,
-    );
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, block * PAGE_SIZE);
     return Array.from({ length: Math.floor(bytesRead / PAGE_SIZE) }, (_, n) =>
       buffer.subarray(n * PAGE_SIZE, (n + 1) * PAGE_SIZE),
     );

@@ -17,7 +17,7 @@ describe.skipIf(inject('postgresUrl') !== null)('the page scan', () => {
     const pages = files.reduce((sum, path) => sum + statSync(path).size / PAGE_SIZE, 0);
     const scan = createPageScan(folder);
     const scanAll = async () => {
-      for (let n = 0; n < pages / 256; n++) {
+      for (let n = 0; n < (pages + 4 * files.length) / 512 + 1; n++) {
         const damaged = await scan();
         if (damaged) return damaged;
       }

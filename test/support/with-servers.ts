@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { preferMemoryFolder } from './memory-folder.ts';
 import { asPostgres, freePort, startPostgres, startRedis, waitFor } from './servers.ts';
 
 const POOLED_CONNECTIONS = 8;
@@ -29,6 +30,7 @@ async function startPgBouncer(dir: string, postgresPort: number) {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => server.kill('SIGINT') };
 }
 
+preferMemoryFolder();
 const dir = mkdtempSync(join(tmpdir(), 'hardwood-servers-'));
 const postgres = await startPostgres(dir);
 const pgBouncer = await startPgBouncer(dir, postgres.port);

@@ -1,0 +1,17 @@
+import { statfsSync } from 'node:fs';
+
+const MEMORY_DISK = '/dev/shm';
+const ENOUGH_BYTES = 4e9;
+
+/**
+ * Puts the temporary files of a test run into memory where the system has room: creating and removing the thousand
+ * files of an embedded database takes seconds on a disk and milliseconds there.
+ */
+export function preferMemoryFolder(): void {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    if (bavail * bsize > ENOUGH_BYTES) process.env.TMPDIR = MEMORY_DISK;
+  } catch {
+    // a system without such a folder
+  }
+}
