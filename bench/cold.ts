@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { connect, type Db } from '../src/db/connect.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
-import { refreshStatistics } from '../src/db/refresh-statistics.ts';
-import { inTransaction } from '../src/db/transaction.ts';
+import { connect, type Db } from '../src/platform/db/connect.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { refreshStatistics } from '../src/platform/db/refresh-statistics.ts';
+import { inTransaction } from '../src/platform/db/transaction.ts';
 import { type Row, withLimit } from './row.ts';
 import { makeFolder, signInToDataApi, startService, untilQuiet } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db } from '../src/db/connect.ts';
-import type { Tables } from '../src/db/tables.ts';
+import type { Db } from '../src/platform/db/connect.ts';
+import type { Tables } from '../src/platform/db/tables.ts';
 
 export type Plan = { ms: number; text: string };
 

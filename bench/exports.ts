@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../src/core/clock.ts';
-import { connect } from '../src/db/connect.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { createLog } from '../src/log.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { connect } from '../src/platform/db/connect.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createLog } from '../src/platform/log.ts';
 import { exportPages } from '../src/workbench/exports/export-pages.ts';
 import { insertExport } from '../src/workbench/exports/export-queries.ts';
 import { runExport } from '../src/workbench/exports/run-export.ts';

@@ -3,8 +3,8 @@
 //   node test/support/with-servers.ts node bench/growth.ts
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { seededRandom } from '../src/core/random.ts';
-import { connect } from '../src/db/connect.ts';
+import { seededRandom } from '../src/domain/random.ts';
+import { connect } from '../src/platform/db/connect.ts';
 import { listAddresses } from './addresses.ts';
 import { letArrive } from './arrivals.ts';
 import { ingestNewDays } from './ingest.ts';

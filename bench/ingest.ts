@@ -1,4 +1,4 @@
-import { addDays, leagueDate } from '../src/core/dates.ts';
+import { addDays, leagueDate } from '../src/domain/dates.ts';
 import { type Row, withLimit } from './row.ts';
 import { signIn, startService } from './service.ts';
 

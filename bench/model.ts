@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { loadGames, type SeasonGame } from '../src/backtest/games.ts';
+import { loadGames, type SeasonGame } from '../src/model/backtest/games.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
 import type { LeagueParams, ModelParams } from '../src/model/params.ts';

@@ -1,4 +1,4 @@
-import { connect } from '../src/db/connect.ts';
+import { connect } from '../src/platform/db/connect.ts';
 import { createDatabase, dropDatabase } from '../test/support/postgres.ts';
 import { addPasts } from './cold.ts';
 import { ingestNewDays, ingestRow } from './ingest.ts';

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
-import { systemClock } from '../src/core/clock.ts';
-import { addDays, leagueDate } from '../src/core/dates.ts';
-import { connect } from '../src/db/connect.ts';
-import { startEmbedded } from '../src/db/embedded.ts';
-import { inTransaction } from '../src/db/transaction.ts';
-import { sampleFeed } from '../src/feeds/sample/sample-feed.ts';
+import { addDays, leagueDate } from '../src/domain/dates.ts';
+import { sampleFeed } from '../src/ingest/feeds/sample/sample-feed.ts';
+import { backfillPicks } from '../src/ingest/pipeline/backfill-picks.ts';
+import { loadHistory } from '../src/ingest/pipeline/load-history.ts';
 import { settleDay } from '../src/picks/settle-day.ts';
-import { backfillPicks } from '../src/pipeline/backfill-picks.ts';
-import { loadHistory } from '../src/pipeline/load-history.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { connect } from '../src/platform/db/connect.ts';
+import { startEmbedded } from '../src/platform/db/embedded.ts';
+import { inTransaction } from '../src/platform/db/transaction.ts';
 import { type Row, withLimit } from './row.ts';
 import { makeFolder, startService } from './service.ts';
 

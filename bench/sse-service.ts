@@ -1,9 +1,9 @@
 // The service with room for more readers than it lets in by itself, and a side door through which things happen.
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../src/config/config.ts';
-import { inTransaction } from '../src/db/transaction.ts';
-import { LIMITS } from '../src/http/guards.ts';
-import { startService } from '../src/main.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { inTransaction } from '../src/platform/db/transaction.ts';
+import { LIMITS } from '../src/platform/http/guards.ts';
+import { startService } from '../src/process/main.ts';
 import { EVENTS } from '../src/webhooks/event-types.ts';
 import { recordEvent } from '../src/webhooks/record-event.ts';
 

@@ -10,5 +10,5 @@ if (major < 24) {
 // Compiled code is kept between starts: a second start and every command begin sooner.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache();
-const { runCli } = await import('../src/cli.ts');
+const { runCli } = await import('../src/cli/cli.ts');
 await runCli(process.argv.slice(2), process.env);

@@ -1,152 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROBLEMS } from '../src/core/problem.ts';
+import { PROBLEMS } from '../src/platform/problem.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Who may import whom. A room is a folder of src/; a file that stands in src/ itself is a room of its own. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  core: [],
-  config: ['core'],
-  outbound: ['core'],
-  feeds: ['core', 'outbound'],
-  model: ['core'],
-  backtest: ['core', 'model'],
-  db: ['core'],
-  sources: ['core', 'db'],
-  'stand-in': ['core', 'feeds'],
-  http: ['core', 'config', 'db'],
-  jobs: ['core', 'db'],
-  mail: ['core', 'db', 'http', 'jobs'],
-  accounts: ['core', 'config', 'db', 'http', 'jobs', 'mail'],
-  operations: ['core', 'db', 'http', 'jobs'],
-  dashboard: ['core', 'db', 'http', 'record'],
-  league: ['core', 'db', 'http'],
-  lines: ['core', 'db', 'http', 'league'],
-  webhooks: ['core', 'config', 'db', 'http', 'jobs'],
-  picks: ['core', 'db', 'http', 'outbound', 'model', 'league', 'lines', 'webhooks'],
-  research: ['core', 'db', 'http', 'model', 'league', 'lines', 'picks'],
-  record: ['core', 'db', 'http'],
-  pipeline: ['core', 'db', 'jobs', 'feeds', 'league', 'lines', 'operations', 'picks', 'sources', 'webhooks'],
-  workbench: ['core', 'db', 'http', 'jobs', 'mail', 'league', 'lines', 'picks'],
-  settings: ['core', 'config', 'db', 'http'],
-  metrics: ['core', 'http'],
-  backup: ['core', 'config', 'db', 'http'],
-  diagnostics: [
-    'sources',
-    'core',
-    'config',
-    'db',
-    'http',
-    'jobs',
-    'league',
-    'operations',
-    'pipeline',
-    'metrics',
-    'outbound',
-  ],
-  'watch.ts': [
-    'core',
-    'config',
-    'db',
-    'accounts',
-    'mail',
-    'metrics',
-    'settings',
-    'diagnostics',
-    'version.ts',
-  ],
-  'log.ts': ['core'],
-  'version.ts': [],
-  'port-holder.ts': [],
-  'work.ts': ['db', 'jobs', 'mail', 'accounts', 'parts.ts', 'pipeline', 'backup', 'webhooks', 'workbench'],
-  'parts.ts': [
-    'core',
-    'config',
-    'db',
-    'http',
-    'jobs',
-    'mail',
-    'accounts',
-    'feeds',
-    'operations',
-    'picks',
-    'pipeline',
-    'webhooks',
-    'metrics',
-    'backup',
-    'watch.ts',
-    'version.ts',
-  ],
-  'app.ts': [
-    'core',
-    'config',
-    'dashboard',
-    'http',
-    'mail',
-    'accounts',
-    'operations',
-    'league',
-    'diagnostics',
-    'metrics',
-    'settings',
-    'backup',
-    'watch.ts',
-    'lines',
-    'picks',
-    'record',
-    'research',
-    'webhooks',
-    'workbench',
-  ],
-  'loading.ts': ['core', 'db', 'parts.ts', 'pipeline'],
-  'main.ts': [
-    'core',
-    'config',
-    'db',
-    'http',
-    'accounts',
-    'app.ts',
-    'log.ts',
-    'parts.ts',
-    'port-holder.ts',
-    'version.ts',
-    'work.ts',
-    'loading.ts',
-    'pipeline',
-    'diagnostics',
-    'webhooks',
-  ],
-  'api-description.ts': ['app.ts', 'config', 'core', 'log.ts', 'parts.ts', 'version.ts'],
-  cli: [
-    'core',
-    'dashboard',
-    'config',
-    'db',
-    'http',
-    'accounts',
-    'feeds',
-    'league',
-    'operations',
-    'picks',
-    'pipeline',
-    'webhooks',
-    'log.ts',
-    'main.ts',
-    'parts.ts',
-    'api-description.ts',
-    'version.ts',
-    'backtest',
-    'model',
-    'stand-in',
-    'backup',
-    'diagnostics',
-    'settings',
-    'port-holder.ts',
-    'workbench',
-  ],
-  'cli.ts': ['cli', 'config', 'core', 'version.ts'],
+/** The folders of src/, top to bottom: imports point down this list only. */
+const LAYERS = [
+  'cli',
+  'process',
+  'ops',
+  'ingest',
+  'research',
+  'workbench',
+  'picks',
+  'lines',
+  'league',
+  'accounts',
+  'webhooks',
+  'model',
+  'platform',
+  'domain',
+];
+
+/** What a pure folder may import. The backtest reads season files, with the platform's CSV reader. */
+const PURE: Record<string, (path: string, target: string) => boolean> = {
+  domain: () => false,
+  model: (path, target) =>
+    target.startsWith('src/domain/') ||
+    (path === 'src/model/backtest/columns.ts' && target === 'src/platform/csv.ts'),
 };
 
 /** A table has one owner: only the queries of that room write it. */
@@ -159,11 +41,11 @@ const TABLE_OWNERS: Record<string, string> = {
   passwordResets: 'accounts',
   throttles: 'accounts',
   auditEvents: 'accounts',
-  mails: 'mail',
-  idempotencyKeys: 'http',
-  operations: 'operations',
-  operationSteps: 'operations',
-  operationErrors: 'operations',
+  mails: 'platform',
+  idempotencyKeys: 'platform',
+  operations: 'ingest',
+  operationSteps: 'ingest',
+  operationErrors: 'ingest',
   teams: 'league',
   players: 'league',
   games: 'league',
@@ -180,7 +62,7 @@ const TABLE_OWNERS: Record<string, string> = {
   oddsQuotes: 'lines',
   oddsSnapshots: 'lines',
   lineMoves: 'lines',
-  historyLoads: 'pipeline',
+  historyLoads: 'ingest',
   events: 'webhooks',
   scoringRuns: 'picks',
   picks: 'picks',
@@ -188,13 +70,13 @@ const TABLE_OWNERS: Record<string, string> = {
   scoredProps: 'picks',
   pickPrices: 'picks',
   gameScorings: 'picks',
-  dataRevisions: 'db',
-  observedLeagues: 'db',
-  importedRanges: 'db',
-  repeatedFacts: 'db',
-  stepResults: 'operations',
-  processes: 'diagnostics',
-  settingVersions: 'settings',
+  dataRevisions: 'platform',
+  observedLeagues: 'platform',
+  importedRanges: 'platform',
+  repeatedFacts: 'platform',
+  stepResults: 'ingest',
+  processes: 'ops',
+  settingVersions: 'ops',
   eventCounter: 'webhooks',
   webhookSubscriptions: 'webhooks',
   webhookDeliveries: 'webhooks',
@@ -204,98 +86,146 @@ const TABLE_OWNERS: Record<string, string> = {
   savedQueries: 'workbench',
   exports: 'workbench',
   exportChunks: 'workbench',
-  sourceRequests: 'sources',
+  sourceRequests: 'ingest',
   heldFacts: 'league',
 };
 
-type SourceFile = { path: string; room: string; text: string; imports: string[] };
+type SourceFile = { path: string; folder: string; text: string; imports: string[] };
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
-function read(path: string): SourceFile {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  const imports = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target]) => target ?? '');
-  return { path, room: path.split('/')[1] ?? '', text, imports };
+const parse = (path: string, text: string): SourceFile => ({
+  path,
+  folder: path.split('/')[1] ?? '',
+  text,
+  imports: [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) =>
+    target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), target)) : target,
+  ),
+});
+const read = (path: string): SourceFile => parse(path, readFileSync(join(ROOT, path), 'utf8'));
+
+const isRoutes = (path: string): boolean => /(^|[/-])routes\.ts$/.test(path);
+const isQueries = (path: string): boolean => /(^|[/-])queries\.ts$/.test(path);
+const isIn = (path: string, ...folders: string[]): boolean =>
+  folders.some((folder) => path.startsWith(`src/${folder}/`));
+
+function brokenImports({ path, folder, imports }: SourceFile): string[] {
+  const broken: string[] = [];
+  for (const target of imports) {
+    const [root, other = ''] = target.split('/');
+    const isOutside = /^(web|test|bench|sdk|bin|\.\.)$/.test(root ?? '');
+    if (isOutside) broken.push(`${path} imports ${target}, which is not part of src/`);
+    if (root === 'src' && other !== folder) {
+      if (LAYERS.indexOf(other) < LAYERS.indexOf(folder)) broken.push(`${path} imports up: ${target}`);
+      if (PURE[folder]?.(path, target) === false) broken.push(`${path} is not pure: ${target}`);
+      if (isRoutes(target) && path !== 'src/process/app.ts')
+        broken.push(`${path} imports the routes of another folder`);
+    }
+    if (target === 'fastify' && !isRoutes(path) && !isIn(path, 'platform/http', 'process'))
+      broken.push(`${path} imports Fastify`);
+    if (target === 'kysely' && !isQueries(path) && !isIn(path, 'platform/db', 'platform/jobs'))
+      broken.push(`${path} holds SQL`);
+  }
+  return broken;
 }
 
-const roomOf = (file: SourceFile, target: string): string | null => {
-  if (!target.startsWith('.')) return null;
-  const path = relative(ROOT, resolve(ROOT, dirname(file.path), target));
-  return path.startsWith('src/') ? (path.split('/')[1] ?? null) : `outside src: ${path}`;
-};
+function foreignTables({ path, folder, text }: SourceFile): string[] {
+  const written = [...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g)];
+  const appended = [...text.matchAll(/\btable: '(\w+)'/g)];
+  const tables = [
+    ...written.map(([, table = '']) => table),
+    ...appended
+      .map(([, table = '']) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()))
+      .filter((table) => table in TABLE_OWNERS),
+  ];
+  return tables
+    .filter((table) => TABLE_OWNERS[table] !== folder)
+    .map((table) => `${path} writes ${table}, which belongs to ${TABLE_OWNERS[table]}`);
+}
 
 /** Every broken rule of one file, in words. */
 function violations(file: SourceFile): string[] {
-  const { path, room, text, imports } = file;
-  const allowed = MAY_IMPORT[room];
-  if (!allowed) return [`${path}: the room "${room}" is not on the map of test/architecture.test.ts`];
-  const name = path.split('/').at(-1) ?? '';
-  const isRoutes = /(^|-)routes\.ts$/.test(name);
-  const isQueries = /(^|-)queries\.ts$/.test(name);
-  const broken: string[] = [];
-  for (const target of imports) {
-    const other = roomOf(file, target);
-    if (other !== null && other !== room && !allowed.includes(other))
-      broken.push(`${path} may not import ${other}`);
-    if (other !== null && other !== room && /(^|-)routes\.ts$/.test(target) && room !== 'app.ts')
-      broken.push(`${path} imports the routes of another room`);
-    if (target === 'fastify' && !isRoutes && room !== 'http' && room !== 'app.ts')
-      broken.push(`${path} imports Fastify`);
-    if (target === 'kysely' && !isQueries && room !== 'db' && room !== 'jobs')
-      broken.push(`${path} holds SQL`);
-  }
-  if (/\b(insertInto|updateTable|deleteFrom|selectFrom)\(/.test(text) && !isQueries && room !== 'db')
-    broken.push(`${path} holds SQL`);
-  for (const [, table = ''] of text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g))
-    if (TABLE_OWNERS[table] !== room)
-      broken.push(`${path} writes ${table}, which belongs to ${TABLE_OWNERS[table]}`);
-  for (const [, table = ''] of text.matchAll(/\btable: '(\w+)'/g)) {
-    const owner = TABLE_OWNERS[table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
-    if (owner !== undefined && owner !== room)
-      broken.push(`${path} appends to ${table}, which belongs to ${owner}`);
-  }
+  const { path, folder, text } = file;
+  if (!LAYERS.includes(folder)) return [`${path}: ${folder} is not a layer of test/architecture.test.ts`];
+  const broken = [...brokenImports(file), ...foreignTables(file)];
+  if (/\b(insertInto|updateTable|deleteFrom|selectFrom)\(/.test(text))
+    if (!isQueries(path) && !isIn(path, 'platform/db')) broken.push(`${path} holds SQL`);
   if (/process\.env\b/.test(text)) broken.push(`${path} reads process.env; settings come from readConfig`);
-  if (/new Date\(\)|Date\.now\(\)/.test(text) && path !== 'src/core/clock.ts')
+  if (/new Date\(\)|Date\.now\(\)/.test(text) && path !== 'src/platform/clock.ts')
     broken.push(`${path} reads the time; it comes as an argument`);
   return broken;
 }
 
 const sources = filesBelow('src').map(read);
+const isTest = ({ path }: SourceFile): boolean => path.endsWith('.test.ts');
 
-describe('the house', () => {
-  test.each(sources.filter(({ path }) => !path.endsWith('.test.ts')))('$path keeps the rules', (file) => {
+/** The first chain of imports that leads back to where it began; null where there is none. */
+function findCycle(files: readonly SourceFile[]): string[] | null {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
+  const done = new Set<string>();
+  const visit = (path: string, chain: string[]): string[] | null => {
+    if (chain.includes(path)) return [...chain.slice(chain.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const target of importsOf.get(path) ?? []) {
+      const cycle = visit(target, [...chain, path]);
+      if (cycle) return cycle;
+    }
+    done.add(path);
+    return null;
+  };
+  for (const { path } of files) {
+    const cycle = visit(path, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+describe('the layers of src', () => {
+  test.each(sources.filter((file) => !isTest(file)))('$path keeps the rules', (file) => {
     expect(violations(file)).toEqual([]);
   });
 
-  test('rooms do not import each other in a circle', () => {
-    const visit = (room: string, path: string[]): void => {
-      if (path.includes(room)) throw new Error([...path, room].join(' → '));
-      for (const next of MAY_IMPORT[room] ?? []) visit(next, [...path, room]);
-    };
-    for (const room of Object.keys(MAY_IMPORT)) visit(room, []);
+  test('no file imports itself by way of others', () => {
+    expect(findCycle(sources.filter((file) => !isTest(file)))).toBe(null);
+  });
+
+  test('src has few entries, and few edges between its folders', () => {
+    const edges = new Set<string>();
+    for (const { folder, imports, path } of sources) {
+      if (path.endsWith('.test.ts')) continue;
+      for (const target of imports) {
+        const [root, other] = target.split('/');
+        if (root === 'src' && other !== folder) edges.add(`${folder} → ${other}`);
+      }
+    }
+    expect(readdirSync(join(ROOT, 'src')).length).toBeLessThanOrEqual(16);
+    expect(edges.size).toBeLessThanOrEqual(90);
   });
 
   test('a broken rule is noticed', () => {
-    const file = (path: string, text: string): SourceFile => {
-      const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, target]) => target ?? '');
-      return { path, room: path.split('/')[1] ?? '', text, imports };
-    };
     const broken = [
-      file('src/core/x.ts', "import { a } from '../db/connect.ts';"),
-      file('src/http/x.ts', "import { a } from '../accounts/login.ts';"),
-      file('src/mail/x.ts', "import { a } from '../accounts/auth-routes.ts';"),
-      file('src/accounts/x.ts', "import { a } from 'fastify';"),
-      file('src/accounts/x.ts', "db.selectFrom('users')"),
-      file('src/mail/queries.ts', "db.updateTable('users')"),
-      file('src/lines/queries.ts', "const GAMES = { table: 'games', columns: {} };"),
-      file('src/accounts/x.ts', 'const port = process.env.PORT;'),
-      file('src/accounts/x.ts', 'const now = new Date();'),
-      file('src/nowhere/x.ts', ''),
+      parse('src/platform/x.ts', "import { a } from '../league/queries.ts';"),
+      parse('src/model/x.ts', "import { a } from '../platform/clock.ts';"),
+      parse('src/domain/x.ts', "import { a } from '../platform/clock.ts';"),
+      parse('src/picks/x.ts', "import { a } from '../accounts/auth-routes.ts';"),
+      parse('src/picks/x.ts', "import { a } from '../../web/words.ts';"),
+      parse('src/accounts/x.ts', "import { a } from 'fastify';"),
+      parse('src/accounts/x.ts', "db.selectFrom('users')"),
+      parse('src/platform/mail/queries.ts', "db.updateTable('users')"),
+      parse('src/lines/queries.ts', "const GAMES = { table: 'games', columns: {} };"),
+      parse('src/accounts/x.ts', 'const port = process.env.PORT;'),
+      parse('src/accounts/x.ts', 'const now = new Date();'),
+      parse('src/nowhere/x.ts', ''),
     ];
     for (const one of broken) expect(violations(one), one.text).not.toEqual([]);
+    const cycle = [
+      parse('src/picks/a.ts', "import { b } from './b.ts';"),
+      parse('src/picks/b.ts', "import { a } from './a.ts';"),
+    ];
+    expect(findCycle(cycle)).toEqual(['src/picks/a.ts', 'src/picks/b.ts', 'src/picks/a.ts']);
   });
 
   test('the command line begins without the parts of the service: it loads a parser of commands and nothing else', () => {
@@ -309,7 +239,7 @@ describe('the house', () => {
         if (target.startsWith('.')) visit(relative(ROOT, resolve(ROOT, dirname(path), target)));
         else if (!target.startsWith('node:')) packages.add(target);
     };
-    visit('src/cli.ts');
+    visit('src/cli/cli.ts');
     expect([...packages]).toEqual(['commander']);
     expect(reached.size).toBeGreaterThan(40);
   });

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../src/dashboard/contract.ts';
+import type { SiteFacts } from '../src/process/dashboard/contract.ts';
 
 const readBlock = <T>(id: string): T | null => {
   const text = document.getElementById(id)?.textContent;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build depends on, as one hash: every file of this folder and of src/core, and the versions it is built with. */
+/** What a build depends on, as one hash: every file of this folder and of src/domain, and the versions it is built with. */
 export function fingerprintOf(web: string): string {
   const hash = createHash('sha256');
   const filesOf = (folder: string) =>
@@ -13,7 +13,7 @@ export function fingerprintOf(web: string): string {
       .sort();
   for (const path of [
     ...filesOf(web),
-    ...filesOf(join(web, '..', 'src', 'core')),
+    ...filesOf(join(web, '..', 'src', 'domain')),
     join(web, '..', 'package-lock.json'),
   ])
     hash.update(path.slice(web.length)).update(readFileSync(path));

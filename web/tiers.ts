@@ -1,4 +1,4 @@
-import type { Tier } from '../src/core/tiers.ts';
+import type { Tier } from '../src/domain/tiers.ts';
 
 const ORDER: readonly Tier[] = ['free', 'pro', 'sharp', 'admin'];
 

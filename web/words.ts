@@ -1,4 +1,4 @@
-import { decimalOdds } from '../src/core/odds.ts';
+import { decimalOdds } from '../src/domain/odds.ts';
 import { currentPrefs } from './prefs.ts';
 
 /** Numbers and times as people read them. Pure but for the preferences that the reader set. */

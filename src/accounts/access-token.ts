@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { hmac } from '../core/secrets.ts';
+import { hmac } from '../platform/secrets.ts';
 
 export const ACCESS_TOKEN_SECONDS = 900; // interface, Limits
 const CLOCK_TOLERANCE_SECONDS = 5;

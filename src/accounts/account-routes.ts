@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { callerName, signedIn } from '../http/access.ts';
-import { once } from '../http/idempotency.ts';
-import { type App, accountOf, callerOf } from '../http/shell.ts';
+import { callerName, signedIn } from '../platform/http/access.ts';
+import { once } from '../platform/http/idempotency.ts';
+import { type App, accountOf, callerOf } from '../platform/http/shell.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { ApiKey, CreatedApiKey, IdParams, Me, NewApiKey, Revoked, Subscription } from './contract.ts';
 import type { AccountDeps } from './deps.ts';

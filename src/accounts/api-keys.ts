@@ -1,7 +1,7 @@
-import { Problem } from '../core/problem.ts';
-import { newToken, sha256 } from '../core/secrets.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { Problem } from '../platform/problem.ts';
+import { newToken, sha256 } from '../platform/secrets.ts';
 import { insertKey, listLiveKeys, lockUser, revokeKey } from './key-queries.ts';
 import { insertAuditEvent } from './user-queries.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../core/problem.ts';
-import { NoContent } from '../core/schema.ts';
-import { open } from '../http/access.ts';
-import { unauthorized } from '../http/credentials.ts';
-import { once } from '../http/idempotency.ts';
-import type { App } from '../http/shell.ts';
+import { open } from '../platform/http/access.ts';
+import { unauthorized } from '../platform/http/credentials.ts';
+import { once } from '../platform/http/idempotency.ts';
+import type { App } from '../platform/http/shell.ts';
+import { Problem } from '../platform/problem.ts';
+import { NoContent } from '../platform/schema.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
 import { Credentials, EmailOnly, Message, NewPassword, Registration, SignedIn } from './contract.ts';
 import { clearedCookie, readRefreshCookie, refreshCookie, refuseForeignPage } from './cookie.ts';

@@ -1,8 +1,8 @@
-import type { Clock } from '../core/clock.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import type { Caller } from '../http/access.ts';
-import type { Credentials } from '../http/credentials.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Caller } from '../platform/http/access.ts';
+import type { Credentials } from '../platform/http/credentials.ts';
+import { Problem } from '../platform/problem.ts';
 import type { AccessTokens } from './access-token.ts';
 import { API_KEY_PREFIX } from './api-keys.ts';
 import { type Known, lookUp } from './look-up-credential.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
-import { SCOPES, TIERS } from '../core/tiers.ts';
+import { SCOPES, TIERS } from '../domain/tiers.ts';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String({ minLength: 8, maxLength: 128 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../core/problem.ts';
+import { Problem } from '../platform/problem.ts';
 import { REFRESH_COOKIE_SECONDS } from './sessions.ts';
 
 const NAME = 'refreshToken'; // interface, Authentication

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Tier } from '../core/tiers.ts';
+import type { Tier } from '../domain/tiers.ts';
 
 /** The last part of a demo sign-in link: nobody who was not shown the link can guess it. */
 const ticketFor = (secret: string, tier: Tier): string =>

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { Problem } from '../core/problem.ts';
-import { OneOf } from '../core/schema.ts';
-import { TIERS } from '../core/tiers.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { open } from '../http/access.ts';
-import type { App } from '../http/shell.ts';
+import { TIERS } from '../domain/tiers.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { open } from '../platform/http/access.ts';
+import type { App } from '../platform/http/shell.ts';
+import { Problem } from '../platform/problem.ts';
+import { OneOf } from '../platform/schema.ts';
 import { refreshCookie } from './cookie.ts';
 import { isDemoTicket } from './demo-link.ts';
 import type { AccountDeps } from './deps.ts';

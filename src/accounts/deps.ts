@@ -1,7 +1,7 @@
-import type { Config } from '../config/config.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/connect.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Passwords } from './passwords.ts';

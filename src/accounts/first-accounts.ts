@@ -1,7 +1,7 @@
-import { daysAfter } from '../core/dates.ts';
-import { TIERS, type Tier } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { daysAfter } from '../domain/dates.ts';
+import { TIERS, type Tier } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { Passwords } from './passwords.ts';
 import { endSubscription, saveSubscription } from './subscription-queries.ts';
 import {

@@ -1,7 +1,7 @@
-import { daysAfter } from '../core/dates.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { purgeKeys } from '../http/queries.ts';
-import { purgeMails } from '../mail/queries.ts';
+import { daysAfter } from '../domain/dates.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { purgeKeys } from '../platform/http/queries.ts';
+import { purgeMails } from '../platform/mail/queries.ts';
 import type { AccountDeps } from './deps.ts';
 import { PERIOD_DAYS } from './first-accounts.ts';
 import { purgeSessions } from './session-queries.ts';

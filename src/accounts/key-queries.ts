@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Scope } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
+import type { Scope } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 const PUBLIC_KEY_FIELDS = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const;
 

@@ -1,9 +1,9 @@
-import { daysAfter } from '../core/dates.ts';
-import { networkOf } from '../core/network.ts';
-import { retryLater } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { unauthorized } from '../http/credentials.ts';
+import { daysAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { unauthorized } from '../platform/http/credentials.ts';
+import { networkOf } from '../platform/network.ts';
+import { retryLater } from '../platform/problem.ts';
 import { normaliseEmail } from './identity.ts';
 import type { Passwords } from './passwords.ts';
 import { hasSignedInFrom } from './session-queries.ts';

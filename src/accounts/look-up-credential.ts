@@ -1,6 +1,6 @@
-import { isWellFormedToken, sha256 } from '../core/secrets.ts';
-import type { Db } from '../db/connect.ts';
-import type { Caller } from '../http/access.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Caller } from '../platform/http/access.ts';
+import { isWellFormedToken, sha256 } from '../platform/secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import { API_KEY_PREFIX } from './api-keys.ts';
 import { findKeyByHash, findTokenByHash, touchKey, touchToken } from './key-queries.ts';

@@ -1,4 +1,4 @@
-import { composeLetter } from '../mail/compose-letter.ts';
+import { composeLetter } from '../platform/mail/compose-letter.ts';
 
 export const resetMail = (to: string, url: string) =>
   composeLetter({

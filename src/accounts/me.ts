@@ -1,5 +1,5 @@
-import { ENTITLEMENTS } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
+import { ENTITLEMENTS } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { Me } from './contract.ts';
 import { subscriptionOnWire } from './subscription.ts';
 import { findSubscription } from './subscription-queries.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { adminOnly, callerName, ops } from '../http/access.ts';
-import { type App, accountOf, callerOf } from '../http/shell.ts';
+import { adminOnly, callerName, ops } from '../platform/http/access.ts';
+import { type App, accountOf, callerOf } from '../platform/http/shell.ts';
 import { CreatedOpsToken, IdParams, NewOpsToken, OpsToken, Revoked } from './contract.ts';
 import type { AccountDeps } from './deps.ts';
 import { createOpsToken, listOpsTokens, revokeOpsToken } from './ops-tokens.ts';

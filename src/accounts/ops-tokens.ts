@@ -1,9 +1,9 @@
-import { daysAfter } from '../core/dates.ts';
-import { Problem } from '../core/problem.ts';
-import { newToken, sha256 } from '../core/secrets.ts';
-import type { Scope } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { daysAfter } from '../domain/dates.ts';
+import type { Scope } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { Problem } from '../platform/problem.ts';
+import { newToken, sha256 } from '../platform/secrets.ts';
 import { insertToken, listLiveTokens, revokeToken } from './key-queries.ts';
 import { insertAuditEvent } from './user-queries.ts';
 

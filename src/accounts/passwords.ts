@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { invalid, retryLater } from '../core/problem.ts';
-import { randomSecret } from '../core/secrets.ts';
-import { takeTurns } from '../core/turns.ts';
+import { invalid, retryLater } from '../platform/problem.ts';
+import { randomSecret } from '../platform/secrets.ts';
+import { takeTurns } from '../platform/turns.ts';
 
 /** Argon2id is the library's default algorithm. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

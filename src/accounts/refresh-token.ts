@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hmac } from '../core/secrets.ts';
+import { hmac } from '../platform/secrets.ts';
 
 const VERSION = 1;
 const MAC_BYTES = 16;

@@ -1,9 +1,9 @@
-import { networkOf } from '../core/network.ts';
-import { retryLater } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { networkOf } from '../platform/network.ts';
+import { retryLater } from '../platform/problem.ts';
 import { normaliseEmail } from './identity.ts';
 import { alreadyRegisteredMail, welcomeMail } from './mails.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { daysAfter } from '../core/dates.ts';
-import { networkOf } from '../core/network.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { daysAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { networkOf } from '../platform/network.ts';
 import { decideRefresh, type RefreshToken } from './refresh-token.ts';
 import {
   advanceCounter,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 /** The account's subscription while it runs. `forUpdate` makes parallel changes take turns. */
 export const findSubscription = (db: Db, userId: number, { forUpdate = false } = {}) =>

@@ -1,9 +1,9 @@
-import { Problem } from '../core/problem.ts';
-import { type Tier, tierName } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { type Tier, tierName } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
+import { Problem } from '../platform/problem.ts';
 import type { Subscription } from './contract.ts';
 import { subscriptionEndingMail } from './mails.ts';
 import { findSubscription, markCancelled, type SubscriptionRow } from './subscription-queries.ts';

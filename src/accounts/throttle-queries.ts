@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sha256 } from '../core/secrets.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { sha256 } from '../platform/secrets.ts';
 
 /** `blockSeconds` doubles with each strike up to `longestBlockSeconds`; without it the block lasts to the window's end. */
 export type Policy = {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Int32, Nullable, OneOf } from '../core/schema.ts';
-import { TIERS } from '../core/tiers.ts';
-import { dataApi } from '../http/access.ts';
-import { type App, memberOf } from '../http/shell.ts';
+import { TIERS } from '../domain/tiers.ts';
+import { dataApi } from '../platform/http/access.ts';
+import { type App, memberOf } from '../platform/http/shell.ts';
+import { Int32, Nullable, OneOf } from '../platform/schema.ts';
 import type { AccountDeps } from './deps.ts';
 
 const Quota = Type.Object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { Problem } from '../core/problem.ts';
-import type { Tier } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
+import type { Tier } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Problem } from '../platform/problem.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

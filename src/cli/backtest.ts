@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isCalendarDate } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
+import { isCalendarDate } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
 import type { ModelParams } from '../model/params.ts';
 
 const DEFAULT_DATA = '../shared/data';
@@ -38,8 +38,8 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
     .action(async (options: Options) => {
-      const { isInSample, runBacktest } = await import('../backtest/run-backtest.ts');
-      const { reportText, writeReport } = await import('../backtest/report/write.ts');
+      const { isInSample, runBacktest } = await import('../model/backtest/run-backtest.ts');
+      const { reportText, writeReport } = await import('../model/backtest/report/write.ts');
       const { from, to } = await rangeOf(options);
       const params = await paramsFor(options, from);
       const log = (step: string) => console.error(step);
@@ -65,7 +65,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
 
 async function rangeOf({ season, from, to }: Options): Promise<{ from: string; to: string }> {
   if (season !== undefined) {
-    const { firstDayOf, lastDayOf } = await import('../backtest/fit/fit-folder.ts');
+    const { firstDayOf, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
     return { from: firstDayOf(season), to: lastDayOf(season) };
   }
   if (from === undefined || to === undefined) throw new Error('give --from and --to, or --season');
@@ -76,7 +76,7 @@ async function rangeOf({ season, from, to }: Options): Promise<{ from: string; t
 /** The newest fit that has not seen the range; when all have, the oldest, with a warning. */
 async function paramsFor({ params, league }: Options, from: string): Promise<ModelParams> {
   if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8')) as ModelParams;
-  const { isInSample } = await import('../backtest/run-backtest.ts');
+  const { isInSample } = await import('../model/backtest/run-backtest.ts');
   const { reportParams, shippedParams } = await import('../model/shipped.ts');
   return isInSample(shippedParams, league, from) ? reportParams : shippedParams;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { systemClock } from '../core/clock.ts';
-import { StartError } from '../core/start-error.ts';
-import { configFrom } from './config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { addRemoteOptions, type RemoteOptions } from './remote.ts';
 import { asJson, onDatabase, serviceOrDatabase } from './service-or-database.ts';
@@ -57,8 +57,8 @@ export function backupCommands(program: Command, env: NodeJS.ProcessEnv): void {
         const config = configFrom(env);
         if (!config.embedded)
           throw new StartError('This is PostgreSQL: use pg_restore (docs/operations.md).', EXIT.usage);
-        const { restoreBackup } = await import('../backup/restore-backup.ts');
-        const { verifyDatabase } = await import('../db/verify-queries.ts');
+        const { restoreBackup } = await import('../ops/backup/restore-backup.ts');
+        const { verifyDatabase } = await import('../platform/db/verify-queries.ts');
         const began = performance.now();
         const { dataDir } = config.storage;
         const { movedTo } = await restoreBackup({ from, dataDir, replace, now: systemClock.now() });
@@ -77,8 +77,8 @@ export function backupCommands(program: Command, env: NodeJS.ProcessEnv): void {
 }
 
 async function printList(env: NodeJS.ProcessEnv, options: RemoteOptions): Promise<void> {
-  const { backupFolder } = await import('../backup/backups.ts');
-  const { listBackups } = await import('../backup/list-backups.ts');
+  const { backupFolder } = await import('../ops/backup/backups.ts');
+  const { listBackups } = await import('../ops/backup/list-backups.ts');
   const stored = options.url
     ? await serviceOrDatabase<Stored[]>(env, options, {
         remote: (remote) => remote.get('/ops/backups'),

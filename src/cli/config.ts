@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config/config.ts';
-import { allSettings } from '../config/settings.ts';
-import { StartError } from '../core/start-error.ts';
-import type { ShownSettings } from '../settings/contract.ts';
+import type { ShownSettings } from '../ops/settings/contract.ts';
+import { allSettings } from '../platform/config/settings.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 import { table } from './table.ts';
-
-export const configFrom = (env: NodeJS.ProcessEnv): Config =>
-  readConfig(env, (path) => readFileSync(path, 'utf8'));
 
 export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const config = program

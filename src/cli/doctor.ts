@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
-import { configFrom } from './config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { ConfigError } from '../platform/config/config.ts';
+import { configFrom } from './config-from.ts';
 import { type Finding, fault, ok } from './doctor/finding.ts';
 import { EXIT } from './exit-codes.ts';
 

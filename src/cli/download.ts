@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { StartError } from '../core/start-error.ts';
-import { systemTimers } from '../core/timers.ts';
+import { StartError } from '../platform/start-error.ts';
+import { systemTimers } from '../platform/timers.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Remote } from './remote.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { LEAGUES, STATS } from '../core/facts.ts';
-import { StartError } from '../core/start-error.ts';
-import { systemTimers } from '../core/timers.ts';
+import { LEAGUES, STATS } from '../domain/facts.ts';
+import { StartError } from '../platform/start-error.ts';
+import { systemTimers } from '../platform/timers.ts';
 import type { Export, ExportFilters } from '../workbench/exports/contract.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '../workbench/exports/kinds.ts';
 import { download } from './download.ts';

@@ -12,7 +12,7 @@ export function addFitCommand(program: Command, env: NodeJS.ProcessEnv = {}): vo
     .option('--through <season>', 'last season to learn from, such as 2023-24; everything when left out')
     .requiredOption('--out <file>', 'where to write the parameters')
     .action(async (options: { data: string; feedDir?: string; through?: string; out: string }) => {
-      const { fitFolder, lastDayOf } = await import('../backtest/fit/fit-folder.ts');
+      const { fitFolder, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
       const folder = options.feedDir ?? options.data;
       const through = options.through === undefined ? '9999-12-31' : lastDayOf(options.through);
       const params = await fitFolder(folder, through, (step) => console.error(step));

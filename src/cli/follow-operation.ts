@@ -1,5 +1,5 @@
-import { StartError } from '../core/start-error.ts';
-import { systemTimers } from '../core/timers.ts';
+import { StartError } from '../platform/start-error.ts';
+import { systemTimers } from '../platform/timers.ts';
 import { EXIT } from './exit-codes.ts';
 import { newStepLines, progressBar, type RemoteOperation, summary } from './operation-progress.ts';
 import type { Remote } from './remote.ts';

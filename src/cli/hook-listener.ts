@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../core/clock.ts';
-import { StartError } from '../core/start-error.ts';
-import { systemTimers } from '../core/timers.ts';
+import { systemClock } from '../platform/clock.ts';
+import { StartError } from '../platform/start-error.ts';
+import { systemTimers } from '../platform/timers.ts';
 import { signature } from '../webhooks/sign.ts';
 
 export type Listener = { port: number; close(): void };

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { StartError } from '../core/start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { addReaderOptions, connectReader, type ReaderOptions } from './remote.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { systemClock } from '../core/clock.ts';
-import { StartError } from '../core/start-error.ts';
-import { configFrom } from './config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { addRemoteOptions, type RemoteOptions } from './remote.ts';
 import { asJson, onDatabase } from './service-or-database.ts';
@@ -73,7 +73,7 @@ export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
 type Ways = {
   remote: (remote: Awaited<ReturnType<typeof signInAs>>) => Promise<unknown>;
-  direct: (db: import('../db/connect.ts').Db, userId: number) => Promise<unknown>;
+  direct: (db: import('../platform/db/connect.ts').Db, userId: number) => Promise<unknown>;
 };
 
 async function either<T>(env: NodeJS.ProcessEnv, options: Options, { remote, direct }: Ways): Promise<T> {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { systemClock } from '../core/clock.ts';
-import { isCalendarDate, leagueDate } from '../core/dates.ts';
-import { LEAGUES, type League } from '../core/facts.ts';
-import { StartError } from '../core/start-error.ts';
-import { FetchFailed } from '../feeds/fetch-failed.ts';
-import { configFrom } from './config.ts';
+import { isCalendarDate, leagueDate } from '../domain/dates.ts';
+import { LEAGUES, type League } from '../domain/facts.ts';
+import { FetchFailed } from '../ingest/feeds/fetch-failed.ts';
+import { systemClock } from '../platform/clock.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 
@@ -52,10 +52,10 @@ async function startLean(flag: string): Promise<void> {
 }
 
 async function load(env: NodeJS.ProcessEnv, options: Options): Promise<void> {
-  const { filesFeed } = await import('../feeds/files/files-feed.ts');
+  const { filesFeed } = await import('../ingest/feeds/files/files-feed.ts');
   const { listUnmatched } = await import('../league/unmatched-queries.ts');
-  const { loadHistory } = await import('../pipeline/load-history.ts');
-  const { refreshStatistics } = await import('../db/refresh-statistics.ts');
+  const { loadHistory } = await import('../ingest/pipeline/load-history.ts');
+  const { refreshStatistics } = await import('../platform/db/refresh-statistics.ts');
   const { withDatabase } = await import('./with-database.ts');
   const progress = createProgress(process.stderr);
   const asOf = systemClock.now();

@@ -5,7 +5,7 @@ export function openapiCommand(program: Command): void {
     .command('openapi')
     .description('Print the OpenAPI 3.1 document')
     .action(async () => {
-      const { apiDescription } = await import('../api-description.ts');
+      const { apiDescription } = await import('../process/api-description.ts');
       console.log(JSON.stringify(await apiDescription(), null, 2));
     });
 }

@@ -1,4 +1,4 @@
-import type { Operation, OperationOutput } from '../operations/contract.ts';
+import type { Operation, OperationOutput } from '../ingest/operations/contract.ts';
 
 /** The record as it arrives: instants are text. */
 export type RemoteOperation = Omit<Operation, 'createdAt' | 'startedAt' | 'completedAt'> & {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { StartError } from '../core/start-error.ts';
-import { OPERATION_STATUSES, OPERATION_TYPES } from '../operations/state.ts';
+import { OPERATION_STATUSES, OPERATION_TYPES } from '../ingest/operations/state.ts';
+import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { followOperation } from './follow-operation.ts';
 import { printQueued } from './ingest.ts';

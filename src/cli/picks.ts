@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { odds, percent, percentagePoints, signedPercent } from '../core/figures.ts';
-import { americanOdds, edge } from '../core/odds.ts';
-import { StartError } from '../core/start-error.ts';
+import { odds, percent, percentagePoints, signedPercent } from '../domain/figures.ts';
+import { americanOdds, edge } from '../domain/odds.ts';
 import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
+import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { addReaderOptions, connectReader, type ReaderOptions } from './remote.ts';
 

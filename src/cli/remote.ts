@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { FieldError } from '../core/problem.ts';
-import { StartError } from '../core/start-error.ts';
-import { configFrom } from './config.ts';
+import type { FieldError } from '../platform/problem.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
 /** In the place of a token: whoever signs in has none yet. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Config } from '../config/config.ts';
-import { TIERS } from '../core/tiers.ts';
-import type { Service } from '../main.ts';
-import type { FirstLoadProgress } from '../pipeline/first-load.ts';
-import { VERSION } from '../version.ts';
-import { configFrom } from './config.ts';
+import { TIERS } from '../domain/tiers.ts';
+import type { FirstLoadProgress } from '../ingest/pipeline/first-load.ts';
+import type { Config } from '../platform/config/config.ts';
+import { VERSION } from '../platform/version.ts';
+import type { Service } from '../process/main.ts';
+import { configFrom } from './config-from.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -14,10 +14,10 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .description('Run the service (what `npm start` does)')
     .action(async () => {
       const config = configFrom(env);
-      const { startService } = await import('../main.ts');
+      const { startService } = await import('../process/main.ts');
       const { demoEmail } = await import('../accounts/first-accounts.ts');
       const started = performance.now();
-      const { buildDashboard } = await import('../dashboard/build.ts');
+      const { buildDashboard } = await import('../process/dashboard/build.ts');
       void buildDashboard().then((result) => {
         if (result !== 'unchanged') console.log(`Dashboard ${result}`);
       });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../config/config.ts';
-import { StartError } from '../core/start-error.ts';
-import type { Parts } from '../parts.ts';
-import { configFrom } from './config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { Parts } from '../process/parts.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { connectRemote, type Remote, type RemoteOptions } from './remote.ts';
 
@@ -38,8 +38,8 @@ export async function serviceOrDatabase<T>(
 export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
 
 export async function onDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
-  const { databaseFolder } = await import('../db/restore-embedded.ts');
-  const { FolderInUse } = await import('../db/lock.ts');
+  const { databaseFolder } = await import('../platform/db/restore-embedded.ts');
+  const { FolderInUse } = await import('../platform/db/lock.ts');
   const { withDatabase } = await import('./with-database.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     throw new StartError(

@@ -1,5 +1,5 @@
-import { StartError } from '../core/start-error.ts';
-import { configFrom } from './config.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { connectRemote, NOBODY, type Remote, type RemoteOptions } from './remote.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Clock, systemClock } from '../core/clock.ts';
-import { FAULTS, type Fault, type FaultName } from '../stand-in/faults.ts';
+import { FAULTS, type Fault, type FaultName } from '../ingest/stand-in/faults.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 
 type Options = { port: number; from: string; at?: Date; fault: FaultName[]; credits: number };
 
@@ -30,9 +30,9 @@ export function standInCommand(program: Command): void {
 }
 
 async function serve({ port, from, at, fault, credits }: Options): Promise<void> {
-  const { startStandIn } = await import('../stand-in/server.ts');
-  const { sampleFeed } = await import('../feeds/sample/sample-feed.ts');
-  const { filesFeed } = await import('../feeds/files/files-feed.ts');
+  const { startStandIn } = await import('../ingest/stand-in/server.ts');
+  const { sampleFeed } = await import('../ingest/feeds/sample/sample-feed.ts');
+  const { filesFeed } = await import('../ingest/feeds/files/files-feed.ts');
   const feed = from === 'sample' ? sampleFeed() : filesFeed(from);
   const faults = fault.map((name): Fault => ({ fault: name }));
   const standIn = await startStandIn({ feed, clock: clockFrom(at), port, credits, faults });

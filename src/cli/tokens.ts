@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../core/clock.ts';
-import { StartError } from '../core/start-error.ts';
-import { SCOPES, type Scope } from '../core/tiers.ts';
-import { configFrom } from './config.ts';
+import { SCOPES, type Scope } from '../domain/tiers.ts';
+import { systemClock } from '../platform/clock.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { addRemoteOptions, type RemoteOptions } from './remote.ts';
 import { asJson, onDatabase, serviceOrDatabase } from './service-or-database.ts';

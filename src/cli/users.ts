@@ -1,11 +1,11 @@
 import { Argument, type Command, Option } from 'commander';
 import { normaliseEmail } from '../accounts/identity.ts';
-import { publicBaseUrl } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
-import { randomSecret } from '../core/secrets.ts';
-import { StartError } from '../core/start-error.ts';
-import { TIERS, type Tier, tierName } from '../core/tiers.ts';
-import { configFrom } from './config.ts';
+import { TIERS, type Tier, tierName } from '../domain/tiers.ts';
+import { systemClock } from '../platform/clock.ts';
+import { publicBaseUrl } from '../platform/config/config.ts';
+import { randomSecret } from '../platform/secrets.ts';
+import { StartError } from '../platform/start-error.ts';
+import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { onDatabase } from './service-or-database.ts';
 import { instant, table } from './table.ts';
@@ -24,7 +24,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .action(
       async (given: string, { tier, password = randomSecret(12) }: { tier: Tier; password?: string }) => {
         const { createAccount } = await import('../accounts/first-accounts.ts');
-        const { isEmail } = await import('../http/validation.ts');
+        const { isEmail } = await import('../platform/http/validation.ts');
         const { withDatabase } = await import('./with-database.ts');
         const email = normaliseEmail(given);
         if (!isEmail(email)) throw new StartError(`"${given}" is not an e-mail address.`, EXIT.usage);

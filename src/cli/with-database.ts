@@ -1,9 +1,9 @@
-import type { Config } from '../config/config.ts';
-import { publicBaseUrl } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
-import { explainStart } from '../db/damage.ts';
-import { createLog } from '../log.ts';
-import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../parts.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { publicBaseUrl } from '../platform/config/config.ts';
+import { explainStart } from '../platform/db/damage.ts';
+import { createLog } from '../platform/log.ts';
+import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../process/parts.ts';
 
 /** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
 export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {

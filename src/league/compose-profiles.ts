@@ -1,5 +1,5 @@
-import type { League } from '../core/facts.ts';
-import type { DefenceAgainstPosition, PlayTypeRank, TeamProfilesTable } from '../db/tables.ts';
+import type { League } from '../domain/facts.ts';
+import type { DefenceAgainstPosition, PlayTypeRank, TeamProfilesTable } from '../platform/db/tables.ts';
 import {
   ALLOWED_STATS,
   type AllowedSums,

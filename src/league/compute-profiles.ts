@@ -1,7 +1,7 @@
-import { leagueDate } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
-import type { Arrival } from '../db/arrival.ts';
-import type { Db } from '../db/connect.ts';
+import { leagueDate } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
+import type { Arrival } from '../platform/db/arrival.ts';
+import type { Db } from '../platform/db/connect.ts';
 import {
   composePlayerProfiles,
   composeTeamProfiles,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { GAME_STATUSES, LEAGUES } from '../core/facts.ts';
-import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
-import { AsOf, AsOfQuery, DateParameter, Limit } from '../http/time-query.ts';
+import { GAME_STATUSES, LEAGUES } from '../domain/facts.ts';
+import { AsOf, AsOfQuery, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
 

@@ -1,4 +1,4 @@
-import type { PlayTypeRank } from '../db/tables.ts';
+import type { PlayTypeRank } from '../platform/db/tables.ts';
 import type { Defense, PlayTypeItem } from './contract.ts';
 import type { StoredTeamProfile } from './profile-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { FactTable } from '../db/fact-table.ts';
+import type { FactTable } from '../platform/db/fact-table.ts';
 
 /** The tables of facts that this room owns, as appendFacts wants to know them. */
 const table = <Column extends string>(facts: FactTable<Column>): FactTable<Column> => facts;

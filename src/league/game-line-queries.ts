@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mostQuoted } from '../core/most-quoted.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
+import { mostQuoted } from '../domain/most-quoted.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 export type GameMarket = { gameId: number; spread: number | null; total: number | null };
 

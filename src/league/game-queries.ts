@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { League } from '../core/facts.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy } from '../db/known-by.ts';
-import type { Tables } from '../db/tables.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy } from '../platform/db/known-by.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { Problem } from '../platform/problem.ts';
 
 const FIELDS = [
   'id',

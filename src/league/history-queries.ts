@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { drawBreaths } from '../core/breath.ts';
-import type { GameStatus, League, SeasonType } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../db/known-by.ts';
+import type { GameStatus, League, SeasonType } from '../domain/facts.ts';
+import { drawBreaths } from '../platform/breath.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../platform/db/known-by.ts';
 
 export type HistoryAsk = { league: League; from: string; asOf: Date };
 

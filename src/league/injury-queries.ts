@@ -1,5 +1,5 @@
-import type { Db } from '../db/connect.ts';
-import { knownBy } from '../db/known-by.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy } from '../platform/db/known-by.ts';
 
 type InjuriesAsk = {
   playerIds: readonly number[];

@@ -1,7 +1,7 @@
-import type { League, PlayerFact } from '../core/facts.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy } from '../db/known-by.ts';
+import type { League, PlayerFact } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy } from '../platform/db/known-by.ts';
+import { Problem } from '../platform/problem.ts';
 
 /** Whole facts, as the matching of sources needs them: with the ids and spellings of others. */
 const PLAYER = [

@@ -1,6 +1,6 @@
-import type { League } from '../core/facts.ts';
-import { plainName } from '../core/plain-name.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
+import { plainName } from '../domain/plain-name.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { listKnownPlayers } from './known-queries.ts';
 import { listUnmatched, type UnmatchedRow, type UnmatchedStatus } from './unmatched-queries.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import { addDays } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { teamsThatPlayed } from './back-to-back.ts';
 import type { Matchup } from './contract.ts';
 import { type GameMarket, listGameMarkets } from './game-line-queries.ts';

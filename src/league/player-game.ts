@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { findBoxScoreOfDay } from './box-score-queries.ts';
 import { type Game, listTeamGames } from './game-queries.ts';
 import type { Player } from './player-queries.ts';

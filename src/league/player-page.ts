@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/page.ts';
+import { escapeHtml } from '../platform/http/page.ts';
 import type { GameLog } from './box-score-queries.ts';
 
 export type PublicFacts = {

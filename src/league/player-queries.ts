@@ -1,7 +1,7 @@
-import type { League } from '../core/facts.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy } from '../db/known-by.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy } from '../platform/db/known-by.ts';
+import { Problem } from '../platform/problem.ts';
 
 const FIELDS = ['id', 'league', 'name', 'slug', 'position', 'teamId', 'heightIn', 'capturedAt'] as const;
 

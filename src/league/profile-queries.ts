@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { League } from '../core/facts.ts';
-import { appendFacts } from '../db/append-facts.ts';
-import type { Arrival } from '../db/arrival.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
+import type { League } from '../domain/facts.ts';
+import { appendFacts } from '../platform/db/append-facts.ts';
+import type { Arrival } from '../platform/db/arrival.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import type { PlayerProfile, TeamProfile } from './compose-profiles.ts';
 import { PLAYER_PROFILES, TEAM_PROFILES } from './fact-tables.ts';
 import type { Traits } from './traits.ts';

@@ -1,7 +1,7 @@
-import { addDays, leagueDate } from '../core/dates.ts';
-import { open } from '../http/access.ts';
-import { escapeHtml, sendPage } from '../http/page.ts';
-import type { App } from '../http/shell.ts';
+import { addDays, leagueDate } from '../domain/dates.ts';
+import { open } from '../platform/http/access.ts';
+import { escapeHtml, sendPage } from '../platform/http/page.ts';
+import type { App } from '../platform/http/shell.ts';
 import { listGameLogs } from './box-score-queries.ts';
 import { SlugParams } from './contract.ts';
 import { composePlayerPage } from './player-page.ts';

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/connect.ts';
-import { dataApi, open } from '../http/access.ts';
-import type { Answers } from '../http/answers.ts';
-import { knownTo } from '../http/known-to.ts';
-import type { App } from '../http/shell.ts';
-import { askedDate, asOfInstant } from '../http/time-query.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { dataApi, open } from '../platform/http/access.ts';
+import type { Answers } from '../platform/http/answers.ts';
+import { knownTo } from '../platform/http/known-to.ts';
+import type { App } from '../platform/http/shell.ts';
+import { askedDate, asOfInstant } from '../platform/http/time-query.ts';
 import {
   AsOfParameter,
   IdParams,

@@ -8,10 +8,10 @@ import type {
   PlayerFact,
   TeamBoxScore,
   TeamFact,
-} from '../core/facts.ts';
-import { appendFacts } from '../db/append-facts.ts';
-import type { Arrival } from '../db/arrival.ts';
-import type { Db } from '../db/connect.ts';
+} from '../domain/facts.ts';
+import { appendFacts } from '../platform/db/append-facts.ts';
+import type { Arrival } from '../platform/db/arrival.ts';
+import type { Db } from '../platform/db/connect.ts';
 import {
   DEFENCE_PLAY_TYPES,
   DEFENCE_ZONES,

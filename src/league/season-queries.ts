@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Counts, League, PlayType, Position } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
+import type { Counts, League, PlayType, Position } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 export type SeasonAsk = { league: League; season: string; before: string; asOf: Date };
 

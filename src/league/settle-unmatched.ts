@@ -1,10 +1,10 @@
-import type { Clock } from '../core/clock.ts';
-import { ID_OF, SOURCES } from '../core/facts.ts';
-import { plainName } from '../core/plain-name.ts';
-import { Problem } from '../core/problem.ts';
-import { commitInstant } from '../db/commit-instant.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { ID_OF, SOURCES } from '../domain/facts.ts';
+import { plainName } from '../domain/plain-name.ts';
+import type { Clock } from '../platform/clock.ts';
+import { commitInstant } from '../platform/db/commit-instant.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { Problem } from '../platform/problem.ts';
 import { getKnownPlayer } from './known-queries.ts';
 import { savePlayers } from './save-queries.ts';
 import { findUnmatched, settleUnmatched, type UnmatchedStatus } from './unmatched-queries.ts';

@@ -1,5 +1,5 @@
-import { leagueDate } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
+import { leagueDate } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { SimilarPlayers } from './contract.ts';
 import { getPlayer, listPlayers } from './player-queries.ts';
 import { listPlayerProfiles } from './profile-queries.ts';

@@ -1,5 +1,5 @@
-import { addDays, leagueDate } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
+import { addDays, leagueDate } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { teamsThatPlayed } from './back-to-back.ts';
 import type { InjuryNote, PlayedGame, SideGame, TeamDetail } from './contract.ts';
 import { composeDefense, strengthsAndWeaknesses } from './defence.ts';

@@ -1,4 +1,4 @@
-import type { Counts } from '../core/facts.ts';
+import type { Counts } from '../domain/facts.ts';
 
 type Sums = Counts & { games: number; minutes: number; usageRate: number | null };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { HeldFact, League, Unmatched } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { HeldFact, League, Unmatched } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export type UnmatchedStatus = 'open' | 'resolved' | 'dismissed';
 

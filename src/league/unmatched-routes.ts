@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/connect.ts';
-import { callerName, ops } from '../http/access.ts';
-import { type App, callerOf } from '../http/shell.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { callerName, ops } from '../platform/http/access.ts';
+import { type App, callerOf } from '../platform/http/shell.ts';
 import { IdParams, ResolvedUnmatched, ResolveRequest, UnmatchedName, UnmatchedQuery } from './contract.ts';
 import { listUnmatchedNames } from './list-unmatched.ts';
 import { type Audit, settleUnmatchedName } from './settle-unmatched.ts';

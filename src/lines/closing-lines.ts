@@ -1,5 +1,5 @@
-import type { Stat } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { Stat } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { closingLine } from './consensus.ts';
 import { listQuotes } from './quote-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { QuoteKind, SourceName, Stat } from '../core/facts.ts';
+import type { QuoteKind, SourceName, Stat } from '../domain/facts.ts';
 
 /** Quotes are the longest table by far, so these words are stored as numbers. New ones go to the end; none ever moves. */
 const STAT_CODES: readonly Stat[] = [

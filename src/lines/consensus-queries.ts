@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { knownBy } from '../db/known-by.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy } from '../platform/db/known-by.ts';
 import { codeOfKind, statOfCode } from './codes.ts';
 import { STALE_AFTER_HOURS } from './consensus.ts';
 import type { PropLine } from './line-moves.ts';
@@ -10,7 +10,7 @@ const STANDARD = codeOfKind('standard');
 type LinesAsk = { games: readonly { id: number; date: string }[]; at: Date };
 type LineRow = Omit<PropLine, 'stat'> & { stat: number };
 
-/** `mostQuoted` of src/core for every prop, given a row per book. Times the count, so that numerics stay exact. */
+/** `mostQuoted` of src/domain for every prop, given a row per book. Times the count, so that numerics stay exact. */
 const mostQuotedOf = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select distinct on (game_id, player_id, stat) game_id, player_id, stat, line::float8 as line, books::int as books
       from (

@@ -1,6 +1,6 @@
-import type { League, PropQuote } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League, PropQuote } from '../domain/facts.ts';
 import { listGamesById } from '../league/game-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { movesOverTime, propKey } from './line-moves.ts';
 import { listSnapshotDays, saveImportedMoves } from './snapshot-queries.ts';
 

@@ -1,9 +1,9 @@
-import type { Stat } from '../core/facts.ts';
-import { DISPLAY_NAMES } from '../core/stat-names.ts';
-import type { Db } from '../db/connect.ts';
-import type { Composed } from '../http/answers.ts';
+import type { Stat } from '../domain/facts.ts';
+import { DISPLAY_NAMES } from '../domain/stat-names.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Composed } from '../platform/http/answers.ts';
 import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
 import type { LineHistory } from './contract.ts';
 import { listQuotes } from './quote-queries.ts';

@@ -1,11 +1,11 @@
-import { earliest } from '../core/dates.ts';
-import { type League, STATS, type Stat } from '../core/facts.ts';
-import { bestQuote, priceOf, type Side } from '../core/odds.ts';
-import { invalid } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import type { Composed } from '../http/answers.ts';
+import { earliest } from '../domain/dates.ts';
+import { type League, STATS, type Stat } from '../domain/facts.ts';
+import { bestQuote, priceOf, type Side } from '../domain/odds.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listPlayerNames } from '../league/player-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Composed } from '../platform/http/answers.ts';
+import { invalid } from '../platform/problem.ts';
 import type { BookLine, PropLine, PropPage } from './contract.ts';
 import { composeOffers } from './offers.ts';
 import { listQuotes, type PropVersion } from './quote-queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import { forgetRepeats } from '../db/repeated-facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { forgetRepeats } from '../platform/db/repeated-facts.ts';
 
 const LOCK = 7_261_002; // any number, the same in every process
 const PREFIX = 'odds_quotes_';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { League, PropQuote, SourceName, Stat } from '../core/facts.ts';
-import { appendFacts } from '../db/append-facts.ts';
-import type { Arrival } from '../db/arrival.ts';
-import type { Db } from '../db/connect.ts';
-import type { FactTable } from '../db/fact-table.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { League, PropQuote, SourceName, Stat } from '../domain/facts.ts';
+import { appendFacts } from '../platform/db/append-facts.ts';
+import type { Arrival } from '../platform/db/arrival.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { FactTable } from '../platform/db/fact-table.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';
 import { type Quote, STALE_AFTER_HOURS } from './consensus.ts';
 import { ensureQuoteMonths, monthOf, quoteTableOf } from './partition-queries.ts';

@@ -1,10 +1,10 @@
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/connect.ts';
-import { dataApi, member } from '../http/access.ts';
-import { type Answers, keyOf } from '../http/answers.ts';
-import { knownTo } from '../http/known-to.ts';
-import type { App } from '../http/shell.ts';
-import { askedDate } from '../http/time-query.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { dataApi, member } from '../platform/http/access.ts';
+import { type Answers, keyOf } from '../platform/http/answers.ts';
+import { knownTo } from '../platform/http/known-to.ts';
+import type { App } from '../platform/http/shell.ts';
+import { askedDate } from '../platform/http/time-query.ts';
 import { HistoryParams, HistoryQuery, LineHistory, PROPS_LIMIT, PropPage, PropsQuery } from './contract.ts';
 import { lineHistory } from './line-history.ts';
 import { listProps } from './list-props.ts';

@@ -1,6 +1,6 @@
-import type { League, PropQuote } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League, PropQuote } from '../domain/facts.ts';
 import { listGames } from '../league/game-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { listPropLines } from './consensus-queries.ts';
 import { type LineMove, lineMoves, propKey } from './line-moves.ts';
 import { saveQuotes } from './quote-queries.ts';

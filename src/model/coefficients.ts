@@ -1,8 +1,7 @@
 import { vectorOf } from './linear.ts';
-import { MEAN_FEATURES } from './mean-features.ts';
-import { OWN_FEATURES } from './minutes-features.ts';
+import { MEAN_FEATURES } from './mean-columns.ts';
+import { OWN_FEATURES, TEAM_FEATURES } from './minutes-features.ts';
 import type { ByVariant, LeagueParams } from './params.ts';
-import { TEAM_FEATURES } from './side.ts';
 
 /** The named coefficients as vectors, made once per state so that a forecast is plain arithmetic. */
 export type CompiledCoefficients = {

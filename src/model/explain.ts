@@ -1,4 +1,4 @@
-import { clamp } from '../core/stats.ts';
+import { clamp } from '../domain/stats.ts';
 import { ALL_BLOCKS } from './blocks/all.ts';
 import type { BlockFacts } from './blocks/block.ts';
 import { BLOCKS, type Block } from './contributions.ts';

@@ -1,4 +1,4 @@
-import { americanOdds, decimalOdds } from '../core/odds.ts';
+import { americanOdds, decimalOdds } from '../domain/odds.ts';
 import { keptRating, RATINGS, type Rating } from './rating.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
 

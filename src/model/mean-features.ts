@@ -4,29 +4,6 @@ import { COUNTS } from './stat.ts';
 import type { LeagueState } from './state.ts';
 import { GROUPS, type TeamState } from './team-state.ts';
 
-/** Columns of each count's log-linear mean, in order. */
-export const MEAN_FEATURES = [
-  'one',
-  'logMinutes',
-  'logForm',
-  'usageTrend',
-  'threesTrend',
-  'scoringShortfall',
-  'threesShortfall',
-  'logOpponentPosition',
-  'logOpponentTeam',
-  'logPace',
-  'logImpliedScore',
-  'home',
-  'backToBack',
-  'playoffs',
-  'netUsage',
-] as const;
-export type MeanFeature = (typeof MEAN_FEATURES)[number];
-
-/** The game market near tip-off is news of the late horizon only. */
-export const LATE_ONLY: readonly MeanFeature[] = ['logImpliedScore'];
-
 /** Minutes at which the minutes elasticity leaves the mean alone. */
 export const REFERENCE_MINUTES = 24;
 

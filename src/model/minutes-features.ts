@@ -1,4 +1,4 @@
-import { daysBetween } from '../core/dates.ts';
+import { daysBetween } from '../domain/dates.ts';
 import { averageOf } from './decay.ts';
 import type { PlayerState } from './player-state.ts';
 
@@ -36,6 +36,9 @@ export const OWN_FEATURES = [
   'vacatedIfStarting',
 ] as const;
 export type OwnFeature = (typeof OWN_FEATURES)[number];
+
+/** Columns of the second minutes step: the team has a fixed number of minutes to give. */
+export const TEAM_FEATURES = ['one', 'own', 'gap', 'gapByDepth', 'gapIfStarting'] as const;
 
 /** Known only once tonight's lineup (or the game market near tip-off) is known. */
 export const LINEUP_ONLY: readonly OwnFeature[] = [

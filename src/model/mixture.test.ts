@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../core/random.ts';
+import { seededRandom } from '../domain/random.ts';
 import { meanOf, quantileOf, sidesAt } from './distribution.ts';
 import { createNight } from './mixture.ts';
 import { countTable } from './node-table.ts';

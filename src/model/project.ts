@@ -1,9 +1,9 @@
-import { clamp } from '../core/stats.ts';
+import { clamp } from '../domain/stats.ts';
 import { averageOf } from './decay.ts';
 import { dot } from './linear.ts';
+import { MEAN_FEATURES } from './mean-columns.ts';
 import {
   impliedScoreRatio,
-  MEAN_FEATURES,
   opponentPositionFactor,
   opponentTeamFactor,
   paceRatio,

@@ -1,5 +1,5 @@
-import { daysBetween } from '../core/dates.ts';
-import { clamp } from '../core/stats.ts';
+import { daysBetween } from '../domain/dates.ts';
+import { clamp } from '../domain/stats.ts';
 import { chanceToPlay } from './availability.ts';
 import { averageOf } from './decay.ts';
 import { dot } from './linear.ts';
@@ -10,15 +10,13 @@ import {
   fillOwnFeatures,
   type MinutesContext,
   OWN_FEATURES,
+  TEAM_FEATURES,
 } from './minutes-features.ts';
 import type { Variant } from './params.ts';
 import type { PlayerState } from './player-state.ts';
 import type { GameAhead, SideNews } from './sheet.ts';
 import { type LeagueState, teamOf } from './state.ts';
 import type { TeamState } from './team-state.ts';
-
-/** Columns of the second minutes step: the team has a fixed number of minutes to give. */
-export const TEAM_FEATURES = ['one', 'own', 'gap', 'gapByDepth', 'gapIfStarting'] as const;
 
 export type Member = {
   player: PlayerState;

@@ -1,7 +1,7 @@
-import type { Stat } from '../core/facts.ts';
+import type { Stat } from '../domain/facts.ts';
 
-export { STATS, type Stat } from '../core/facts.ts';
-export { DISPLAY_NAMES } from '../core/stat-names.ts';
+export { STATS, type Stat } from '../domain/facts.ts';
+export { DISPLAY_NAMES } from '../domain/stat-names.ts';
 
 /** The seven counts that are modelled; every other stat is a weighted sum of them. */
 export const COUNTS = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;

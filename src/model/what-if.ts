@@ -1,4 +1,4 @@
-import { decimalOdds } from '../core/odds.ts';
+import { decimalOdds } from '../domain/odds.ts';
 import type { Variant } from './params.ts';
 import { projectGame } from './project.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';

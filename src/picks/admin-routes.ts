@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import type { Clock } from '../core/clock.ts';
-import { LEAGUES, STATS } from '../core/facts.ts';
-import { DateTime, Day, Int32, OneOf } from '../core/schema.ts';
-import type { Db } from '../db/connect.ts';
-import { adminOnly } from '../http/access.ts';
-import type { App } from '../http/shell.ts';
-import { AsOf, askedDate, asOfInstant, DateParameter } from '../http/time-query.ts';
+import { LEAGUES, STATS } from '../domain/facts.ts';
 import { GATES } from '../model/gates.ts';
 import { RATINGS } from '../model/rating.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { adminOnly } from '../platform/http/access.ts';
+import type { App } from '../platform/http/shell.ts';
+import { AsOf, askedDate, asOfInstant, DateParameter } from '../platform/http/time-query.ts';
+import { DateTime, Day, Int32, OneOf } from '../platform/schema.ts';
 import { DIRECTIONS } from './contract.ts';
 import { listRuns, listScoredProps } from './thought-queries.ts';
 

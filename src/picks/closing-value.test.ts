@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noVigByPower } from '../core/odds.ts';
+import { noVigByPower } from '../domain/odds.ts';
 import type { Quote } from '../lines/consensus.ts';
 import { closingValue, shapeAt } from './closing-value.ts';
 

@@ -1,13 +1,13 @@
-import type { Stat } from '../core/facts.ts';
-import { priceOf } from '../core/odds.ts';
-import { clamp, round } from '../core/stats.ts';
-import type { PublishedRating } from '../db/tables.ts';
+import type { Stat } from '../domain/facts.ts';
+import { priceOf } from '../domain/odds.ts';
+import { clamp, round } from '../domain/stats.ts';
 import { type BlockReport, explainProp } from '../model/explain.ts';
 import { flipPoints } from '../model/flip-points.ts';
 import type { MarketView } from '../model/market.ts';
 import { nightsOf } from '../model/night.ts';
 import type { Projection } from '../model/projection.ts';
 import type { Direction } from '../model/score.ts';
+import type { PublishedRating } from '../platform/db/tables.ts';
 import type { LineShape, PickContent } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 import { summarise } from './summarise.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../core/facts.ts';
-import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
-import { AsOf, DateParameter, Limit } from '../http/time-query.ts';
+import { LEAGUES, STATS } from '../domain/facts.ts';
+import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { PICK_SORTS } from './pick-queries.ts';
 
 export const PICKS_LIMIT = { normal: 50, most: 200 };

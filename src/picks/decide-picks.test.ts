@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InjuryStatus, Stat } from '../core/facts.ts';
+import type { InjuryStatus, Stat } from '../domain/facts.ts';
 import type { Gate } from '../model/gates.ts';
 import { type Rating, ratingOf } from '../model/rating.ts';
 import { type DecisionAsk, decidePicks, type OpenPick } from './decide-picks.ts';

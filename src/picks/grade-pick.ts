@@ -1,8 +1,8 @@
-import type { Counts, InjuryStatus, Stat } from '../core/facts.ts';
-import { statValue } from '../core/stat-value.ts';
-import { round } from '../core/stats.ts';
-import type { PickResultWord } from '../db/tables.ts';
+import type { Counts, InjuryStatus, Stat } from '../domain/facts.ts';
+import { statValue } from '../domain/stat-value.ts';
+import { round } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
+import type { PickResultWord } from '../platform/db/tables.ts';
 
 type Bet = { date: string; playerId: number; stat: Stat; line: number; direction: Direction };
 

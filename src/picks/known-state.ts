@@ -1,9 +1,9 @@
-import { addDays } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import { addDays } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
 import { findHistoryRevision } from '../league/history-queries.ts';
 import { shippedParams } from '../model/shipped.ts';
 import type { LeagueState } from '../model/state.ts';
+import type { Db } from '../platform/db/connect.ts';
 import {
   HISTORY_DAYS,
   type LeagueHistory,

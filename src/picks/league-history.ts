@@ -1,8 +1,5 @@
-import { drawBreaths } from '../core/breath.ts';
-import { addDays } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import { wasKnownBy } from '../db/known-by.ts';
+import { addDays } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
 import {
   type GameVersion,
   type LineVersion,
@@ -23,6 +20,9 @@ import {
   type TeamSheet,
 } from '../model/sheet.ts';
 import { createState, type LeagueState } from '../model/state.ts';
+import { drawBreaths } from '../platform/breath.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { wasKnownBy } from '../platform/db/known-by.ts';
 
 /** Three seasons: what is older has faded from every average. */
 export const HISTORY_DAYS = 1_100;

@@ -1,5 +1,5 @@
-import { breakEven, decimalOdds, expectedValue } from '../core/odds.ts';
-import { round } from '../core/stats.ts';
+import { breakEven, decimalOdds, expectedValue } from '../domain/odds.ts';
+import { round } from '../domain/stats.ts';
 import { RATING_EMOJI } from '../model/rating.ts';
 import type { PickRecord, WholePickRecord } from './contract.ts';
 import type { Pick, WholePick } from './pick.ts';

@@ -1,5 +1,5 @@
-import { invalid } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { invalid } from '../platform/problem.ts';
 import { PICK_FIELDS, PICKS_LIMIT, type PickRecord } from './contract.ts';
 import { pickOnWire } from './on-wire.ts';
 import { countPicks, listPicks, type PickCounts, type PickFilter, type PickSort } from './pick-queries.ts';

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { League, Stat } from '../core/facts.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
+import type { League, Stat } from '../domain/facts.ts';
 import type { Direction } from '../model/score.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
+import { Problem } from '../platform/problem.ts';
 import type { LineShape, Pick, PickBook, WholePick } from './pick.ts';
 
 const SUMMARY = [

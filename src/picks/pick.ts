@@ -1,8 +1,8 @@
-import type { InjuryStatus, League, Stat } from '../core/facts.ts';
-import type { PickOrigin, PickResultWord, PublishedRating } from '../db/tables.ts';
+import type { InjuryStatus, League, Stat } from '../domain/facts.ts';
 import type { BlockReport } from '../model/explain.ts';
 import type { FlipPoints } from '../model/flip-points.ts';
 import type { Direction } from '../model/score.ts';
+import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
 
 /** One book's quote of the prop at the moment of publication. */
 export type PickBook = {

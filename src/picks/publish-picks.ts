@@ -1,9 +1,9 @@
-import type { Clock } from '../core/clock.ts';
-import { round } from '../core/stats.ts';
-import { commitInstant } from '../db/commit-instant.ts';
-import type { Db } from '../db/connect.ts';
+import { round } from '../domain/stats.ts';
 import { propKey } from '../lines/line-moves.ts';
 import { isPublished } from '../model/rating.ts';
+import type { Clock } from '../platform/clock.ts';
+import { commitInstant } from '../platform/db/commit-instant.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { announcePicks } from './announce-picks.ts';
 import { bestBookFor, composePick } from './compose-pick.ts';
 import { type Decision, decidePicks } from './decide-picks.ts';

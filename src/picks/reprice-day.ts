@@ -1,7 +1,7 @@
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { closingValue } from './closing-value.ts';
 import { listBets } from './pick-queries.ts';
 import { insertResults, lockDay } from './save-queries.ts';

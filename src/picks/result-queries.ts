@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import type { PickResultsTable } from '../db/tables.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { PickResultsTable } from '../platform/db/tables.ts';
 
 export type ResultVersion = Selectable<PickResultsTable>;
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../core/clock.ts';
-import { addDays, leagueDate } from '../core/dates.ts';
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
-import { dataApi, member } from '../http/access.ts';
-import { type Answers, keyOf } from '../http/answers.ts';
-import { knownTo } from '../http/known-to.ts';
-import { type App, memberOf } from '../http/shell.ts';
-import { askedDate, checkSpan } from '../http/time-query.ts';
+import { addDays, leagueDate } from '../domain/dates.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { dataApi, member } from '../platform/http/access.ts';
+import { type Answers, keyOf } from '../platform/http/answers.ts';
+import { knownTo } from '../platform/http/known-to.ts';
+import { type App, memberOf } from '../platform/http/shell.ts';
+import { askedDate, checkSpan } from '../platform/http/time-query.ts';
+import { Problem } from '../platform/problem.ts';
 import {
   DataPickParams,
   DayOfPicks,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 export const findNewestRun = (db: Db, { league, date }: { league: League; date: string }) =>
   db

@@ -1,10 +1,15 @@
 import { type Insertable, sql } from 'kysely';
-import type { League } from '../core/facts.ts';
-import { appendFacts } from '../db/append-facts.ts';
-import type { Db } from '../db/connect.ts';
-import type { FactTable } from '../db/fact-table.ts';
-import { noteRevision } from '../db/revisions.ts';
-import type { PickOrigin, PickResultsTable, ScoredPropsTable, ScoringRunsTable } from '../db/tables.ts';
+import type { League } from '../domain/facts.ts';
+import { appendFacts } from '../platform/db/append-facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { FactTable } from '../platform/db/fact-table.ts';
+import { noteRevision } from '../platform/db/revisions.ts';
+import type {
+  PickOrigin,
+  PickResultsTable,
+  ScoredPropsTable,
+  ScoringRunsTable,
+} from '../platform/db/tables.ts';
 import type { PickContent } from './pick.ts';
 
 /** One run at a time works on the picks of a day. */

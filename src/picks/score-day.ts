@@ -1,6 +1,4 @@
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import type { PickOrigin } from '../db/tables.ts';
+import type { League } from '../domain/facts.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';
@@ -8,6 +6,8 @@ import { listTeams } from '../league/team-queries.ts';
 import { listStandingQuotes } from '../lines/quote-queries.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import { shippedParams } from '../model/shipped.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { PickOrigin } from '../platform/db/tables.ts';
 import type { PublishFacts } from './compose-pick.ts';
 import { fingerprintsOf } from './game-fingerprint.ts';
 import type { StateReader } from './known-state.ts';

@@ -1,5 +1,4 @@
-import { drawBreaths } from '../core/breath.ts';
-import { STATS, type Stat } from '../core/facts.ts';
+import { STATS, type Stat } from '../domain/facts.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
 import type { Player } from '../league/player-queries.ts';
@@ -11,6 +10,7 @@ import { projectGame } from '../model/project.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from '../model/score.ts';
 import type { GameAhead, SideNews } from '../model/sheet.ts';
 import type { LeagueState } from '../model/state.ts';
+import { drawBreaths } from '../platform/breath.ts';
 import { teamKey } from './league-history.ts';
 
 /** Starting fives are no fact that we are told, so nothing but earlier games and the injury report is known. */

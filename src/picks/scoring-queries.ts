@@ -1,5 +1,5 @@
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 type DayAsk = { league: League; date: string };
 

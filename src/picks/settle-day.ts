@@ -1,10 +1,10 @@
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
 import { listBoxScores } from '../league/box-score-queries.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import { listQuotes, type PropVersion } from '../lines/quote-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { closingValue, NO_CLOSING_VALUE } from './closing-value.ts';
 import { gradePick } from './grade-pick.ts';

@@ -1,5 +1,5 @@
-import type { League } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
+import type { League } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { DayOfPicks, WholePickRecord } from './contract.ts';
 import { wholePickOnWire } from './on-wire.ts';
 import { type PageAsk, pagePicks } from './page-picks.ts';

@@ -1,5 +1,5 @@
-import { decimal, odds, percent } from '../core/figures.ts';
-import { americanOdds } from '../core/odds.ts';
+import { decimal, odds, percent } from '../domain/figures.ts';
+import { americanOdds } from '../domain/odds.ts';
 import { reasons, SPOKEN } from './deep-dive/prose/reasons.ts';
 import { listing, NOUNS } from './deep-dive/prose/voice.ts';
 import type { PickContent } from './pick.ts';

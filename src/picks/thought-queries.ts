@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { League, Stat } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
-import type { PickDirection } from '../db/tables.ts';
+import type { League, Stat } from '../domain/facts.ts';
 import type { Gate } from '../model/gates.ts';
 import type { Rating } from '../model/rating.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
+import type { PickDirection } from '../platform/db/tables.ts';
 import type { RunDiff } from './publish-picks.ts';
 
 type DayAsk = { league: League; date: string; asOf: Date };

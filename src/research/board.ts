@@ -1,7 +1,6 @@
-import { addDays } from '../core/dates.ts';
-import type { League } from '../core/facts.ts';
-import { statValue } from '../core/stat-value.ts';
-import type { Db } from '../db/connect.ts';
+import { addDays } from '../domain/dates.ts';
+import type { League } from '../domain/facts.ts';
+import { statValue } from '../domain/stat-value.ts';
 import { type GameLog, listGameLogs } from '../league/box-score-queries.ts';
 import { findSeason } from '../league/game-queries.ts';
 import { openingLine } from '../lines/consensus.ts';
@@ -9,6 +8,7 @@ import { hitRate } from '../lines/hit-rate.ts';
 import { listQuotes } from '../lines/quote-queries.ts';
 import type { Pick } from '../picks/pick.ts';
 import { listPicks } from '../picks/pick-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { PickBackground } from './contract.ts';
 
 const MOST_BOX_SCORES = 140;

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../core/facts.ts';
-import { DateTime, Day, Int32, Nullable, OneOf } from '../core/schema.ts';
-import { AsOf, AsOfQuery, DateParameter } from '../http/time-query.ts';
+import { LEAGUES, STATS } from '../domain/facts.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
+import { AsOf, AsOfQuery, DateParameter } from '../platform/http/time-query.ts';
+import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 export const MatchupParams = Type.Object({ gameId: Int32() });
 export const MatchupQuery = AsOfQuery;

@@ -1,7 +1,7 @@
-import { addDays } from '../core/dates.ts';
-import type { Stat } from '../core/facts.ts';
-import { statValue } from '../core/stat-value.ts';
-import { round } from '../core/stats.ts';
+import { addDays } from '../domain/dates.ts';
+import type { Stat } from '../domain/facts.ts';
+import { statValue } from '../domain/stat-value.ts';
+import { round } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
 import type { GameMarket } from '../league/game-line-queries.ts';

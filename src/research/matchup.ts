@@ -1,5 +1,4 @@
-import { addDays } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
+import { addDays } from '../domain/dates.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import { composeDefense, strengthsAndWeaknesses } from '../league/defence.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
@@ -8,6 +7,7 @@ import { meanPace } from '../league/matchups.ts';
 import { listTeamProfiles, type StoredTeamProfile } from '../league/profile-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { MatchupResearch, TeamMatchup } from './contract.ts';
 import { matchupPick } from './picks-on-wire.ts';
 

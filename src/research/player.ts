@@ -1,7 +1,5 @@
-import { addDays, endOfLeagueDay } from '../core/dates.ts';
-import type { Stat } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import type { Composed } from '../http/answers.ts';
+import { addDays, endOfLeagueDay } from '../domain/dates.ts';
+import type { Stat } from '../domain/facts.ts';
 import { type GameLog, listGameLogs, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
 import { findSeason, listTeamGames } from '../league/game-queries.ts';
@@ -12,6 +10,8 @@ import { listTeams } from '../league/team-queries.ts';
 import { listClosingLines } from '../lines/closing-lines.ts';
 import { listQuotes } from '../lines/quote-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Composed } from '../platform/http/answers.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { secondsAfter } from '../core/dates.ts';
+import { secondsAfter } from '../domain/dates.ts';
 
 export type Next =
   | { status: 'delivered'; nextAttemptAt: null }

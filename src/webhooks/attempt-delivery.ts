@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../core/clock.ts';
-import type { Vault } from '../core/secrets.ts';
-import { ENTITLEMENTS } from '../core/tiers.ts';
+import { ENTITLEMENTS } from '../domain/tiers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Vault } from '../platform/secrets.ts';
 import { afterAttempt } from './after-attempt.ts';
 import type { Claimed } from './delivery-queries.ts';
 import type { Finished } from './finished.ts';

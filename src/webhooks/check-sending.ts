@@ -1,5 +1,5 @@
-import { secondsAfter } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
+import { secondsAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { countTrouble } from './log-queries.ts';
 
 /** A sender that works is never this late; later, nobody is sending. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { invalid } from '../core/problem.ts';
+import { invalid } from '../platform/problem.ts';
 import { AddressRefused, type AddressRules } from './address.ts';
 import type { Resolve } from './resolve.ts';
 

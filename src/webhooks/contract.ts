@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Body, DateTime, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { FAILURES } from './attempt-failed.ts';
 import { EVENT_TYPES } from './event-types.ts';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { Problem } from '../platform/problem.ts';
 import type { Failure } from './attempt-failed.ts';
 import { DELIVERIES_LIMIT, type Delivery, type DeliveryPage } from './contract.ts';
 import type { EventType } from './event-types.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tier } from '../core/tiers.ts';
-import type { Db } from '../db/connect.ts';
+import type { Tier } from '../domain/tiers.ts';
+import type { Db } from '../platform/db/connect.ts';
 import type { Finished } from './finished.ts';
 import type { HealthChange } from './health.ts';
 import type { Candidate, Full } from './lanes.ts';

@@ -1,5 +1,5 @@
-import { invalid, Problem } from '../core/problem.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { invalid, Problem } from '../platform/problem.ts';
 import { EVENTS_LIMIT } from './contract.ts';
 import type { Envelope } from './event.ts';
 import { findPosition, listEventsAfter } from './event-queries.ts';

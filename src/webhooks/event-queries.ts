@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 type EventRow = { id: string; type: string; dedupeKey: string; occurredAt: Date; body: Buffer };
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { Db } from '../db/connect.ts';
-import { type Caller, dataApi, refuse } from '../http/access.ts';
-import { type Credentials, readCredentials } from '../http/credentials.ts';
-import { type App, accountOf } from '../http/shell.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { type Caller, dataApi, refuse } from '../platform/http/access.ts';
+import { type Credentials, readCredentials } from '../platform/http/credentials.ts';
+import { type App, accountOf } from '../platform/http/shell.ts';
 import { EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './contract.ts';
 import { pageEvents, positionOf } from './event-feed.ts';
 import type { EventStreams } from './event-streams.ts';

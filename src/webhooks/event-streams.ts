@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { retryLater } from '../core/problem.ts';
-import type { Timers } from '../core/timers.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { retryLater } from '../platform/problem.ts';
+import type { Timers } from '../platform/timers.ts';
 import { lastPosition, listEventsAfter, type StoredEvent } from './event-queries.ts';
 
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { LEAGUES, STATS } from '../core/facts.ts';
-import { Day, Int32, Nullable, OneOf } from '../core/schema.ts';
+import { LEAGUES, STATS } from '../domain/facts.ts';
+import { Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 const instant = (description: string) => Type.String({ format: 'date-time', description });
 const count = (description: string) => Int32({ minimum: 0, description });

@@ -1,5 +1,5 @@
-import { daysAfter } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
+import { daysAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
 import { purgeEvents } from './event-queries.ts';
 import { purgeDeliveries } from './log-queries.ts';
 

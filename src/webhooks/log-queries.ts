@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import type { WebhookAttemptsTable } from '../db/tables.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { WebhookAttemptsTable } from '../platform/db/tables.ts';
 
 const FIELDS = [
   'id',

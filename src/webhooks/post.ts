@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { AttemptFailed, classify, type Failure } from './attempt-failed.ts';
 import type { Network } from './connect-vetted.ts';
 import { exchange, type Seen } from './exchange.ts';

@@ -1,5 +1,5 @@
-import { uuidv7 } from '../core/uuid.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { uuidv7 } from '../platform/uuid.ts';
 import { fanOut } from './delivery-queries.ts';
 import { freeze, type NewEvent } from './event.ts';
 import { insertEvents } from './event-queries.ts';

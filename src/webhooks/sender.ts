@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { watchClockSteps } from '../core/clock-steps.ts';
-import { minutesAfter, secondsAfter } from '../core/dates.ts';
-import type { Timers } from '../core/timers.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { minutesAfter, secondsAfter } from '../domain/dates.ts';
+import { watchClockSteps } from '../platform/clock-steps.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Timers } from '../platform/timers.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
 import { type Claimed, claim, type Leases, listDue, releaseLeases } from './delivery-queries.ts';
 import { chooseDue, chooseNext, fullOnes, type Held } from './lanes.ts';

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '../db/connect.ts';
-import type { WebhookSubscriptionsTable } from '../db/tables.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { WebhookSubscriptionsTable } from '../platform/db/tables.ts';
 
 const FIELDS = [
   'id',

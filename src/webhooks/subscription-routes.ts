@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { Clock } from '../core/clock.ts';
-import { dataApi } from '../http/access.ts';
-import { type App, accountOf } from '../http/shell.ts';
+import type { Clock } from '../platform/clock.ts';
+import { dataApi } from '../platform/http/access.ts';
+import { type App, accountOf } from '../platform/http/shell.ts';
 import {
   DeletedSubscription,
   Delivery,

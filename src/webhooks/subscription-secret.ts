@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Vault } from '../core/secrets.ts';
+import type { Vault } from '../platform/secrets.ts';
 
 /** Both secrets sign for so long after a change, so that a receiver can follow at leisure. */
 export const BOTH_SECRETS_HOURS = 24;

@@ -1,8 +1,8 @@
-import { daysAfter } from '../core/dates.ts';
-import { invalid, Problem } from '../core/problem.ts';
-import type { Vault } from '../core/secrets.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { daysAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { invalid, Problem } from '../platform/problem.ts';
+import type { Vault } from '../platform/secrets.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
 import { cancelUnlisted } from './delivery-queries.ts';

@@ -1,10 +1,10 @@
-import type { Clock } from '../core/clock.ts';
-import { secondsAfter } from '../core/dates.ts';
-import { retryLater } from '../core/problem.ts';
-import type { Vault } from '../core/secrets.ts';
-import { uuidv7 } from '../core/uuid.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { secondsAfter } from '../domain/dates.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { retryLater } from '../platform/problem.ts';
+import type { Vault } from '../platform/secrets.ts';
+import { uuidv7 } from '../platform/uuid.ts';
 import type { TestResult } from './contract.ts';
 import { freeze } from './event.ts';
 import { EVENTS, type EventType } from './event-types.ts';

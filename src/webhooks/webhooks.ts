@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../core/clock.ts';
-import { createVault } from '../core/secrets.ts';
-import { systemTimers } from '../core/timers.ts';
-import type { Db } from '../db/connect.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { createVault } from '../platform/secrets.ts';
+import { systemTimers } from '../platform/timers.ts';
 import { addressRules } from './address.ts';
 import type { AttemptDeps } from './attempt-delivery.ts';
 import { createUrlCheck } from './check-url.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Timers } from '../core/timers.ts';
-import type { Db } from '../db/connect.ts';
-import { isRetryable, isUnreachable } from '../db/faults.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { isRetryable, isUnreachable } from '../platform/db/faults.ts';
+import type { Timers } from '../platform/timers.ts';
 import { saveFinished } from './delivery-queries.ts';
 import type { Finished } from './finished.ts';
 import { healthChanges } from './health.ts';

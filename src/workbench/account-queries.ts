@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/db/connect.ts';
 
 /** Parallel requests of one account take turns, so that limits on what it keeps are exact. */
 export const lockAccount = (db: Db, userId: number) =>

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../core/dates.ts';
-import { type FieldError, invalid } from '../core/problem.ts';
+import { isCalendarDate } from '../domain/dates.ts';
+import { type FieldError, invalid } from '../platform/problem.ts';
 import type { Column, ColumnType } from './column.ts';
 
 export const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'contains'] as const;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Int32 } from '../core/schema.ts';
+import { Int32 } from '../platform/schema.ts';
 
 /** Of everything that an account keeps and may delete. */
 export const IdParams = Type.Object({ id: Int32() });

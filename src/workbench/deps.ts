@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.ts';
-import type { Db } from '../db/connect.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 
 export type WorkbenchDeps = { db: Db; clock: Clock; jobs: Jobs };

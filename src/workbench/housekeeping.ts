@@ -1,7 +1,7 @@
-import { daysAfter, minutesAfter } from '../core/dates.ts';
-import type { Db } from '../db/connect.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import { daysAfter, minutesAfter } from '../domain/dates.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { purgeAlerts } from './alerts/alert-queries.ts';
 import { deleteExpiredChunks } from './exports/chunk-queries.ts';
 import { giveUpSilentExports, purgeExports, requeueSilentExports } from './exports/export-queries.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type League, STATS } from '../core/facts.ts';
-import type { Db } from '../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../db/known-by.ts';
+import { type League, STATS } from '../domain/facts.ts';
 import { codeOfStat } from '../lines/codes.ts';
 import { propLinesOf } from '../lines/consensus-queries.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import type { Column, ColumnType, DataRow } from './column.ts';
 import type { Condition, Order } from './conditions.ts';
 import type { ResourceName } from './resources.ts';

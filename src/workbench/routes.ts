@@ -1,4 +1,4 @@
-import type { App } from '../http/shell.ts';
+import type { App } from '../platform/http/shell.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
 import type { WorkbenchDeps } from './deps.ts';
 import { exportRoutes } from './exports/export-routes.ts';

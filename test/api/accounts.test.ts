@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWellFormedToken } from '../../src/core/secrets.ts';
+import { isWellFormedToken } from '../../src/platform/secrets.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

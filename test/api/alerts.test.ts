@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
-import type { InjuryStatus, PropQuote } from '../../src/core/facts.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import type { InjuryStatus, PropQuote } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { takeSnapshot } from '../../src/lines/take-snapshot.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';

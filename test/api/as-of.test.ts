@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { Facts } from '../../src/core/facts.ts';
-import { importHistory, observe } from '../../src/db/observed-leagues.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { importHistory, observe } from '../../src/platform/db/observed-leagues.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { Person } from '../support/accounts.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';

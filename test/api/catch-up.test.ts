@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
-import { queueDueWork } from '../../src/pipeline/queue-due-work.ts';
-import type { Step, StepName } from '../../src/pipeline/step.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { queueDueWork } from '../../src/ingest/pipeline/queue-due-work.ts';
+import type { Step, StepName } from '../../src/ingest/pipeline/step.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';

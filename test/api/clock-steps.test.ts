@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { createLog } from '../../src/log.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
-import { queueDueWork } from '../../src/pipeline/queue-due-work.ts';
-import { createRunner } from '../../src/pipeline/runner.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { queueDueWork } from '../../src/ingest/pipeline/queue-due-work.ts';
+import { createRunner } from '../../src/ingest/pipeline/runner.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { noteRevision } from '../../src/db/revisions.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { noteRevision } from '../../src/platform/db/revisions.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';

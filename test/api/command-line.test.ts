@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';

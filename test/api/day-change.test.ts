@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, endOfLeagueDay, leagueDate, minutesAfter } from '../../src/core/dates.ts';
+import { addDays, endOfLeagueDay, leagueDate, minutesAfter } from '../../src/domain/dates.ts';
 import { savePlayers } from '../../src/league/save-queries.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { InjuryReport, InjuryStatus } from '../../src/core/facts.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { InjuryReport, InjuryStatus } from '../../src/domain/facts.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { score } from '../../src/pipeline/steps/score.ts';
-import { jobHandlers } from '../../src/work.ts';
+import { jobHandlers } from '../../src/process/work.ts';
 import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';

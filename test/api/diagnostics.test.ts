@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, leagueDate, minutesAfter } from '../../src/core/dates.ts';
-import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { STEP_NAMES } from '../../src/operations/step-names.ts';
+import { addDays, leagueDate, minutesAfter } from '../../src/domain/dates.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { STEP_NAMES } from '../../src/ingest/operations/step-names.ts';
+import { queueDueWork } from '../../src/ingest/pipeline/queue-due-work.ts';
+import { saveRequest } from '../../src/ingest/sources/usage-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
-import { queueDueWork } from '../../src/pipeline/queue-due-work.ts';
-import { saveRequest } from '../../src/sources/usage-queries.ts';
 import type { Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { scriptedSteps } from '../support/operations.ts';

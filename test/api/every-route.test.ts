@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/core/tiers.ts';
-import { type Access, type Caller, refuse } from '../../src/http/access.ts';
+import { SCOPES } from '../../src/domain/tiers.ts';
+import { type Access, type Caller, refuse } from '../../src/platform/http/access.ts';
 import type { Caller as Client } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

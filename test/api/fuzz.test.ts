@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import type { Caller } from '../support/client.ts';
 import { happen } from '../support/events.ts';

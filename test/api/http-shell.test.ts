@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROBLEMS } from '../../src/core/problem.ts';
+import { PROBLEMS } from '../../src/platform/problem.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
 import { BASE_URL, startTestService, type TestService } from '../support/service.ts';
 

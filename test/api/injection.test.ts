@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isCalendarDate } from '../../src/core/dates.ts';
-import { isEmail } from '../../src/http/validation.ts';
+import { isCalendarDate } from '../../src/domain/dates.ts';
+import { isEmail } from '../../src/platform/http/validation.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, minutesAfter } from '../../src/core/dates.ts';
-import type { PropQuote, Stat } from '../../src/core/facts.ts';
-import { plainName } from '../../src/core/plain-name.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
-import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
-import { QUEUES } from '../../src/jobs/queues.ts';
+import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import type { PropQuote, Stat } from '../../src/domain/facts.ts';
+import { plainName } from '../../src/domain/plain-name.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
+import { plannedSteps } from '../../src/ingest/operations/plan.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { projectGame } from '../../src/model/project.ts';
 import { shippedParams } from '../../src/model/shipped.ts';
-import { plannedSteps } from '../../src/operations/plan.ts';
 import { cacheStates } from '../../src/picks/known-state.ts';
 import { readHistory, stateBefore } from '../../src/picks/league-history.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { listUnsettledDays } from '../../src/picks/result-queries.ts';
 import { scoreDay } from '../../src/picks/score-day.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
-import { jobHandlers } from '../../src/work.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { QUEUES } from '../../src/platform/jobs/queues.ts';
+import { jobHandlers } from '../../src/process/work.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
@@ -23,7 +23,7 @@ import { type PicksLeague, smallFeed, startPicksLeague } from '../support/picks-
 
 /**
  * Bugs that others shipped, each put in would fail here. Reading an undated scoreboard as today's belongs to the sources
- * themselves, and so do source formats that change in silence: their tests are beside them in src/feeds.
+ * themselves, and so do source formats that change in silence: their tests are beside them in src/ingest/feeds.
  */
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { addDays, daysAfter } from '../../src/core/dates.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { addDays, daysAfter } from '../../src/domain/dates.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { manualClock } from '../../src/platform/clock.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiDescription } from '../../src/api-description.ts';
+import { apiDescription } from '../../src/process/api-description.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 type Operation = {

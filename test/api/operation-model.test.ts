@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAuditEvent } from '../../src/accounts/user-queries.ts';
-import { addDays, secondsAfter } from '../../src/core/dates.ts';
-import { Problem } from '../../src/core/problem.ts';
-import { cancelOperation } from '../../src/operations/cancel-operation.ts';
-import { claimOldest, extendLease, type Lease } from '../../src/operations/lease-queries.ts';
-import { queueOperation } from '../../src/operations/queue-operation.ts';
+import { addDays, secondsAfter } from '../../src/domain/dates.ts';
+import { cancelOperation } from '../../src/ingest/operations/cancel-operation.ts';
+import { claimOldest, extendLease, type Lease } from '../../src/ingest/operations/lease-queries.ts';
+import { queueOperation } from '../../src/ingest/operations/queue-operation.ts';
 import {
   finishOperation,
   handBackOperation,
   recoverLostOperations,
-} from '../../src/operations/settle-lease.ts';
-import { LEASE_SECONDS } from '../../src/operations/state.ts';
+} from '../../src/ingest/operations/settle-lease.ts';
+import { LEASE_SECONDS } from '../../src/ingest/operations/state.ts';
+import { Problem } from '../../src/platform/problem.ts';
 import { OperationModel } from '../support/operation-model.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';

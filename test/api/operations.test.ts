@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import type { Caller } from '../support/client.ts';
 import { ALL_STEPS, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';

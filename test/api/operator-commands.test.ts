@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { databaseFolder } from '../../src/db/restore-embedded.ts';
+import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { scriptedSteps } from '../support/operations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveConfig } from '../../src/config/live-config.ts';
-import { createLog } from '../../src/log.ts';
-import { createLiveSettings } from '../../src/settings/live-settings.ts';
+import { createLiveSettings } from '../../src/ops/settings/live-settings.ts';
+import { createLiveConfig } from '../../src/platform/config/live-config.ts';
+import { createLog } from '../../src/platform/log.ts';
 import type { Caller } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

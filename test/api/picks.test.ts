@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
 import { PICK_FIELDS } from '../../src/picks/contract.ts';
 import { closePick, insertResults } from '../../src/picks/save-queries.ts';
 import type { Caller } from '../support/client.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
-import { systemTimers } from '../../src/core/timers.ts';
-import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
-import { createLog } from '../../src/log.ts';
-import { createRunner } from '../../src/pipeline/runner.ts';
-import type { StepContext } from '../../src/pipeline/step.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
+import { createRunner } from '../../src/ingest/pipeline/runner.ts';
+import type { StepContext } from '../../src/ingest/pipeline/step.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { systemTimers } from '../../src/platform/timers.ts';
 import type { Caller } from '../support/client.ts';
 import { ALL_STEPS, door, raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';

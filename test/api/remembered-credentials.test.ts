@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createAuthenticator } from '../../src/accounts/authenticate.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
-import { manualClock } from '../../src/core/clock.ts';
+import { manualClock } from '../../src/platform/clock.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));

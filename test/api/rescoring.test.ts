@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { InjuryReport } from '../../src/core/facts.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { listOutdatedScores } from '../../src/operations/asked-queries.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { InjuryReport } from '../../src/domain/facts.ts';
+import { listOutdatedScores } from '../../src/ingest/operations/asked-queries.ts';
+import type { Step } from '../../src/ingest/pipeline/step.ts';
+import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import { cacheStates } from '../../src/picks/known-state.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { publishPicks } from '../../src/picks/publish-picks.ts';
 import { scoreDay } from '../../src/picks/score-day.ts';
-import type { Step } from '../../src/pipeline/step.ts';
-import { STEPS } from '../../src/pipeline/steps.ts';
-import { jobHandlers } from '../../src/work.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { jobHandlers } from '../../src/process/work.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { PropQuote } from '../../src/core/facts.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { PropQuote } from '../../src/domain/facts.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { PropLine } from '../../src/lines/contract.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { Person } from '../support/accounts.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';

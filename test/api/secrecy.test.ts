@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { secretValues } from '../../src/config/secret-values.ts';
-import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
-import { createLog } from '../../src/log.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
+import { secretValues } from '../../src/platform/config/secret-values.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { scriptedSteps } from '../support/operations.ts';
 import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { plantGame } from '../support/plant-games.ts';

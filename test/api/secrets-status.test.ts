@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FetchFailed } from '../../src/feeds/fetch-failed.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import type { Caller } from '../support/client.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { scriptedSteps } from '../support/operations.ts';

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { addressRules } from '../../src/webhooks/address.ts';
 import type { Network } from '../../src/webhooks/connect-vetted.ts';
 import { createPost } from '../../src/webhooks/post.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseCsv } from '../../src/core/csv.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
+import { parseCsv } from '../../src/platform/csv.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { claimExport, markProgress } from '../../src/workbench/exports/export-queries.ts';
 import { runExport } from '../../src/workbench/exports/run-export.ts';
 import type { Person } from '../support/accounts.ts';

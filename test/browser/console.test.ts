@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tier } from '../../src/core/tiers.ts';
+import type { Tier } from '../../src/domain/tiers.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { happen } from '../support/events.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '../../src/core/clock.ts';
-import type { PropQuote } from '../../src/core/facts.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
-import { odds } from '../../src/pipeline/steps/odds.ts';
-import { players } from '../../src/pipeline/steps/players.ts';
-import { schedule } from '../../src/pipeline/steps/schedule.ts';
+import type { PropQuote } from '../../src/domain/facts.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { odds } from '../../src/ingest/pipeline/steps/odds.ts';
+import { players } from '../../src/ingest/pipeline/steps/players.ts';
+import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
+import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ingest } from '../support/steps.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { Facts } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { listBoxScore, listGameLogs } from '../../src/league/box-score-queries.ts';
 import { listGameMarkets } from '../../src/league/game-line-queries.ts';
 import {
@@ -20,7 +19,8 @@ import { findTeam } from '../../src/league/team-queries.ts';
 import { consensusLine, openingLine } from '../../src/lines/consensus.ts';
 import { listPropLines } from '../../src/lines/consensus-queries.ts';
 import { listQuotes } from '../../src/lines/quote-queries.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { stretched } from '../support/patience.ts';

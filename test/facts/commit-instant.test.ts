@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { awaitCommits, commitInstant } from '../../src/db/commit-instant.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import { awaitCommits, commitInstant } from '../../src/platform/db/commit-instant.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const NOON = new Date('2026-01-15T12:00:00Z');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { type HistoryLoad, loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { listGameMarkets } from '../../src/league/game-line-queries.ts';
 import { listGames } from '../../src/league/game-queries.ts';
-import { type HistoryLoad, loadHistory } from '../../src/pipeline/load-history.ts';
+import { manualClock } from '../../src/platform/clock.ts';
 import type { DataRow } from '../../src/workbench/column.ts';
 import { exportPages } from '../../src/workbench/exports/export-pages.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock, systemClock } from '../../src/core/clock.ts';
-import type { InjuryReport, InjuryStatus } from '../../src/core/facts.ts';
-import { awaitCommits } from '../../src/db/commit-instant.ts';
-import { importHistory, listImportedRanges, observe } from '../../src/db/observed-leagues.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import type { InjuryReport, InjuryStatus } from '../../src/domain/facts.ts';
 import { listInjuries } from '../../src/league/injury-queries.ts';
 import { saveInjuries } from '../../src/league/save-queries.ts';
+import { manualClock, systemClock } from '../../src/platform/clock.ts';
+import { awaitCommits } from '../../src/platform/db/commit-instant.ts';
+import { importHistory, listImportedRanges, observe } from '../../src/platform/db/observed-leagues.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const MIGRATION = 'migrations/0014_known_at.sql';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { type HistoryLoad, loadHistory } from '../../src/pipeline/load-history.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { type HistoryLoad, loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { manualClock } from '../../src/platform/clock.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { stretched } from '../support/patience.ts';
 import { hashTables } from '../support/table-hash.ts';

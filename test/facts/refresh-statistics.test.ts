@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { refreshStatistics } from '../../src/db/refresh-statistics.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
 import { startTestDatabase } from '../support/database.ts';
 
 const DAY = '2026-01-14';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
+import { repriceResults } from '../../src/ingest/pipeline/reprice-results.ts';
 import { saveQuotes } from '../../src/lines/quote-queries.ts';
-import { createLog } from '../../src/log.ts';
 import { findPick } from '../../src/picks/pick-queries.ts';
 import { listResults } from '../../src/picks/result-queries.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
-import { repriceResults } from '../../src/pipeline/reprice-results.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';

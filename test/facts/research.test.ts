@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutesAfter } from '../../src/core/dates.ts';
-import type { Facts, Stat } from '../../src/core/facts.ts';
-import { statValue } from '../../src/core/stat-value.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
+import type { Facts, Stat } from '../../src/domain/facts.ts';
+import { statValue } from '../../src/domain/stat-value.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { listProps } from '../../src/lines/list-props.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { matchupResearch } from '../../src/research/matchup.ts';
 import { playerResearch } from '../../src/research/player.ts';
 import { HISTORY } from '../support/arrivals.ts';

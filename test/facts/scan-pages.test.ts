@@ -2,8 +2,8 @@ import { closeSync, cpSync, mkdtempSync, openSync, readdirSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { PAGE_SIZE } from '../../src/db/page-checksum.ts';
-import { createPageScan } from '../../src/db/scan-pages.ts';
+import { PAGE_SIZE } from '../../src/platform/db/page-checksum.ts';
+import { createPageScan } from '../../src/platform/db/scan-pages.ts';
 
 describe.skipIf(inject('postgresUrl') !== null)('the page scan', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hw-pages-'));

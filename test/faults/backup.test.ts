@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { connect } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
-import { createJobs } from '../../src/jobs/jobs.ts';
-import { createLog } from '../../src/log.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { createJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { type Caller, createClient } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
-import { createLog } from '../../src/log.ts';
-import { type Service, startService } from '../../src/main.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type Service, startService } from '../../src/process/main.ts';
 import { createClient } from '../support/client.ts';
 import { ADMIN, makeFolder, until } from '../support/process.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAccount } from '../../src/accounts/first-accounts.ts';
 import { createPasswords } from '../../src/accounts/passwords.ts';
-import { type Connection, connect } from '../../src/db/connect.ts';
+import { type Connection, connect } from '../../src/platform/db/connect.ts';
 import type { Caller } from '../support/client.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';

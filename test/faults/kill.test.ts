@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { connect } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import type { Caller } from '../support/client.ts';
 import { createRandom } from '../support/fuzz.ts';
 import { stretched } from '../support/patience.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { leagueDate } from '../../src/core/dates.ts';
-import { connect } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { leagueDate } from '../../src/domain/dates.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import type { Caller } from '../support/client.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { insertManyLogs } from '../support/many-logs.ts';

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import type { Caller } from '../support/client.ts';
 import { raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, connect } from '../../src/db/connect.ts';
-import { holdingLock } from '../../src/db/hold-lock.ts';
+import { type Connection, connect } from '../../src/platform/db/connect.ts';
+import { holdingLock } from '../../src/platform/db/hold-lock.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick, until } from '../support/process.ts';

@@ -3,10 +3,10 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { connect } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
-import { verifyDatabase } from '../../src/db/verify-queries.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { verifyDatabase } from '../../src/platform/db/verify-queries.ts';
 import { ADMIN, freePort, makeFolder, startProcess } from '../support/process.ts';
 import { hashTables } from '../support/table-hash.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { addDays } from '../../src/core/dates.ts';
-import { LEAGUES } from '../../src/core/facts.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { LEAGUES } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { firstLoad } from '../../src/ingest/pipeline/first-load.ts';
 import { listClosingMarkets } from '../../src/league/game-line-queries.ts';
 import { listGames } from '../../src/league/game-queries.ts';
-import { createLog } from '../../src/log.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { firstLoad } from '../../src/pipeline/first-load.ts';
-import { trackRecord } from '../../src/record/show-record.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { trackRecord } from '../../src/research/record/show-record.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectOffered } from '../support/offered-lines.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/core/clock.ts';
-import { leagueDate } from '../../src/core/dates.ts';
-import { LEAGUES } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { createLog } from '../../src/log.ts';
-import { firstLoad, missingFirstLoad } from '../../src/pipeline/first-load.ts';
+import { leagueDate } from '../../src/domain/dates.ts';
+import { LEAGUES } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { firstLoad, missingFirstLoad } from '../../src/ingest/pipeline/first-load.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { startTestDatabase } from '../support/database.ts';
 import { hashTables } from '../support/table-hash.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { LEAGUES, type PropQuote } from '../../src/core/facts.ts';
-import { filesFeed } from '../../src/feeds/files/files-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { LEAGUES, type PropQuote } from '../../src/domain/facts.ts';
+import { filesFeed } from '../../src/ingest/feeds/files/files-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays } from '../../src/core/dates.ts';
-import type { League } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import type { League } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';

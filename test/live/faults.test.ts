@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { describeFailure } from '../../src/ingest/pipeline/describe-failure.ts';
+import { readSourceUsage } from '../../src/ingest/sources/usage-queries.ts';
+import type { Fault } from '../../src/ingest/stand-in/faults.ts';
 import { listGames } from '../../src/league/game-queries.ts';
 import { settleUnmatchedName } from '../../src/league/settle-unmatched.ts';
 import { listUnmatched } from '../../src/league/unmatched-queries.ts';
-import { describeFailure } from '../../src/pipeline/describe-failure.ts';
-import { readSourceUsage } from '../../src/sources/usage-queries.ts';
-import type { Fault } from '../../src/stand-in/faults.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';

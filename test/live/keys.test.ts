@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { createLog } from '../../src/log.ts';
-import { FAULTS } from '../../src/stand-in/faults.ts';
-import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { FAULTS } from '../../src/ingest/stand-in/faults.ts';
+import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
+import { createLog } from '../../src/platform/log.ts';
 import type { Caller } from '../support/client.ts';
 import { fewGames } from '../support/few-games.ts';
 import { KEYS } from '../support/live.ts';

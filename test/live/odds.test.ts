@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SOURCES } from '../../src/core/facts.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { readSourceUsage } from '../../src/sources/usage-queries.ts';
-import { startStandIn } from '../../src/stand-in/server.ts';
+import { SOURCES } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { readSourceUsage } from '../../src/ingest/sources/usage-queries.ts';
+import { startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { fewGames } from '../support/few-games.ts';
 import { type LiveBench, startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';

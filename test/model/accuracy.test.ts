@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fitLeague } from '../../src/backtest/fit/fit-league.ts';
-import { eachProjection } from '../../src/backtest/fit/means.ts';
-import { loadGames } from '../../src/backtest/games.ts';
+import { fitLeague } from '../../src/model/backtest/fit/fit-league.ts';
+import { eachProjection } from '../../src/model/backtest/fit/means.ts';
+import { loadGames } from '../../src/model/backtest/games.ts';
 import type { Variant } from '../../src/model/params.ts';
 import { reportParams } from '../../src/model/shipped.ts';
 import { haveSeasons, SEASONS_DIR } from './seasons.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decimalOdds } from '../../src/core/odds.ts';
+import { decimalOdds } from '../../src/domain/odds.ts';
 import { ALL_BLOCKS } from '../../src/model/blocks/all.ts';
 import { composeDeepDive } from '../../src/picks/deep-dive/compose.ts';
 import type { DeepDive } from '../../src/picks/deep-dive/contract.ts';

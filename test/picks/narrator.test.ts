@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '../../src/core/clock.ts';
 import { LLM_LIMITS, llmWriter } from '../../src/picks/deep-dive/llm-writer.ts';
 import { createNarrator, type Narrator } from '../../src/picks/deep-dive/narrator.ts';
 import { type Outline, outlineOf } from '../../src/picks/deep-dive/outline.ts';
 import { writeByTemplate } from '../../src/picks/deep-dive/template-writer.ts';
+import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import { startLlmServer } from '../support/llm-server.ts';
 import { type SamplePick, samplePicks } from '../support/sample-picks.ts';
 

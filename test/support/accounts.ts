@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { changeTier, createAccount } from '../../src/accounts/first-accounts.ts';
 import { findUserByEmail } from '../../src/accounts/user-queries.ts';
-import type { Clock } from '../../src/core/clock.ts';
-import type { Scope, Tier } from '../../src/core/tiers.ts';
-import type { Parts } from '../../src/parts.ts';
+import type { Scope, Tier } from '../../src/domain/tiers.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Parts } from '../../src/process/parts.ts';
 import type { Caller, createClient } from './client.ts';
 
 export const PASSWORD = 'a fine password for tests';

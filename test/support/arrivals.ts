@@ -1,4 +1,4 @@
-import type { Arrival } from '../../src/db/arrival.ts';
+import type { Arrival } from '../../src/platform/db/arrival.ts';
 
 /** Facts of a past that nobody observed: each is known when it was captured. */
 export const HISTORY: Arrival = {

@@ -1,8 +1,8 @@
-import { addDays, minutesAfter } from '../../src/core/dates.ts';
-import type { Facts, PlayerBoxScore, PropQuote, Stat } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { saveFacts } from '../../src/pipeline/save-facts.ts';
+import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import type { Facts, PlayerBoxScore, PropQuote, Stat } from '../../src/domain/facts.ts';
+import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from './arrivals.ts';
 import { pickContent, publishPicks } from './picks.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, fetch, type Response } from 'undici';
-import type { FieldError } from '../../src/core/problem.ts';
+import type { FieldError } from '../../src/platform/problem.ts';
 
 /** Fields of any answer that tests look at; a missing one is undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, and the tests say what it must be

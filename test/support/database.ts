@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { systemClock } from '../../src/core/clock.ts';
-import { connect, type Db } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connect, type Db } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
 export type TestDatabase = { db: Db; stop(): Promise<void> };

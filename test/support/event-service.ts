@@ -1,9 +1,9 @@
 // The service with a side door on CONTROL_PORT, through which a test subscribes many receivers and lets things happen.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { readConfig } from '../../src/config/config.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { startService } from '../../src/main.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { startService } from '../../src/process/main.ts';
 import { listEventsAfter } from '../../src/webhooks/event-queries.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvents } from '../../src/webhooks/record-event.ts';

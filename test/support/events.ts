@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '../../src/db/transaction.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { EventData, EventType } from '../../src/webhooks/event.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';

@@ -1,4 +1,4 @@
-import type { Feed } from '../../src/feeds/feed.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
 
 /** The same league with fewer games a day, so that a week of it is quick. */
 export function fewGames(feed: Feed, most: number): Feed {

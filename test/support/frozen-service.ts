@@ -1,10 +1,11 @@
 // The service on a clock that stands still, with real steps and no schedule of its own: the same requests must leave
 // the same rows, however often it was killed in between.
-import { readConfig } from '../../src/config/config.ts';
-import { manualClock } from '../../src/core/clock.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { startService } from '../../src/main.ts';
-import { jobHandlers } from '../../src/work.ts';
+
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { startService } from '../../src/process/main.ts';
+import { jobHandlers } from '../../src/process/work.ts';
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
 const feed = { ...sampleFeed(), name: 'frozen' }; // under another name the sample league is not loaded first

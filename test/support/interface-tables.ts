@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCalendarDate } from '../../src/core/dates.ts';
+import { isCalendarDate } from '../../src/domain/dates.ts';
 
 /**
  * Reads the records of docs/interface.md, whatever form they are written in there (a table, a list, a sentence), and

@@ -1,10 +1,10 @@
-import { type ManualClock, manualClock } from '../../src/core/clock.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
-import type { LiveFeed } from '../../src/feeds/live/live-feed.ts';
-import { type LiveSettings, openLive } from '../../src/feeds/live/open-live.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { knownFacts, sourceLedger } from '../../src/pipeline/live-parts.ts';
-import { type StandIn, startStandIn } from '../../src/stand-in/server.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import type { LiveFeed } from '../../src/ingest/feeds/live/live-feed.ts';
+import { type LiveSettings, openLive } from '../../src/ingest/feeds/live/open-live.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { knownFacts, sourceLedger } from '../../src/ingest/pipeline/live-parts.ts';
+import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
+import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';
 
 export const KEYS = { odds: 'odds-key-that-must-not-show', balldontlie: 'bdl-key-that-must-not-show' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '../../src/core/dates.ts';
+import { addDays } from '../../src/domain/dates.ts';
 import type { Answer, Caller } from './client.ts';
 import type { Fleet } from './fleet.ts';
 import { tick } from './process.ts';

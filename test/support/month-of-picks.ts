@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, minutesAfter } from '../../src/core/dates.ts';
+import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { type PicksLeague, startPicksLeague, toldEvents } from './picks-league.ts';
 import { hashTables } from './table-hash.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Db } from '../../src/db/connect.ts';
 import { countedQuotes } from '../../src/lines/consensus.ts';
 import { listPropLines } from '../../src/lines/consensus-queries.ts';
 import { propKey } from '../../src/lines/line-moves.ts';
 import { listQuotes } from '../../src/lines/quote-queries.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 
 /** Expects that a book offers the consensus line, and once offered the opening line, of every prop; returns how many. */
 export async function expectOffered(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { plannedSteps } from '../../src/operations/plan.ts';
-import { STEP_NAMES, type Step, type StepContext, type StepName } from '../../src/pipeline/step.ts';
+import { plannedSteps } from '../../src/ingest/operations/plan.ts';
+import { STEP_NAMES, type Step, type StepContext, type StepName } from '../../src/ingest/pipeline/step.ts';
 
 type Run = Step['run'];
 

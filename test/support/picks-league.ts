@@ -1,10 +1,10 @@
-import { addDays, minutesAfter } from '../../src/core/dates.ts';
-import type { League } from '../../src/core/facts.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
-import type { Step } from '../../src/pipeline/step.ts';
-import { STEPS } from '../../src/pipeline/steps.ts';
+import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import type { League } from '../../src/domain/facts.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import type { Step } from '../../src/ingest/pipeline/step.ts';
+import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import type { Caller } from './client.ts';
 import { startTestService, type TestService } from './service.ts';
 

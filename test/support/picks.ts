@@ -1,5 +1,3 @@
-import type { Db } from '../../src/db/connect.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
 import { propKey } from '../../src/lines/line-moves.ts';
 import type { PickContent } from '../../src/picks/pick.ts';
 import {
@@ -9,6 +7,8 @@ import {
   listNewestVersions,
   takePickIds,
 } from '../../src/picks/save-queries.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 
 let made = 0;
 

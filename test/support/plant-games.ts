@@ -1,7 +1,7 @@
-import { leagueDate } from '../../src/core/dates.ts';
-import type { GameFact, League } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
+import { leagueDate } from '../../src/domain/dates.ts';
+import type { GameFact, League } from '../../src/domain/facts.ts';
 import { saveGames } from '../../src/league/save-queries.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 import { HISTORY } from './arrivals.ts';
 
 let last = 5_000;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { minutesAfter } from '../../src/core/dates.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
 import type {
   Facts,
   GameFact,
@@ -9,8 +9,8 @@ import type {
   PlayerFact,
   PropQuote,
   TeamFact,
-} from '../../src/core/facts.ts';
-import { GAME_STATUSES } from '../../src/core/facts.ts';
+} from '../../src/domain/facts.ts';
+import { GAME_STATUSES } from '../../src/domain/facts.ts';
 
 export const SPAN_MINUTES = 600;
 

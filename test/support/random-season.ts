@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDays, minutesAfter } from '../../src/core/dates.ts';
-import type { Facts, PlayerBoxScore } from '../../src/core/facts.ts';
+import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import type { Facts, PlayerBoxScore } from '../../src/domain/facts.ts';
 
 /** One player's games up to a day, with everything that makes them awkward; ids that no other season has. */
 export type RandomSeason = {

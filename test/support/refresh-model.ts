@@ -5,7 +5,7 @@ import { createRefreshTokens } from '../../src/accounts/refresh-token.ts';
 import { findSession } from '../../src/accounts/session-queries.ts';
 import { closeSession, openSession, rotateSession } from '../../src/accounts/sessions.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
-import type { Db } from '../../src/db/connect.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;

@@ -1,7 +1,7 @@
-import { addDays } from '../../src/core/dates.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
-import { loadHistory } from '../../src/pipeline/load-history.ts';
 import { HISTORY } from './arrivals.ts';
 import type { TestService } from './service.ts';
 import { FACT_STEPS, ingest } from './steps.ts';

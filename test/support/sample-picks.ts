@@ -1,6 +1,6 @@
-import { addDays } from '../../src/core/dates.ts';
-import type { Facts, GameFact, InjuryReport, League, PropQuote } from '../../src/core/facts.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import type { Facts, GameFact, InjuryReport, League, PropQuote } from '../../src/domain/facts.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STATUS_CHANCE } from '../../src/model/availability.ts';
 import { explainProp } from '../../src/model/explain.ts';
 import { flipPoints } from '../../src/model/flip-points.ts';

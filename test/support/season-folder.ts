@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leagueDate } from '../../src/core/dates.ts';
-import type { Facts } from '../../src/core/facts.ts';
-import { FEED_STEPS, type Feed } from '../../src/feeds/feed.ts';
+import { leagueDate } from '../../src/domain/dates.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import { FEED_STEPS, type Feed } from '../../src/ingest/feeds/feed.ts';
 import type { Cell, Row } from './season-rows.ts';
 import { FAR_AWAY, type FolderAsk, seasonTables } from './season-tables.ts';
 

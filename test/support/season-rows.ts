@@ -1,5 +1,5 @@
-import type { Counts, Facts, League } from '../../src/core/facts.ts';
-import { TEAM_TABLE } from '../../src/feeds/files/team-table.ts';
+import type { Counts, Facts, League } from '../../src/domain/facts.ts';
+import { TEAM_TABLE } from '../../src/ingest/feeds/files/team-table.ts';
 
 export type Cell = string | number | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;

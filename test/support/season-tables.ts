@@ -1,8 +1,8 @@
-import { leagueDate } from '../../src/core/dates.ts';
-import type { Facts, League } from '../../src/core/facts.ts';
-import { TEAM_TABLE } from '../../src/feeds/files/team-table.ts';
-import { INJURY_STATUS_OF, PLAY_TYPE_OF, STAT_OF } from '../../src/feeds/files/words.ts';
-import { sourceSeason } from '../../src/stand-in/seasons.ts';
+import { leagueDate } from '../../src/domain/dates.ts';
+import type { Facts, League } from '../../src/domain/facts.ts';
+import { TEAM_TABLE } from '../../src/ingest/feeds/files/team-table.ts';
+import { INJURY_STATUS_OF, PLAY_TYPE_OF, STAT_OF } from '../../src/ingest/feeds/files/words.ts';
+import { sourceSeason } from '../../src/ingest/stand-in/seasons.ts';
 import { codeOf, countsOf, placeOf, type Row, shots, wordFor } from './season-rows.ts';
 import { fewOn, newest, seenAt } from './seen-at.ts';
 

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/config/config.ts';
-import { sampleFeed } from '../../src/feeds/sample/sample-feed.ts';
-import { startService } from '../../src/main.ts';
-import { STEP_NAMES, type Step } from '../../src/pipeline/step.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { STEP_NAMES, type Step } from '../../src/ingest/pipeline/step.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
+import { startService } from '../../src/process/main.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 

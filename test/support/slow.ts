@@ -1,6 +1,6 @@
 /** A minute of one's patience and more: they run with `npm run test:servers`, so that `npm test` stays quick. */
 export const SLOW = [
-  'src/feeds/files/real-folder.test.ts',
+  'src/ingest/feeds/files/real-folder.test.ts',
   'test/api/catch-up.test.ts',
   'test/api/day-of-picks.test.ts',
   'test/api/fuzz.test.ts',

@@ -1,15 +1,15 @@
-import type { Clock } from '../../src/core/clock.ts';
-import type { League } from '../../src/core/facts.ts';
-import type { Db } from '../../src/db/connect.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import type { Feed } from '../../src/feeds/feed.ts';
-import type { Step, StepOutcome } from '../../src/pipeline/step.ts';
-import { gamelogs } from '../../src/pipeline/steps/gamelogs.ts';
-import { injuries } from '../../src/pipeline/steps/injuries.ts';
-import { odds } from '../../src/pipeline/steps/odds.ts';
-import { players } from '../../src/pipeline/steps/players.ts';
-import { profiles } from '../../src/pipeline/steps/profiles.ts';
-import { schedule } from '../../src/pipeline/steps/schedule.ts';
+import type { League } from '../../src/domain/facts.ts';
+import type { Feed } from '../../src/ingest/feeds/feed.ts';
+import type { Step, StepOutcome } from '../../src/ingest/pipeline/step.ts';
+import { gamelogs } from '../../src/ingest/pipeline/steps/gamelogs.ts';
+import { injuries } from '../../src/ingest/pipeline/steps/injuries.ts';
+import { odds } from '../../src/ingest/pipeline/steps/odds.ts';
+import { players } from '../../src/ingest/pipeline/steps/players.ts';
+import { profiles } from '../../src/ingest/pipeline/steps/profiles.ts';
+import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 
 export const FACT_STEPS: readonly Step[] = [schedule, players, gamelogs, injuries, odds, profiles];
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { systemClock } from '../../src/core/clock.ts';
-import { buildDashboard } from '../../src/dashboard/build.ts';
-import { connect } from '../../src/db/connect.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { createJobs } from '../../src/jobs/jobs.ts';
-import { createLog } from '../../src/log.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { connect } from '../../src/platform/db/connect.ts';
+import { startEmbedded } from '../../src/platform/db/embedded.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { createJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { buildDashboard } from '../../src/process/dashboard/build.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
 declare module 'vitest' {

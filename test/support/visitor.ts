@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Tier } from '../../src/core/tiers.ts';
+import type { Tier } from '../../src/domain/tiers.ts';
 import { stretched } from './patience.ts';
 import type { TestService } from './service.ts';
 

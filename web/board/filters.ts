@@ -1,4 +1,4 @@
-import { decimalOdds } from '../../src/core/odds.ts';
+import { decimalOdds } from '../../src/domain/odds.ts';
 import type { Pick } from '../wire.ts';
 import { figure, odds, plural, statName } from '../words.ts';
 

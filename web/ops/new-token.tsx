@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/core/tiers.ts';
+import type { Scope } from '../../src/domain/tiers.ts';
 import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { americanOdds, edge } from '../../src/core/odds.ts';
+import { americanOdds, edge } from '../../src/domain/odds.ts';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
 import { Card } from '../parts/card.tsx';

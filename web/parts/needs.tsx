@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tier } from '../../src/core/tiers.ts';
+import type { Tier } from '../../src/domain/tiers.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
 import { reaches, tierName } from '../tiers.ts';

@@ -1,4 +1,4 @@
-import { bestQuote as bestOf, type Side } from '../../src/core/odds.ts';
+import { bestQuote as bestOf, type Side } from '../../src/domain/odds.ts';
 
 export type BookQuote = {
   sportsbook: string;

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { systemClock } from '../../core/clock.ts';
-import type { ErrorSummary } from '../../diagnostics/contract.ts';
+import type { ErrorSummary } from '../../ops/diagnostics/contract.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { instant, table } from '../table.ts';
 import { number, query, type Read, whole } from './read.ts';
 
@@ -15,7 +15,7 @@ export const errors: Read<ErrorSummary[]> = {
   ],
   path: (options) => query('/ops/errors', options, ['from', 'category', 'limit']),
   direct: async ({ db }, { from, category, limit }) => {
-    const { errorSummary } = await import('../../diagnostics/errors.ts');
+    const { errorSummary } = await import('../../ops/diagnostics/errors.ts');
     return errorSummary(db, { from, category, limit: number(limit), now: systemClock.now() });
   },
   print: (items) =>

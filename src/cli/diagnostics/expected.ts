@@ -1,9 +1,9 @@
 import { Option } from 'commander';
-import { systemClock } from '../../core/clock.ts';
-import { LEAGUES } from '../../core/facts.ts';
-import type { Board } from '../../diagnostics/contract.ts';
-import { OUTPUT_STATES } from '../../diagnostics/output-states.ts';
-import { STEP_NAMES } from '../../operations/step-names.ts';
+import { LEAGUES } from '../../domain/facts.ts';
+import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
+import type { Board } from '../../ops/diagnostics/contract.ts';
+import { OUTPUT_STATES } from '../../ops/diagnostics/output-states.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { instant, table } from '../table.ts';
 import { number, query, type Read, whole } from './read.ts';
 
@@ -20,7 +20,7 @@ export const expected: Read<Board> = {
   ],
   path: (options) => query('/ops/expected', options, ['days', 'league', 'step', 'state']),
   direct: async ({ db }, { days, ...filter }) => {
-    const { expectedOutputs } = await import('../../diagnostics/board.ts');
+    const { expectedOutputs } = await import('../../ops/diagnostics/board.ts');
     return expectedOutputs(db, { ...(filter as object), days: number(days), now: systemClock.now() });
   },
   print: ({ counts, items }) => {

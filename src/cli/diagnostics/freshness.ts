@@ -1,5 +1,5 @@
-import { systemClock } from '../../core/clock.ts';
-import type { FreshnessItem } from '../../diagnostics/contract.ts';
+import type { FreshnessItem } from '../../ops/diagnostics/contract.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { instant, table } from '../table.ts';
 import type { Read } from './read.ts';
 
@@ -9,7 +9,7 @@ export const freshness: Read<FreshnessItem[]> = {
   example: 'hardwood freshness --json | jq \'.[] | select(.status != "fresh")\'',
   path: () => '/diagnostics/freshness',
   direct: async ({ db, config }) => {
-    const { freshness } = await import('../../diagnostics/freshness.ts');
+    const { freshness } = await import('../../ops/diagnostics/freshness.ts');
     return freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now: systemClock.now() });
   },
   print: (items) =>

@@ -1,4 +1,4 @@
-import type { Health } from '../../diagnostics/contract.ts';
+import type { Health } from '../../ops/diagnostics/contract.ts';
 import { table } from '../table.ts';
 import type { Read } from './read.ts';
 
@@ -8,8 +8,8 @@ export const health: Read<Health> = {
   example: 'hardwood health --json',
   path: () => '/ops/health',
   direct: async ({ db, clock, config, watch }) => {
-    const { health, spaceAt } = await import('../../diagnostics/health.ts');
-    const { VERSION } = await import('../../version.ts');
+    const { health, spaceAt } = await import('../../ops/diagnostics/health.ts');
+    const { VERSION } = await import('../../platform/version.ts');
     return health({
       db,
       clock,

@@ -1,5 +1,5 @@
-import { systemClock } from '../../core/clock.ts';
-import type { JobQueue } from '../../diagnostics/contract.ts';
+import type { JobQueue } from '../../ops/diagnostics/contract.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { instant, table } from '../table.ts';
 import type { Read } from './read.ts';
 
@@ -9,7 +9,7 @@ export const jobs: Read<JobQueue[]> = {
   example: 'hardwood jobs',
   path: () => '/ops/jobs',
   direct: async ({ db }) => {
-    const { jobQueues } = await import('../../diagnostics/job-queues.ts');
+    const { jobQueues } = await import('../../ops/diagnostics/job-queues.ts');
     return jobQueues(db, systemClock.now());
   },
   print: (items) =>

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../process/parts.ts';
 import { addRemoteOptions, type RemoteOptions } from '../remote.ts';
 import { asJson, serviceOrDatabase } from '../service-or-database.ts';
 

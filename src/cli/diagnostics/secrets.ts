@@ -1,4 +1,4 @@
-import type { SecretStatus } from '../../diagnostics/contract.ts';
+import type { SecretStatus } from '../../ops/diagnostics/contract.ts';
 import { instant, table } from '../table.ts';
 import type { Read } from './read.ts';
 

@@ -1,5 +1,5 @@
-import { systemClock } from '../../core/clock.ts';
-import type { Services } from '../../diagnostics/contract.ts';
+import type { Services } from '../../ops/diagnostics/contract.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { instant, table } from '../table.ts';
 import type { Read, Wire } from './read.ts';
 
@@ -9,7 +9,7 @@ export const services: Read<Services> = {
   example: 'hardwood services',
   path: () => '/ops/services',
   direct: async ({ db }) => {
-    const { services } = await import('../../diagnostics/services.ts');
+    const { services } = await import('../../ops/diagnostics/services.ts');
     return services(db, systemClock.now());
   },
   print: ({ processes, sources }) =>

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { systemClock } from '../../core/clock.ts';
-import type { SettlementDiagnostics } from '../../diagnostics/contract.ts';
+import type { SettlementDiagnostics } from '../../ops/diagnostics/contract.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { table } from '../table.ts';
 import { number, query, type Read, whole } from './read.ts';
 
@@ -11,7 +11,7 @@ export const settlement: Read<SettlementDiagnostics> = {
   options: [new Option('--days <n>', 'how many days; 7 by default').argParser(whole)],
   path: (options) => query('/diagnostics/settlement', options, ['days']),
   direct: async ({ db }, { days }) => {
-    const { settlementDiagnostics } = await import('../../diagnostics/settlement.ts');
+    const { settlementDiagnostics } = await import('../../ops/diagnostics/settlement.ts');
     return settlementDiagnostics(db, { days: number(days), now: systemClock.now() });
   },
   print: ({ status, totalUnsettled, days }) =>

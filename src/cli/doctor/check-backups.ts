@@ -1,6 +1,6 @@
-import { backupFolder } from '../../backup/backups.ts';
-import { listBackups } from '../../backup/list-backups.ts';
-import type { Config } from '../../config/config.ts';
+import { backupFolder } from '../../ops/backup/backups.ts';
+import { listBackups } from '../../ops/backup/list-backups.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const OLDEST_HOURS = 2;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '../../config/config.ts';
-import { publicBaseUrl } from '../../config/config.ts';
-import { systemClock } from '../../core/clock.ts';
-import { StartError } from '../../core/start-error.ts';
-import { explainStart } from '../../db/damage.ts';
-import type { Parts } from '../../parts.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { publicBaseUrl } from '../../platform/config/config.ts';
+import { explainStart } from '../../platform/db/damage.ts';
+import { StartError } from '../../platform/start-error.ts';
+import type { Parts } from '../../process/parts.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { judgeFreshness, judgeMigrations, judgeQueues, judgeSecrets, judgeSettlement } from './judge.ts';
 
@@ -13,10 +13,10 @@ const DAYS = 30;
 
 /** Looks into the database without changing anything in it. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const { databaseFolder } = await import('../../db/restore-embedded.ts');
-  const { FolderInUse } = await import('../../db/lock.ts');
-  const { closeParts, createParts } = await import('../../parts.ts');
-  const { createLog } = await import('../../log.ts');
+  const { databaseFolder } = await import('../../platform/db/restore-embedded.ts');
+  const { FolderInUse } = await import('../../platform/db/lock.ts');
+  const { closeParts, createParts } = await import('../../process/parts.ts');
+  const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     return [ok('database', 'none yet; the first start makes it')];
   const log = createLog('silent', { terminal: false });
@@ -57,8 +57,8 @@ function unusable(config: Config, error: unknown): Finding {
 }
 
 async function lookInto({ db, watch, config }: Parts): Promise<Finding[]> {
-  const { migrationState } = await import('../../db/migrate.ts');
-  const { clockSkew } = await import('../../db/health.ts');
+  const { migrationState } = await import('../../platform/db/migrate.ts');
+  const { clockSkew } = await import('../../platform/db/health.ts');
   const now = systemClock.now();
   const skew = await clockSkew(db, now);
   const state = await migrationState(db);
@@ -80,9 +80,9 @@ async function lookInto({ db, watch, config }: Parts): Promise<Finding[]> {
 
 async function lookAtWork(db: Parts['db'], config: Config, now: Date): Promise<Finding[]> {
   const { findAdmin } = await import('../../accounts/user-queries.ts');
-  const { freshness } = await import('../../diagnostics/freshness.ts');
-  const { jobQueues } = await import('../../diagnostics/job-queues.ts');
-  const { settlementDiagnostics } = await import('../../diagnostics/settlement.ts');
+  const { freshness } = await import('../../ops/diagnostics/freshness.ts');
+  const { jobQueues } = await import('../../ops/diagnostics/job-queues.ts');
+  const { settlementDiagnostics } = await import('../../ops/diagnostics/settlement.ts');
   return [
     (await findAdmin(db)) || config.demo
       ? ok('accounts', 'there is an Admin')

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Config } from '../../config/config.ts';
-import { spaceAt } from '../../diagnostics/health.ts';
-import { checkDisk } from '../../diagnostics/health-rule.ts';
-import { explainPort } from '../../port-holder.ts';
+import { spaceAt } from '../../ops/diagnostics/health.ts';
+import { checkDisk } from '../../ops/diagnostics/health-rule.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { explainPort } from '../../process/port-holder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** What can be seen without the database: the machine, the folder, the port, the files. */

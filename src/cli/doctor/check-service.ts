@@ -1,11 +1,11 @@
-import type { Config } from '../../config/config.ts';
-import { StartError } from '../../core/start-error.ts';
 import type {
   FreshnessItem,
   JobQueue,
   SecretStatus,
   SettlementDiagnostics,
-} from '../../diagnostics/contract.ts';
+} from '../../ops/diagnostics/contract.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { connectRemote } from '../remote.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';

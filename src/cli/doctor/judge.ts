@@ -1,10 +1,10 @@
-import type { MigrationState } from '../../db/migrate.ts';
 import type {
   FreshnessItem,
   JobQueue,
   SecretStatus,
   SettlementDiagnostics,
-} from '../../diagnostics/contract.ts';
+} from '../../ops/diagnostics/contract.ts';
+import type { MigrationState } from '../../platform/db/migrate.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 export function judgeFreshness(

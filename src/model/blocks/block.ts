@@ -1,4 +1,4 @@
-import { decimal } from '../../core/figures.ts';
+import { decimal } from '../../domain/figures.ts';
 import type { Block } from '../contributions.ts';
 import type { Projection } from '../projection.ts';
 import type { ScoredProp } from '../score.ts';

@@ -1,4 +1,4 @@
-import { percent, signed, signedPercent } from '../../core/figures.ts';
+import { percent, signed, signedPercent } from '../../domain/figures.ts';
 import { type BlockDefinition, figure } from './block.ts';
 
 export const injuriesUsage: BlockDefinition = {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Int32, Nullable, OneOf } from '../../core/schema.ts';
+import { Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const DeepDiveParams = Type.Object({
   pickId: Int32(),

@@ -1,6 +1,6 @@
-import { Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
 import { ALL_BLOCKS, blockNamed } from '../../model/blocks/all.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { Problem } from '../../platform/problem.ts';
 import { getPick } from '../pick-queries.ts';
 import { composeDeepDive } from './compose.ts';
 import type { DeepDive } from './contract.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Agent } from 'undici';
-import type { Clock } from '../../core/clock.ts';
-import { circuitBreaker } from '../../outbound/circuit-breaker.ts';
-import { type FetchedOnce, fetchOnce } from '../../outbound/fetch-once.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { circuitBreaker } from '../../platform/outbound/circuit-breaker.ts';
+import { type FetchedOnce, fetchOnce } from '../../platform/outbound/fetch-once.ts';
 import { promptFor } from './llm-prompt.ts';
 import type { Outline } from './outline.ts';
 import type { Texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { NarrativeMeta } from './contract.ts';
 import type { LlmWriter } from './llm-writer.ts';
 import type { Outline } from './outline.ts';

@@ -1,5 +1,5 @@
-import { decimal, odds, percent, percentagePoints, signed, signedPercent } from '../../core/figures.ts';
-import { americanOdds, decimalOdds, edge, expectedValue } from '../../core/odds.ts';
+import { decimal, odds, percent, percentagePoints, signed, signedPercent } from '../../domain/figures.ts';
+import { americanOdds, decimalOdds, edge, expectedValue } from '../../domain/odds.ts';
 import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
 import type { BlockReport } from '../../model/explain.ts';
 import { DISPLAY_NAMES } from '../../model/stat.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../core/clock.ts';
-import type { Db } from '../../db/connect.ts';
-import { member, open } from '../../http/access.ts';
-import { knownTo } from '../../http/known-to.ts';
-import type { App } from '../../http/shell.ts';
-import { AsOfQuery } from '../../http/time-query.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { member, open } from '../../platform/http/access.ts';
+import { knownTo } from '../../platform/http/known-to.ts';
+import type { App } from '../../platform/http/shell.ts';
+import { AsOfQuery } from '../../platform/http/time-query.ts';
 import { GLOSSARY } from '../glossary.ts';
 import { DeepDive, DeepDiveParams, GlossaryTerm } from './contract.ts';
 import { deepDive } from './deep-dive.ts';

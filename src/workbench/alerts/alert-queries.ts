@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { League } from '../../core/facts.ts';
-import { ENTITLEMENTS, TIERS, type Tier } from '../../core/tiers.ts';
-import type { Db } from '../../db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../../db/known-by.ts';
+import type { League } from '../../domain/facts.ts';
+import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { knownBy, NEWEST_FIRST } from '../../platform/db/known-by.ts';
 import type { Found } from './found.ts';
 import type { InjuryMatch } from './injury-alerts.ts';
 import type { PickMatch } from './pick-alerts.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { member } from '../../http/access.ts';
-import { type App, accountOf, memberOf } from '../../http/shell.ts';
+import { member } from '../../platform/http/access.ts';
+import { type App, accountOf, memberOf } from '../../platform/http/shell.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
 import { markRead } from './alert-queries.ts';

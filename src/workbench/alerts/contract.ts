@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../../core/facts.ts';
-import { Body, DateTime, Int32, Nullable, OneOf } from '../../core/schema.ts';
-import { Limit } from '../../http/time-query.ts';
+import { LEAGUES, STATS } from '../../domain/facts.ts';
+import { Limit } from '../../platform/http/time-query.ts';
+import { Body, DateTime, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const ALERT_KINDS = ['line', 'pick', 'injury'] as const;
 export const HISTORY_LIMIT = { normal: 50, most: 200 };

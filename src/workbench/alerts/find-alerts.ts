@@ -1,12 +1,12 @@
-import { daysAfter } from '../../core/dates.ts';
-import type { League } from '../../core/facts.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { JobData } from '../../jobs/queues.ts';
+import { daysAfter } from '../../domain/dates.ts';
+import type { League } from '../../domain/facts.ts';
 import { listGames } from '../../league/game-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';
 import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { JobData } from '../../platform/jobs/queues.ts';
 import { insertFound, listInjuryMatches, listPickMatches, listPlayerNames } from './alert-queries.ts';
 import type { Found } from './found.ts';
 import { foundInjury } from './injury-alerts.ts';

@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../db/tables.ts';
+import type { AlertKind } from '../../platform/db/tables.ts';
 
 /** What a rule has found, not yet told. The key names the change, so that finding it again adds nothing. */
 export type Found = {

@@ -1,5 +1,5 @@
-import { leagueTime } from '../../core/dates.ts';
-import type { InjuryStatus } from '../../core/facts.ts';
+import { leagueTime } from '../../domain/dates.ts';
+import type { InjuryStatus } from '../../domain/facts.ts';
 import type { Found } from './found.ts';
 
 /** A report that says another status than the one before it, and a rule that watches the player. */

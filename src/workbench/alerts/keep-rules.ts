@@ -1,8 +1,8 @@
-import { invalid, Problem } from '../../core/problem.ts';
-import { reaches, type Tier } from '../../core/tiers.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { reaches, type Tier } from '../../domain/tiers.ts';
 import { findPlayer } from '../../league/player-queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import { lockAccount } from '../account-queries.ts';
 import type { AlertRuleChange, NewAlertRule } from './contract.ts';
 import { readRule } from './rule.ts';

@@ -1,5 +1,5 @@
-import { leagueTime } from '../../core/dates.ts';
-import { DISPLAY_NAMES } from '../../core/stat-names.ts';
+import { leagueTime } from '../../domain/dates.ts';
+import { DISPLAY_NAMES } from '../../domain/stat-names.ts';
 import { type PropLine, propKey } from '../../lines/line-moves.ts';
 import type { Found } from './found.ts';
 import type { LineRule } from './rule-queries.ts';

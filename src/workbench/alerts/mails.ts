@@ -1,5 +1,5 @@
-import { composeLetter } from '../../mail/compose-letter.ts';
-import type { Mail } from '../../mail/queue-mail.ts';
+import { composeLetter } from '../../platform/mail/compose-letter.ts';
+import type { Mail } from '../../platform/mail/queue-mail.ts';
 
 const MOST_LISTED = 20;
 

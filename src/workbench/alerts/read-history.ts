@@ -1,5 +1,5 @@
-import { invalid } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { invalid } from '../../platform/problem.ts';
 import { listHistory, type Place } from './alert-queries.ts';
 import { type AlertPage, HISTORY_LIMIT } from './contract.ts';
 

@@ -1,6 +1,6 @@
-import type { Stat } from '../../core/facts.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Stat } from '../../domain/facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { RuleFields } from './rule.ts';
 
 const FIELDS = [

@@ -1,5 +1,5 @@
-import { type FieldError, invalid } from '../../core/problem.ts';
-import type { AlertKind, AlertRulesTable } from '../../db/tables.ts';
+import type { AlertKind, AlertRulesTable } from '../../platform/db/tables.ts';
+import { type FieldError, invalid } from '../../platform/problem.ts';
 import type { AlertRuleChange } from './contract.ts';
 
 export type RuleFields = { kind: AlertKind } & Pick<

@@ -1,8 +1,8 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { takeAlertsToTell } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
 

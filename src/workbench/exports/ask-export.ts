@@ -1,8 +1,8 @@
-import { addDays, daysAfter, leagueDate } from '../../core/dates.ts';
-import { type FieldError, invalid, Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import { addDays, daysAfter, leagueDate } from '../../domain/dates.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type FieldError, invalid, Problem } from '../../platform/problem.ts';
 import { lockAccount } from '../account-queries.ts';
 import type { Export, ExportFilters, NewExport } from './contract.ts';
 import { takesFilter } from './export-pages.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
 
 export const insertChunk = (db: Db, chunk: { exportId: number; startByte: number; bytes: Buffer }) =>
   db.insertInto('exportChunks').values(chunk).execute();

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../../core/facts.ts';
-import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../core/schema.ts';
+import { LEAGUES, STATS } from '../../domain/facts.ts';
+import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from './kinds.ts';
 
 export const EXPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../core/csv.ts';
+import { parseCsv } from '../../platform/csv.ts';
 import type { Cell, Column } from '../column.ts';
 import { csvCell, encodeCsv } from './csv.ts';
 

@@ -1,5 +1,5 @@
-import { Problem, retryLater } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { Problem, retryLater } from '../../platform/problem.ts';
 import { type Part, rangeStillHolds, readRange } from './byte-range.ts';
 import { findChunk } from './chunk-queries.ts';
 import { type ExportRow, getExport } from './export-queries.ts';

@@ -1,7 +1,7 @@
-import { leagueDate } from '../../core/dates.ts';
-import type { League } from '../../core/facts.ts';
-import type { Db } from '../../db/connect.ts';
+import { leagueDate } from '../../domain/dates.ts';
+import type { League } from '../../domain/facts.ts';
 import { listGames } from '../../league/game-queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import type { Column, DataRow } from '../column.ts';
 import type { Condition, Order } from '../conditions.ts';
 import { listRows } from '../resource-queries.ts';

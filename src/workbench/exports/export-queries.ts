@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { ExportFilters } from './contract.ts';
 import type { ExportFormat, ExportType } from './kinds.ts';
 

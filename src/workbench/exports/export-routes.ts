@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { dataApi } from '../../http/access.ts';
-import { type App, accountOf } from '../../http/shell.ts';
+import { dataApi } from '../../platform/http/access.ts';
+import { type App, accountOf } from '../../platform/http/shell.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
 import { addressOf, askExport, dropExport, exportOnWire } from './ask-export.ts';

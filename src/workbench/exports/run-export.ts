@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../core/clock.ts';
-import { daysAfter } from '../../core/dates.ts';
-import { LEAGUES } from '../../core/facts.ts';
-import { awaitCommits } from '../../db/commit-instant.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { daysAfter } from '../../domain/dates.ts';
+import { LEAGUES } from '../../domain/facts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { awaitCommits } from '../../platform/db/commit-instant.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { DataRow } from '../column.ts';
 import { KEEP_DAYS } from './ask-export.ts';
 import { deleteChunks, insertChunk } from './chunk-queries.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES } from '../../core/facts.ts';
-import { Body, DateTime, Int32, OneOf } from '../../core/schema.ts';
-import { AsOf } from '../../http/time-query.ts';
+import { LEAGUES } from '../../domain/facts.ts';
+import { AsOf } from '../../platform/http/time-query.ts';
+import { Body, DateTime, Int32, OneOf } from '../../platform/schema.ts';
 import { COLUMN_TYPES } from '../column.ts';
 import { OPERATORS } from '../conditions.ts';
 

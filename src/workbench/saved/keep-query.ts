@@ -1,6 +1,6 @@
-import { Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/problem.ts';
 import { lockAccount } from '../account-queries.ts';
 import { type GivenDefinition, withDefaults } from './contract.ts';
 import { readDefinition } from './read-definition.ts';

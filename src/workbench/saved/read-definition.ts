@@ -1,4 +1,4 @@
-import { addDays, daysBetween, leagueDate } from '../../core/dates.ts';
+import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
 import type { Column } from '../column.ts';
 import { type Condition, createReader, daysOf, type GivenFilter, type Order } from '../conditions.ts';
 import { RESOURCES } from '../resources.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts';
 import { listGames } from '../../league/game-queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
 import { listRows } from '../resource-queries.ts';
 import type { QueryDefinition, QueryPreview, QueryRun } from './contract.ts';
 import { readDefinition } from './read-definition.ts';

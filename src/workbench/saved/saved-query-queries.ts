@@ -1,5 +1,5 @@
-import { Problem } from '../../core/problem.ts';
-import type { Db } from '../../db/connect.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { QueryDefinition } from './contract.ts';
 
 export type SavedQueryRow = {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../core/random.ts';
+import { seededRandom } from '../../../domain/random.ts';
 import type { DataPoint } from '../../../model/blocks/block.ts';
 import type { BlockReport } from '../../../model/explain.ts';
 import type { Stat } from '../../../model/stat.ts';

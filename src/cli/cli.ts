@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../platform/config/config.ts';
+import { Problem } from '../platform/problem.ts';
+import { StartError } from '../platform/start-error.ts';
+import { VERSION } from '../platform/version.ts';
+import { addBacktestCommand } from './backtest.ts';
+import { backupCommands } from './backup.ts';
+import { completionCommand } from './completion.ts';
+import { configCommands } from './config.ts';
+import { diagnosticCommands } from './diagnostics.ts';
+import { doctorCommand } from './doctor.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { exportCommand } from './export.ts';
+import { addFitCommand } from './fit.ts';
+import { hookCommands } from './hooks.ts';
+import { ingestCommand } from './ingest.ts';
+import { keyCommands } from './keys.ts';
+import { loadCommand } from './load.ts';
+import { migrateCommand } from './migrate.ts';
+import { openapiCommand } from './openapi.ts';
+import { operationCommands } from './operations.ts';
+import { pickCommands } from './picks.ts';
+import { scoreCommands } from './score.ts';
+import { serveCommand } from './serve.ts';
+import { standInCommand } from './stand-in.ts';
+import { tokenCommands } from './tokens.ts';
+import { unmatchedCommands } from './unmatched.ts';
+import { userCommands } from './users.ts';
+
+const COMMANDS = [
+  serveCommand,
+  ingestCommand,
+  loadCommand,
+  scoreCommands,
+  pickCommands,
+  exportCommand,
+  operationCommands,
+  doctorCommand,
+  diagnosticCommands,
+  hookCommands,
+  configCommands,
+  userCommands,
+  keyCommands,
+  tokenCommands,
+  backupCommands,
+  migrateCommand,
+  openapiCommand,
+  addFitCommand,
+  addBacktestCommand,
+  unmatchedCommands,
+  standInCommand,
+  completionCommand,
+];
+
+/** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */
+export function buildProgram(env: NodeJS.ProcessEnv): Command {
+  const program = new Command('hardwood')
+    .description('Scored basketball player-prop picks with the research behind them')
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible.');
+  for (const add of COMMANDS) add(program, env);
+  return program;
+}
+
+/** Runs one command. What a person can mend is one message and an exit code, never a stack trace. */
+export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    addEnvFile(env);
+    await buildProgram(env).parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
+    } else if (error instanceof StartError) {
+      console.error(`✗ ${error.message}`);
+      process.exit(error.exitCode);
+    } else if (error instanceof Problem) {
+      const places = error.extensions.errors?.map(({ name = '', detail }) => `${name} ${detail}`.trim());
+      console.error(`✗ ${places?.join('\n  ') ?? error.message}`);
+      process.exit(exitCodeOf(error.status));
+    } else if (isSystemError(error)) {
+      console.error(`✗ ${error.message}`);
+      process.exit(EXIT.failed);
+    } else throw error;
+  }
+}
+
+/** Adds the settings of `.env`; the environment takes precedence. */
+function addEnvFile(env: NodeJS.ProcessEnv): void {
+  if (!existsSync('.env')) return;
+  try {
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) env[name] ??= value;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      { name: '.env', problem: `cannot be read (${code})`, hint: 'give this user read access, or delete it' },
+    ]);
+  }
+}
+
+/** A file, folder or address that cannot be used; the message names it. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error;

@@ -1,0 +1,101 @@
+import type { GameLine, PropQuote } from '../../../domain/facts.ts';
+import type { GameIndex } from './game-index.ts';
+import type { RosterIndex } from './roster-index.ts';
+import { count, numberOrNull, type Row } from './table.ts';
+import { playerIdOf } from './team-table.ts';
+import type { UnmatchedList } from './unmatched.ts';
+import { kindOf, STAT_OF } from './words.ts';
+
+export const PROP_LINES = [
+  'league',
+  'game_date',
+  'game_id',
+  'player_id',
+  'player_name',
+  'stat',
+  'book',
+  'line',
+  'over_odds',
+  'under_odds',
+  'captured_at',
+  'snap',
+] as const;
+export const GAME_ODDS = [
+  'league',
+  'game_date',
+  'game_id',
+  'source',
+  'spread_home',
+  'total',
+  'ml_home',
+  'ml_away',
+  'captured_at',
+] as const;
+
+export function propQuote(
+  row: Row<(typeof PROP_LINES)[number]>,
+  games: GameIndex,
+  rosters: RosterIndex,
+  unmatched: UnmatchedList,
+): PropQuote | null {
+  const game = games.get(count(row('game_id')));
+  const stat = STAT_OF[row('stat')];
+  if (!game) unmatched.add('unknown game', row('game_id'));
+  if (!stat) unmatched.add('a stat we do not keep', row('stat'));
+  if (!game || !stat) return null;
+  const teams = [game.homeTeamId, game.awayTeamId];
+  const playerId =
+    row('player_id') === ''
+      ? rosters.find(game.league, row('player_name'), game.date, teams)
+      : playerIdOf(game.league, row('player_id'));
+  if (playerId === null || !rosters.has(playerId)) {
+    unmatched.add('unknown player', row('player_name'));
+    return null;
+  }
+  return {
+    league: game.league,
+    gameId: game.id,
+    date: game.date,
+    playerId,
+    stat,
+    book: row('book'),
+    kind: kindOf(row('book'), row('snap')),
+    line: count(row('line')),
+    overOdds: numberOrNull(row('over_odds')),
+    underOdds: numberOrNull(row('under_odds')),
+    suspended: false,
+    ...timeOf(row('captured_at'), game.tipAt),
+  };
+}
+
+export function gameLine(
+  row: Row<(typeof GAME_ODDS)[number]>,
+  games: GameIndex,
+  unmatched: UnmatchedList,
+): GameLine | null {
+  const game = games.get(count(row('game_id')));
+  if (!game) {
+    unmatched.add('unknown game', row('game_id'));
+    return null;
+  }
+  return {
+    league: game.league,
+    gameId: game.id,
+    date: game.date,
+    book: bookOf(row('source')),
+    spreadHome: numberOrNull(row('spread_home')),
+    total: numberOrNull(row('total')),
+    moneylineHome: numberOrNull(row('ml_home')),
+    moneylineAway: numberOrNull(row('ml_away')),
+    ...timeOf(row('captured_at'), game.tipAt),
+  };
+}
+
+/** A quote without a time was made before the game; nothing more can be said, so tip-off bounds it. */
+const timeOf = (capturedAt: string, tipAt: Date): { capturedAt: Date; isTimed: boolean } =>
+  capturedAt === ''
+    ? { capturedAt: tipAt, isTimed: false }
+    : { capturedAt: new Date(capturedAt), isTimed: true };
+
+/** `collector:book`, or a collection of closing lines that names no book. */
+const bookOf = (source: string): string => source.split(':')[1] ?? 'consensus';

@@ -1,0 +1,68 @@
+import type {
+  InjuryStatus,
+  League,
+  PlayType,
+  Position,
+  QuoteKind,
+  SeasonType,
+  Stat,
+} from '../../../domain/facts.ts';
+import { POSITIONS } from '../../../domain/facts.ts';
+
+/** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
+export const STAT_OF: Readonly<Record<string, Stat>> = {
+  pts: 'points',
+  reb: 'rebounds',
+  ast: 'assists',
+  threes: 'threes',
+  stl: 'steals',
+  blk: 'blocks',
+  tov: 'turnovers',
+  pra: 'ptsRebAst',
+  pr: 'ptsReb',
+  pa: 'ptsAst',
+  ra: 'rebAst',
+  stocks: 'stocks',
+  fantasy: 'fantasyScore',
+};
+
+export const LEAGUE_OF: Readonly<Record<string, League>> = { NBA: 'nba', WNBA: 'wnba' };
+
+export const SEASON_TYPE_OF: Readonly<Record<string, SeasonType>> = {
+  regular: 'regular',
+  playoffs: 'playoffs',
+  playin: 'playin',
+  preseason: 'preseason',
+};
+
+export const INJURY_STATUS_OF: Readonly<Record<string, InjuryStatus>> = {
+  OUT: 'out',
+  DOUBTFUL: 'doubtful',
+  QUESTIONABLE: 'questionable',
+  'DAY-TO-DAY': 'questionable',
+  PROBABLE: 'probable',
+  RETURNED: 'available',
+  AVAILABLE: 'available',
+};
+
+export const PLAY_TYPE_OF: Readonly<Record<string, PlayType>> = {
+  tran: 'transition',
+  iso: 'isolation',
+  pr_ball: 'ballHandler',
+  pr_roll: 'rollMan',
+  post: 'postUp',
+  spot: 'spotUp',
+  hand_off: 'handOff',
+  cut: 'cut',
+  off_screen: 'offScreen',
+  oreb: 'offRebound',
+  misc: 'misc',
+};
+
+const DAILY_FANTASY = new Set(['prizepicks', 'underdog', 'pick6', 'betr_us_dfs']);
+
+export const kindOf = (book: string, snap: string): QuoteKind =>
+  DAILY_FANTASY.has(book) ? 'dfs' : snap === 'alt' ? 'alternate' : 'standard';
+
+export const positionOf = (text: string): Position | null =>
+  POSITIONS.find((position) => position === text) ?? null;

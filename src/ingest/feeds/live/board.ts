@@ -1,0 +1,77 @@
+import type { PropQuote, QuoteKind } from '../../../domain/facts.ts';
+import { plainName } from '../../../domain/plain-name.ts';
+import type { StandingQuote } from './known.ts';
+import type { Scene } from './scene.ts';
+
+/** Books that pay by multiplier: their lines are not prices. */
+const DAILY_FANTASY = new Set(['prizepicks', 'underdog', 'pick6', 'betr_us_dfs']);
+export const isDailyFantasy = (book: string): boolean => DAILY_FANTASY.has(book);
+
+/** One book under the two names that sources give it. */
+const BOOK_OF: Readonly<Record<string, string>> = { williamhill_us: 'caesars' };
+export const bookOf = (key: string): string => BOOK_OF[key] ?? key;
+
+/** American prices lie outside −100 … 100; anything else is a decimal price in disguise. */
+export const isAmerican = (price: number): boolean => Number.isInteger(price) && Math.abs(price) >= 100;
+
+const chanceOf = (odds: number): number => (odds < 0 ? -odds / (100 - odds) : 100 / (100 + odds));
+
+/** How far a quote is from even money; a one-sided one is farther than any other. */
+export const unevenness = ({ overOdds, underOdds }: Pick<PropQuote, 'overOdds' | 'underOdds'>): number =>
+  overOdds === null || underOdds === null ? 1 : Math.abs(chanceOf(overOdds) - chanceOf(underOdds));
+
+/** Of several lines that a book shows for a prop in its main market one is the standard line: the nearest to even. */
+export function withKinds(quotes: readonly PropQuote[]): PropQuote[] {
+  const props = Map.groupBy(
+    quotes,
+    ({ playerId, stat, book, kind }) => `${playerId} ${stat} ${book} ${kind}`,
+  );
+  return [...props.values()].flatMap((lines) => {
+    if (lines.length === 1 || lines[0]!.kind === 'alternate') return lines;
+    const main = lines.reduce((best, line) => (unevenness(line) < unevenness(best) ? line : best));
+    return lines.map((line): PropQuote => (line === main ? line : { ...line, kind: 'alternate' }));
+  });
+}
+
+export type Board = { quotes: PropQuote[]; books: ReadonlySet<string>; unread: ReadonlySet<string> };
+
+const KINDS: readonly QuoteKind[] = ['standard', 'dfs'];
+
+/**
+ * Quotes that stood and are gone from a good answer: the book takes no more bets on them. A book that the answer does
+ * not name at all is only believed to have gone when the same source had told its quotes, and nobody's quotes are
+ * withdrawn whom a name that could not be read may mean.
+ */
+export function withdrawn(scene: Scene, answer: Board, standing: readonly StandingQuote[]): PropQuote[] {
+  const unreadWords = new Set([...answer.unread].flatMap((name) => plainName(name).split(' ')));
+  const doubted = new Set(
+    scene.players
+      .filter((player) => [player.name, ...player.aliases].some((name) => sharesWord(name, unreadWords)))
+      .map(({ id }) => id),
+  );
+  const keyOf = ({ gameId, playerId, stat, book, kind }: Omit<StandingQuote, 'told'>) =>
+    `${gameId} ${playerId} ${stat} ${book} ${kind}`;
+  const there = new Set(answer.quotes.map(keyOf));
+  return standing
+    .filter(
+      (quote) =>
+        KINDS.includes(quote.kind) &&
+        !doubted.has(quote.playerId) &&
+        !there.has(keyOf(quote)) &&
+        (answer.books.has(quote.book) || quote.told === scene.source),
+    )
+    .map(({ told: _, ...quote }) => ({
+      ...quote,
+      overOdds: null,
+      underOdds: null,
+      suspended: true,
+      source: scene.source,
+      capturedAt: scene.asOf,
+    }));
+}
+
+const sharesWord = (name: string, words: ReadonlySet<string>): boolean =>
+  words.size > 0 &&
+  plainName(name)
+    .split(' ')
+    .some((word) => words.has(word));

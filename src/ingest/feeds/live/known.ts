@@ -1,0 +1,28 @@
+import type {
+  GameFact,
+  InjuryStatus,
+  League,
+  PlayerFact,
+  PropQuote,
+  SourceName,
+  TeamFact,
+} from '../../../domain/facts.ts';
+
+export type KnownTeam = Omit<TeamFact, 'capturedAt' | 'source'>;
+export type KnownPlayer = Omit<PlayerFact, 'capturedAt' | 'source'>;
+export type KnownGame = Omit<GameFact, 'capturedAt' | 'source'>;
+export type StandingInjury = { playerId: number; teamId: number | null; status: InjuryStatus };
+export type StandingQuote = Omit<PropQuote, 'capturedAt' | 'source'> & { told: SourceName | null };
+
+type Ask = { league: League; asOf: Date };
+
+/** What we know already: sources name things in their own words, and only against this can the words be understood. */
+export type KnownFacts = {
+  teams(ask: Ask): Promise<readonly KnownTeam[]>;
+  players(ask: Ask): Promise<readonly KnownPlayer[]>;
+  games(ask: Ask & { from: string; to: string }): Promise<readonly KnownGame[]>;
+  /** Reports that stand: the last word on each player, unless it was the all-clear. */
+  injuries(ask: Ask): Promise<readonly StandingInjury[]>;
+  /** Quotes of some games on which bets are still taken. */
+  quotes(ask: Ask & { games: readonly { id: number; date: string }[] }): Promise<readonly StandingQuote[]>;
+};

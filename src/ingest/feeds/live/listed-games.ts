@@ -1,0 +1,123 @@
+import { leagueDate } from '../../../domain/dates.ts';
+import {
+  type Facts,
+  type GameFact,
+  type GameStatus,
+  ID_OF,
+  type SeasonType,
+  type TeamFact,
+} from '../../../domain/facts.ts';
+import { findGameOn } from './identity.ts';
+import type { KnownGame } from './known.ts';
+import type { Scene } from './scene.ts';
+
+/** `tricode` only where the source's short names are the league's own: elsewhere they mean other teams. */
+export type ListedTeam = {
+  id: string;
+  number: number;
+  abbreviation: string;
+  fullName: string;
+  tricode?: string;
+};
+
+/** A game as a schedule lists it, in our words but with the source's numbers. */
+export type ListedGame = {
+  number: number;
+  season: string;
+  seasonType: SeasonType;
+  tipAt: Date;
+  home: ListedTeam;
+  away: ListedTeam;
+  isNeutralSite: boolean;
+  status: GameStatus;
+  homeScore: number | null;
+  awayScore: number | null;
+  periods: number | null;
+  seriesStatus: string | null;
+};
+
+const ZONE_HOURS = [4, 5];
+
+/**
+ * The facts of a day's list of games and of the league's teams, who may have no game that day. A game that we know under another number keeps ours; one that we know and that the
+ * list lacks means that the list is not to be believed.
+ */
+export async function listedFacts(
+  scene: Scene,
+  date: string,
+  { games: listed, teams: all }: { games: readonly ListedGame[]; teams: readonly ListedTeam[] },
+): Promise<Pick<Facts, 'teams' | 'games'>> {
+  const known = await scene.games(date, date);
+  const teams = new Map<number, TeamFact>();
+  const teamId = (team: ListedTeam): number => {
+    const found = scene.team({ id: team.id, name: team.fullName, tricode: team.tricode });
+    const id = found?.id ?? team.number;
+    const otherIds = { ...found?.otherIds, [ID_OF[scene.source]]: team.id };
+    teams.set(id, {
+      league: scene.league,
+      id,
+      abbreviation: found?.abbreviation ?? team.abbreviation,
+      fullName: found?.fullName ?? team.fullName,
+      conference: found?.conference ?? null,
+      otherIds,
+      source: scene.source,
+      capturedAt: scene.asOf,
+    });
+    return id;
+  };
+  for (const team of all) teamId(team);
+  const games = listed.map((game): GameFact => {
+    const [homeTeamId, awayTeamId] = [teamId(game.home), teamId(game.away)];
+    const before = findGameOn(known, { teamIds: [homeTeamId, awayTeamId], date });
+    const { number, home: _, away: __, ...said } = game;
+    // Sources disagree about who is at home on neutral ground: the first word stands, and the scores follow it.
+    const isSwapped = before !== null && before.homeTeamId !== homeTeamId;
+    return {
+      league: scene.league,
+      ...said,
+      // Sources write seasons differently, too.
+      season: before?.season ?? said.season,
+      seasonType: before?.seasonType ?? said.seasonType,
+      id: before?.id ?? number,
+      date: leagueDate(game.tipAt),
+      homeTeamId: isSwapped ? awayTeamId : homeTeamId,
+      awayTeamId: isSwapped ? homeTeamId : awayTeamId,
+      homeScore: isSwapped ? game.awayScore : game.homeScore,
+      awayScore: isSwapped ? game.homeScore : game.awayScore,
+      source: scene.source,
+      capturedAt: scene.asOf,
+    };
+  });
+  refuseOtherDay(scene, date, games);
+  refuseMissing(scene, date, games, known);
+  refuseShifted(scene, games, known);
+  return { teams: [...teams.values()], games };
+}
+
+/** A list without a date, or of the wrong one, shows the next slate as if it were today's. */
+function refuseOtherDay(scene: Scene, date: string, games: readonly GameFact[]): void {
+  const other = games.find((game) => game.date !== date);
+  if (other) throw scene.refuse(`asked for ${date}, answered a game of ${other.date}`);
+}
+
+function refuseMissing(
+  scene: Scene,
+  date: string,
+  games: readonly GameFact[],
+  known: readonly KnownGame[],
+): void {
+  const open = known.filter(({ status }) => status === 'scheduled' || status === 'live');
+  if (games.length === 0 && open.length > 0)
+    throw scene.refuse(`no games on ${date}, when ${open.length} are to be played`);
+}
+
+/** Eastern time under the name of UTC moves every tip-off by the same four or five hours. */
+function refuseShifted(scene: Scene, games: readonly GameFact[], known: readonly KnownGame[]): void {
+  const shifts = games.flatMap(({ id, tipAt }) => {
+    const before = known.find((game) => game.id === id);
+    return before ? [(tipAt.getTime() - before.tipAt.getTime()) / 3_600_000] : [];
+  });
+  const [first] = shifts;
+  if (first !== undefined && ZONE_HOURS.includes(Math.abs(first)) && shifts.every((shift) => shift === first))
+    throw scene.refuse(`every tip-off has moved by ${first} hours: a wrong time zone`);
+}

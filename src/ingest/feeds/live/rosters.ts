@@ -1,0 +1,107 @@
+import { ID_OF, type PlayerFact, type Position } from '../../../domain/facts.ts';
+import { plainName } from '../../../domain/plain-name.ts';
+import { bearsName } from './identity.ts';
+import type { KnownPlayer } from './known.ts';
+import { mintPlayerId } from './mint.ts';
+import type { Scene } from './scene.ts';
+
+export type ListedPlayer = {
+  sourceId: string;
+  name: string;
+  teamId: number;
+  position: Position | null;
+  heightIn: number | null;
+  weightLb: number | null;
+  birthDate: string | null;
+};
+
+/** More players than this do not leave the league between two looks: then the lists are cut short. */
+const MOST_LEAVERS = 0.3;
+const FEW = 10;
+
+/**
+ * The rosters of the whole league as facts. A player is found by the source's number or by name in the same team; a
+ * name that nobody in the league bears is somebody new. A namesake in another team may be a trade or another person, so
+ * a person has to look.
+ */
+export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): PlayerFact[] {
+  const idName = ID_OF[scene.source];
+  const known = scene.players;
+  const twice = namesTwice(listed);
+  const players = new Map<number, PlayerFact>();
+  for (const one of listed) {
+    const player = findListed(scene, one, twice);
+    if (player === undefined) continue;
+    const id = player?.id ?? mintPlayerId(known, scene.league, scene.source, one.sourceId);
+    if (id === null || players.has(id)) {
+      scene.unmatched('its number belongs to somebody else', one.name, {
+        teamIds: [one.teamId],
+        sourceId: one.sourceId,
+      });
+      continue;
+    }
+    players.set(id, factOf(scene, one, id, player));
+  }
+  const leavers = known.filter(
+    ({ id, teamId, otherIds }) => teamId !== null && otherIds[idName] !== undefined && !players.has(id),
+  );
+  const linked = known.filter(({ teamId, otherIds }) => teamId !== null && otherIds[idName] !== undefined);
+  if (leavers.length > FEW && leavers.length > MOST_LEAVERS * linked.length)
+    throw scene.refuse(`the rosters lack ${leavers.length} of ${linked.length} players`);
+  return [
+    ...players.values(),
+    ...leavers.map((player) => ({
+      ...player,
+      teamId: null,
+      source: scene.source,
+      capturedAt: scene.asOf,
+    })),
+  ];
+}
+
+/** The player, null for somebody new, or undefined when nobody can tell. */
+function findListed(
+  scene: Scene,
+  { sourceId, name, teamId }: ListedPlayer,
+  twice: ReadonlySet<string>,
+): KnownPlayer | null | undefined {
+  const own = scene.players.find(({ otherIds }) => otherIds[ID_OF[scene.source]] === sourceId);
+  if (own) return own;
+  const more = { teamIds: [teamId], sourceId };
+  const namesakes = scene.players.filter(
+    (player) => bearsName(player, name) && player.otherIds[ID_OF[scene.source]] === undefined,
+  );
+  if (namesakes.length === 0) return null;
+  if (twice.has(`${teamId} ${plainName(name)}`)) {
+    scene.unmatched('two players of that name in the team', name, more);
+    return undefined;
+  }
+  const player = scene.player({ id: sourceId, name, teamIds: [teamId] });
+  if (player) return player;
+  scene.unmatched('a player of that name is not in this team', name, more);
+  return undefined;
+}
+
+function namesTwice(listed: readonly ListedPlayer[]): Set<string> {
+  const groups = Map.groupBy(listed, ({ teamId, name }) => `${teamId} ${plainName(name)}`);
+  return new Set([...groups].filter(([, players]) => players.length > 1).map(([key]) => key));
+}
+
+/** What a source does not tell stays as it was. */
+function factOf(scene: Scene, listed: ListedPlayer, id: number, player: KnownPlayer | null): PlayerFact {
+  const { sourceId, name, teamId, position, heightIn, weightLb, birthDate } = listed;
+  return {
+    league: scene.league,
+    id,
+    name: player?.name ?? name,
+    position: player?.position ?? position,
+    teamId,
+    heightIn: heightIn ?? player?.heightIn ?? null,
+    weightLb: weightLb ?? player?.weightLb ?? null,
+    birthDate: birthDate ?? player?.birthDate ?? null,
+    otherIds: { ...player?.otherIds, [ID_OF[scene.source]]: sourceId },
+    aliases: player?.aliases ?? [],
+    source: scene.source,
+    capturedAt: scene.asOf,
+  };
+}

@@ -1,0 +1,28 @@
+import type { League, Stat } from '../../../../domain/facts.ts';
+
+export const SPORT_OF: Record<League, string> = { nba: 'basketball_nba', wnba: 'basketball_wnba' };
+
+/** The player markets that we price. Every one that is returned costs a credit for each region. */
+export const STAT_OF: Readonly<Record<string, Stat>> = {
+  player_points: 'points',
+  player_rebounds: 'rebounds',
+  player_assists: 'assists',
+  player_threes: 'threes',
+  player_steals: 'steals',
+  player_blocks: 'blocks',
+  player_turnovers: 'turnovers',
+  player_points_rebounds_assists: 'ptsRebAst',
+  player_points_rebounds: 'ptsReb',
+  player_points_assists: 'ptsAst',
+  player_rebounds_assists: 'rebAst',
+  player_blocks_steals: 'stocks',
+  player_fantasy_points: 'fantasyScore',
+};
+
+export const ALTERNATE = '_alternate';
+
+/** Only daily-fantasy books offer a line on the fantasy score. */
+export const marketsFor = (regions: readonly string[]): string[] =>
+  Object.keys(STAT_OF).filter((key) => key !== 'player_fantasy_points' || regions.includes('us_dfs'));
+
+export const GAME_MARKETS = ['h2h', 'spreads', 'totals'] as const;

@@ -1,0 +1,105 @@
+import type { Stat } from '../../../domain/facts.ts';
+
+export type Book = {
+  name: string;
+  /** Both implied probabilities add up to 1 + vig. */
+  vig: number;
+  /** Deviation of its own opinion from the common one, as a share of the expected value. */
+  noise: number;
+  /** Minutes until news reaches its prices. */
+  delay: number;
+  /** It asks for a new price only when the chance has moved by this much. */
+  stubbornness: number;
+  /** Which look at the market is its first. */
+  opens: number;
+  /** Share of the offered props that it takes bets on. */
+  coverage: number;
+  /** American odds come in steps of this size. */
+  step: number;
+  withoutStats: readonly Stat[];
+};
+
+const RARE: readonly Stat[] = ['turnovers', 'stocks'];
+
+/** Eight invented books: one sharp, two slow, the others in between. */
+export const BOOKS: readonly Book[] = [
+  book('oldmill', {
+    vig: 0.048,
+    noise: 0.006,
+    delay: 3,
+    stubbornness: 0.012,
+    opens: 2,
+    coverage: 0.7,
+    step: 1,
+  }),
+  book('ridgeline', {
+    vig: 0.062,
+    noise: 0.011,
+    delay: 8,
+    stubbornness: 0.02,
+    opens: 0,
+    coverage: 0.92,
+    step: 1,
+  }),
+  book('bayfront', {
+    vig: 0.066,
+    noise: 0.013,
+    delay: 10,
+    stubbornness: 0.022,
+    opens: 0,
+    coverage: 0.88,
+    step: 2,
+  }),
+  book('copperline', {
+    vig: 0.07,
+    noise: 0.016,
+    delay: 16,
+    stubbornness: 0.025,
+    opens: 1,
+    coverage: 0.82,
+    step: 5,
+  }),
+  book('quickhoop', {
+    vig: 0.066,
+    noise: 0.018,
+    delay: 6,
+    stubbornness: 0.018,
+    opens: 1,
+    coverage: 0.7,
+    step: 5,
+  }),
+  book('northgate', {
+    vig: 0.074,
+    noise: 0.015,
+    delay: 24,
+    stubbornness: 0.028,
+    opens: 2,
+    coverage: 0.78,
+    step: 5,
+  }),
+  book('sevenoaks', {
+    vig: 0.076,
+    noise: 0.024,
+    delay: 55,
+    stubbornness: 0.035,
+    opens: 2,
+    coverage: 0.66,
+    step: 5,
+  }),
+  book('tidewater', {
+    vig: 0.08,
+    noise: 0.028,
+    delay: 80,
+    stubbornness: 0.04,
+    opens: 3,
+    coverage: 0.6,
+    step: 5,
+  }),
+];
+
+function book(name: string, traits: Omit<Book, 'name' | 'withoutStats'>): Book {
+  const offersFantasy = name === 'quickhoop' || name === 'bayfront';
+  const withoutStats: Stat[] = offersFantasy ? [] : ['fantasyScore'];
+  if (traits.coverage < 0.75) withoutStats.push(...RARE);
+  return { name, ...traits, withoutStats };
+}

@@ -1,0 +1,56 @@
+import type { League } from '../../../domain/facts.ts';
+
+/** What differs between the two leagues. */
+export type LeagueShape = {
+  /** Keeps the random numbers and ids of the leagues apart. */
+  key: number;
+  teams: number;
+  /** Expected minutes by place in the rotation, everybody healthy. */
+  minutesByRank: readonly number[];
+  freeAgents: number;
+  gameMinutes: number;
+  /** Shots from the field of one team in regulation. */
+  shots: number;
+  freeThrowRate: number;
+  /** Games on Monday … Sunday. */
+  gamesByWeekday: readonly number[];
+  qualifiers: number;
+  /** Against the table of rates by position: efficiency, threes, passing, lost balls. */
+  shooting: number;
+  threes: number;
+  passing: number;
+  turnovers: number;
+};
+
+export const SHAPES: Record<League, LeagueShape> = {
+  nba: {
+    key: 1,
+    teams: 30,
+    minutesByRank: [34.5, 33.3, 31.7, 30, 27.8, 22.6, 19.2, 15.9, 12.4, 6.6, 3, 1.6, 0.9, 0.5, 0],
+    freeAgents: 15,
+    gameMinutes: 48,
+    shots: 87.6,
+    freeThrowRate: 0.86,
+    gamesByWeekday: [8, 7, 10, 5, 10, 8, 6],
+    qualifiers: 16,
+    shooting: 1.003,
+    threes: 0.94,
+    passing: 1.04,
+    turnovers: 0.89,
+  },
+  wnba: {
+    key: 2,
+    teams: 13,
+    minutesByRank: [31, 30, 28.4, 26.6, 24.4, 18.6, 14.4, 10.4, 6.4, 4.2, 3.3, 2.3],
+    freeAgents: 8,
+    gameMinutes: 40,
+    shots: 68,
+    freeThrowRate: 0.86,
+    gamesByWeekday: [1, 2, 2, 1, 3, 3, 2],
+    qualifiers: 8,
+    shooting: 0.935,
+    threes: 0.8,
+    passing: 1.06,
+    turnovers: 1.09,
+  },
+};

@@ -1,0 +1,116 @@
+import type { Stat } from '../../../domain/facts.ts';
+import { instantOf, TRADE_DEADLINE, tradesAt } from './calendar.ts';
+import { ruledOutAt } from './injury-reports.ts';
+import { sidesOf } from './matchup.ts';
+import { type ProjectedSide, project } from './projection.ts';
+import { bell, drift, exp } from './random.ts';
+import type { SeasonGame } from './season-game.ts';
+import type { SeasonGames } from './season-games.ts';
+import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
+
+/** Books open half an hour after the pairing and both rosters are known. */
+export function quotedFrom({ span }: SeasonWorld, game: SeasonGame): Date {
+  const trades = game.day - span.start === TRADE_DEADLINE ? tradesAt(span).getTime() : 0;
+  return new Date(Math.max(game.knownAt.getTime(), trades) + 30 * 60_000);
+}
+
+/** What the market expects of a game while a given number of absences is known. */
+export type MarketView = {
+  /** Moments at which another player is known to be out. */
+  news: readonly { at: Date; playerId: number }[];
+  /** Expectations once the first `known` news are out. */
+  expect(known: number): [ProjectedSide, ProjectedSide];
+  players: readonly (readonly SeasonPlayer[])[];
+  out: ReadonlySet<number>;
+};
+
+/** The market sees most of form and opponent, not all: that is what a good model can find. */
+const FORM_SEEN = 0.5;
+const MATCHUP_SEEN = 0.6;
+
+export function marketView(world: SeasonWorld, games: SeasonGames, game: SeasonGame): MarketView {
+  const rosters = [game.home, game.away].map((team) => world.roster(team, game.day));
+  const news = rosters
+    .flat()
+    .flatMap((player) => {
+      const absence = player.absences.find(({ from, to }) => game.day >= from && game.day <= to);
+      if (!absence) return [];
+      const at = ruledOutAt(world, games, player, absence) ?? instantOf(game.day, game.tip);
+      return [{ at, playerId: player.id }];
+    })
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || a.playerId - b.playerId);
+  const views: [ProjectedSide, ProjectedSide][] = [];
+  return {
+    news,
+    players: rosters,
+    out: new Set(news.map(({ playerId }) => playerId)),
+    expect(known) {
+      const out = new Set(news.slice(0, known).map(({ playerId }) => playerId));
+      views[known] ??= project(sidesOf(world, game, { out, formSeen: FORM_SEEN, matchupSeen: MATCHUP_SEEN }));
+      return views[known];
+    },
+  };
+}
+
+export const SIMPLE = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
+export type Simple = (typeof SIMPLE)[number];
+
+const PERSISTENT = 211;
+const PASSING = 212;
+
+/** How wrong the whole market is about a player for weeks, as a share of the mean. */
+const STUBBORN: Record<Simple, number> = {
+  points: 0.024,
+  rebounds: 0.042,
+  assists: 0.042,
+  threes: 0.045,
+  steals: 0.07,
+  blocks: 0.075,
+  turnovers: 0.05,
+};
+
+/** How wrong it is about this one game, most of it gone by tip-off. */
+const FLEETING = 0.042;
+
+/** The factor by which the common opinion of the market is off, at the n-th look of `looks`. */
+export function commonError(
+  player: SeasonPlayer,
+  game: SeasonGame,
+  stat: number,
+  look: number,
+  looks: number,
+): number {
+  const name = SIMPLE[stat]!;
+  const lasting = drift(game.day, 40, PERSISTENT, player.id, stat) * STUBBORN[name];
+  const left = 1 - (0.8 * look) / looks;
+  const passing = bell(PASSING, game.id, player.id, stat, 1 + Math.floor(look / 3)) * FLEETING * left;
+  return exp(lasting + passing);
+}
+
+/** Sums follow from their parts. */
+export function sumsOf(simple: readonly number[]): Record<Stat, number> {
+  const [points, rebounds, assists, threes, steals, blocks, turnovers] = simple as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    points,
+    rebounds,
+    assists,
+    threes,
+    steals,
+    blocks,
+    turnovers,
+    ptsRebAst: points + rebounds + assists,
+    ptsReb: points + rebounds,
+    ptsAst: points + assists,
+    rebAst: rebounds + assists,
+    stocks: steals + blocks,
+    fantasyScore: points + 1.2 * rebounds + 1.5 * assists + 3 * (steals + blocks) - turnovers,
+  };
+}

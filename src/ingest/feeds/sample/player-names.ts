@@ -1,0 +1,60 @@
+import type { League } from '../../../domain/facts.ts';
+import { draw, pick } from './random.ts';
+
+/** Invented surnames; accents, hyphens and apostrophes are there to exercise the matching of names. */
+const LAST =
+  `Abernoth Aldercott Amberson Ardwick Ashlocke Balakov Barrowmere Beldane Bexley-Roake Birchall Blackthorne Bolwick
+Bračko Brandreth Brightwell Brockhurst Calloway-Finch Camberlin Cardew Carrowick Castelane Chalmery Cobbwright Colthar
+Corvane Cranthorpe Dalgrove Danvers-Holt Darrowby Delacourtney Denholme Dovrećan Drakesley Dunwoody-Pell Eastmarch
+Eldergate Elphinstow Emberlin Esterhaze Fairlocke Fallowell Farthingale Fenwright Ferrandé Finchley Fosterlane
+Galbraithe Garroway Gilderoy Glasswell Gosforde Graystoke Greavesham Grünholz Hadderley Halloran-Pike Harkwood
+Hathersage Hawkesbane Heronfeld Highmoor Hollinghurst Ibarrondo Inglethorpe Isherwell Jarrowmont Jessamyn Jorvikson
+Kaldermo Keswicke Killoran Kingsbarrow Kirkwall Kovarnić Lachlanne Lambourne Langstrath Larkspur Ledbrook Lindqvarn
+Lockridge Lorimere Løvstad Maddercliff Malverne Mandragon Marchbanks Merriwold Mirandole Montclare Moorgate Mowbrey
+N'Dariou Nachtwell Netherby Nightingate Norbrook O'Farrowell Oakenshaw Okonderu Oldcastle Orrinsby Ostervane Pallister
+Pemberlow Penhallow Pettigroan Pickersgill Quarlesby Quennell Quiñarte Radcliffe-Orme Rainsborough Ravenscar Redfearnley
+Ribblesdon Rookwood Rosendahlt Rothwaite Sandringate Sèvérac Selwynne Shadwell Sheringfold Silverlake Skeffington
+Snowdene St.Aldwyn Stanhopely Starkadder Stonebridge Sutherlane Tamworthy Tarrantyne Teasdale-Crewe Thackeron Thistlewood
+Thornapple Tillingbourne Tottenridge Trevanyon Tullivance Ubriaco Underhallow Upchurchill Vandermeld Varrickson
+Venterhof Vinterberge Wadsworthy Wainfleet Wandlebury Warrender Weatherwax Wentbridge Whitlockson Wickersham Winterbourne
+Wolvercott Woodhallow Wraxhall Wychwood Yarborough-Lyle Yewdale Zálesky Zephyrine`
+    .split(/\s+/)
+    .map((name) => name.replace('St.', 'St. '));
+
+const FIRST: Record<League, readonly string[]> = {
+  nba: `Aldric Amaury Ansel Bastien Beckham Bram Cael Caspian Corwin Dashiel Davor Dorian Eamon Edric Eskil Evander Fabron
+Falk Gareth Gideon Halvard Hollis Idris Ignatz Jarek Jorah Kelvan Kofi-Jay Lazlo Leander Lucan Magnus Malachy Marek Nikolo
+Oberon Orson Osric Percival Piers Quentin Ragnar Remy Rohan Rurik Stellan Sylvan T.J. Tavish Thaddeus Ulric Valen Viggo
+Wendell Wystan Xander Yorick Zebedee Zoltan Örjan`.split(/\s+/),
+  wnba: `Adelheid Amarys Anneliese Araminta Aurelie Beatrix Briony Calista Cordelia Cosima Davina Delphine Eilidh Elspeth
+Emmeline Esmé Evadne Fenella Fleur Ginevra Guinevra Hesper Hermia Imogen Ione Isaura Isolde Jacinta Jessamy Juno Kerensa
+Lavinia Leocadia Lorelei Maelle Marisol Melisande Merewen Mirabel Morwenna Nerissa Noémie Octavia Odalys Ottilie Perpetua
+Petronel Philippa Ravenna Rosalind Saoirse Seraphine Sidonie Tamsin Theodora Thessaly Ursula Vesper Winifred Zenobia`.split(
+    /\s+/,
+  ),
+};
+
+const SUFFIXES = ['Jr.', 'Jr.', 'II', 'III', 'Sr.'];
+const NAME = 101;
+
+/**
+ * The name of the `generation`-th player in a chair. Chairs that share a surname draw first names from different
+ * thirds of the list, so no two players of a league ever bear the same full name at the same time.
+ */
+export function playerName(league: League, key: number, chair: number, generation: number): string {
+  const firsts = FIRST[league];
+  const third = Math.floor(chair / LAST.length) % 3;
+  const first = firsts[pick(Math.floor(firsts.length / 3), NAME, key, chair, generation) * 3 + third];
+  const last = LAST[(chair * 7) % LAST.length];
+  const suffix =
+    draw(NAME, key, chair, generation, 1) < 0.06 ? ` ${SUFFIXES[generation % SUFFIXES.length]}` : '';
+  return `${first} ${last}${suffix}`;
+}
+
+/** How a careless source would write it: no accents, no suffix. */
+export const plainSpelling = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ø', 'o')
+    .replace(/ (Jr\.|Sr\.|II|III)$/, '');

@@ -1,0 +1,179 @@
+import { type PropQuote, STATS, type Stat } from '../../../domain/facts.ts';
+import { BOOKS, type Book } from './books.ts';
+import { dateOf, instantOf } from './calendar.ts';
+import { commonError, type MarketView, marketView, quotedFrom, SIMPLE, sumsOf } from './market-view.ts';
+import { chanceOver, evenLine, OVER_TILT, pricesOf } from './pricing.ts';
+import { bell, draw, exp, hashOf } from './random.ts';
+import type { SeasonGame } from './season-game.ts';
+import type { SeasonGames } from './season-games.ts';
+import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
+
+/** Minutes before tip-off at which books look at their prices. */
+export const LOOKS = [1290, 780, 480, 300, 180, 100, 45, 12];
+
+/** Who plays less than this is not offered. */
+const LEAST_MINUTES = { nba: 17, wnba: 16 };
+/** What is expected below this is not offered. */
+const LEAST_MEAN: Partial<Record<Stat, number>> = {
+  points: 5,
+  rebounds: 2.2,
+  assists: 1.4,
+  threes: 0.75,
+  steals: 0.75,
+  blocks: 0.5,
+  turnovers: 1.1,
+  stocks: 1.1,
+  rebAst: 4,
+};
+/** A line stays while its chance is this near to even. */
+const KEPT_WITHIN = 0.07;
+const OFFERED_WITHIN = 0.3;
+
+const COVERAGE = 221;
+const OPINION = 222;
+const JITTER = 223;
+
+type Shown = { line: number; chance: number; suspended: boolean };
+type Market = {
+  world: SeasonWorld;
+  game: SeasonGame;
+  date: string;
+  view: MarketView;
+  /** The common error by look and player: the same for all books. */
+  errors: Map<number, readonly number[]>;
+  quotes: PropQuote[];
+};
+
+/** Everything the books showed for a game, from the opening to tip-off, in order of time. */
+export function propQuotes(world: SeasonWorld, games: SeasonGames, game: SeasonGame): PropQuote[] {
+  const market: Market = {
+    world,
+    game,
+    view: marketView(world, games, game),
+    date: dateOf(game.day),
+    errors: new Map(),
+    quotes: [],
+  };
+  BOOKS.forEach((book, b) => {
+    const shown = new Map<number, Shown>();
+    for (let look = book.opens; look < LOOKS.length; look += 1) lookAgain(market, book, b, look, shown);
+  });
+  return market.quotes.sort(
+    (a, b) => a.capturedAt.getTime() - b.capturedAt.getTime() || a.playerId - b.playerId,
+  );
+}
+
+function lookAgain(market: Market, book: Book, b: number, look: number, shown: Map<number, Shown>): void {
+  const { world, game, view } = market;
+  const minutes = game.tip - LOOKS[look]! + Math.floor(8 * draw(JITTER, game.id, b, look));
+  const at = instantOf(game.day, minutes);
+  if (at < quotedFrom(world, game)) return;
+  const heardUntil = at.getTime() - book.delay * 60_000;
+  const known = view.news.filter((item) => item.at.getTime() <= heardUntil).length;
+  const out = new Set(view.news.slice(0, known).map(({ playerId }) => playerId));
+  const least = LEAST_MINUTES[world.span.league];
+  view.expect(known).forEach((side, s) => {
+    side.players.forEach((expected, i) => {
+      const player = view.players[s]![i]!;
+      if (out.has(player.id)) withdraw(market, book, player, at, shown);
+      if (out.has(player.id) || expected.minutes < least) return;
+      const errors = errorsOf(market, player, look);
+      const opinion = SIMPLE.map(
+        (stat, n) => expected[stat] * errors[n]! * exp(bell(OPINION, game.id, player.id, n, b) * book.noise),
+      );
+      quoteAll(market, book, player, at, sumsOf(opinion), shown);
+    });
+  });
+}
+
+function errorsOf({ game, errors }: Market, player: SeasonPlayer, look: number): readonly number[] {
+  const key = player.chair * LOOKS.length + look;
+  const known = errors.get(key);
+  if (known) return known;
+  const made = SIMPLE.map((_, n) => commonError(player, game, n, look, LOOKS.length));
+  errors.set(key, made);
+  return made;
+}
+
+function quoteAll(
+  market: Market,
+  book: Book,
+  player: SeasonPlayer,
+  at: Date,
+  means: Record<Stat, number>,
+  shown: Map<number, Shown>,
+): void {
+  STATS.forEach((stat, n) => {
+    const mean = means[stat];
+    if (mean < (LEAST_MEAN[stat] ?? 0) || book.withoutStats.includes(stat)) return;
+    if (draw(COVERAGE, market.game.id, player.id, n, hashOf(book.delay, book.opens)) > book.coverage) return;
+    const key = player.chair * 16 + n;
+    const last = shown.get(key);
+    const now = decide(stat, mean, book, last);
+    if (!now) return;
+    shown.set(key, now);
+    market.quotes.push({
+      ...quoteOf(market, book, player, stat, at),
+      line: now.line,
+      ...pricesOf(now.chance, book.vig, book.step),
+      suspended: false,
+    });
+  });
+}
+
+/** The new quote, or null when the book leaves things as they are. */
+function decide(stat: Stat, mean: number, book: Book, last: Shown | undefined): Shown | null {
+  if (last) {
+    const chance = chanceOver(stat, mean, last.line);
+    if (!last.suspended && Math.abs(chance - last.chance) < book.stubbornness) return null;
+    if (Math.abs(chance + OVER_TILT - 0.5) < KEPT_WITHIN)
+      return { line: last.line, chance, suspended: false };
+  }
+  const line = evenLine(stat, mean);
+  const chance = chanceOver(stat, mean, line);
+  if (Math.abs(chance - 0.5) > OFFERED_WITHIN) return null;
+  if (last && !last.suspended && line === last.line && Math.abs(chance - last.chance) < book.stubbornness)
+    return null;
+  return { line, chance, suspended: false };
+}
+
+function withdraw(
+  market: Market,
+  book: Book,
+  player: SeasonPlayer,
+  at: Date,
+  shown: Map<number, Shown>,
+): void {
+  STATS.forEach((stat, n) => {
+    const last = shown.get(player.chair * 16 + n);
+    if (!last || last.suspended) return;
+    last.suspended = true;
+    market.quotes.push({
+      ...quoteOf(market, book, player, stat, at),
+      line: last.line,
+      overOdds: null,
+      underOdds: null,
+      suspended: true,
+    });
+  });
+}
+
+function quoteOf(
+  { world, game, date }: Market,
+  book: Book,
+  player: SeasonPlayer,
+  stat: Stat,
+  capturedAt: Date,
+) {
+  return {
+    league: world.span.league,
+    gameId: game.id,
+    date,
+    playerId: player.id,
+    stat,
+    book: book.name,
+    kind: 'standard' as const,
+    capturedAt,
+    isTimed: true,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Facts, GameLine, League, PropQuote } from '../../../domain/facts.ts';
+import { drawBreaths } from '../../../platform/breath.ts';
+import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
+import { FetchFailed } from '../fetch-failed.ts';
+import { boxScoreAt, boxScores, correctionOf } from './box-score.ts';
+import { type Day, dateOf, dayAt, dayOf, PUBLISHED_BEFORE } from './calendar.ts';
+import { defenceTables, newestTable, tableDay } from './defence-tables.ts';
+import { gameFacts } from './game-facts.ts';
+import { gameLines } from './game-lines.ts';
+import { reportsAround, reportsBeginning } from './injury-reports.ts';
+import { playerFacts, teamFacts } from './people.ts';
+import { playGame } from './play-game.ts';
+import { propQuotes } from './prop-quotes.ts';
+import { type MadeSeason, worlds } from './worlds.ts';
+
+/** A league of invented teams and players that has games on every day; the same day gives the same facts everywhere. */
+export function sampleFeed(): Feed {
+  const seasons = worlds();
+  const seasonOf = ({ league, date }: DayAsk) => seasons.on(league, dayOf(date));
+
+  /** The season running at an instant, and the next one once it is published. */
+  const published = (league: League, day: Day): MadeSeason[] => {
+    const now = seasons.on(league, day);
+    const next = seasons.on(league, day + PUBLISHED_BEFORE);
+    return now === next ? [now] : [now, next];
+  };
+
+  const feed: Feed = {
+    name: 'sample',
+    async schedule(ask) {
+      const { world, games } = seasonOf(ask);
+      const today = games.on(dayOf(ask.date)).flatMap((game) => gameFacts(world, game, ask.asOf));
+      return { teams: upTo(teamFacts(world), ask.asOf), games: upTo(today, ask.asOf), unmatched: [] };
+    },
+    async players({ league, asOf }) {
+      const facts = published(league, dayAt(asOf)).flatMap(({ world }) => playerFacts(world));
+      return { players: upTo(facts, asOf), unmatched: [] };
+    },
+    async gamelogs(ask) {
+      return { ...boxScoresOn(seasonOf(ask), dayOf(ask.date), ask.asOf), unmatched: [] };
+    },
+    async injuries(ask) {
+      const { world, games } = seasonOf(ask);
+      return { injuries: upTo(reportsAround(world, games, dayOf(ask.date)), ask.asOf), unmatched: [] };
+    },
+    async odds(ask) {
+      const { world, games } = seasonOf(ask);
+      const breathe = drawBreaths();
+      const quotes: PropQuote[] = [];
+      const lines: GameLine[] = [];
+      for (const game of games.on(dayOf(ask.date))) {
+        quotes.push(...propQuotes(world, games, game));
+        lines.push(...gameLines(world, games, game));
+        await breathe();
+      }
+      return { propQuotes: upTo(quotes, ask.asOf), gameLines: upTo(lines, ask.asOf), unmatched: [] };
+    },
+    async profiles({ league, asOf }) {
+      const monday = newestTable(asOf);
+      // On the first days of a season the newest table is still the last one of the season before.
+      const { world, games } = seasons.on(league, monday - 1);
+      return { ...defenceTables(world, games, monday), unmatched: [] };
+    },
+    async *history(ask) {
+      const steps = FEED_STEPS.filter((step) => ask.steps.includes(step));
+      const [from, to] = [dayOf(ask.from), dayOf(ask.to)];
+      for (const [n, step] of steps.entries())
+        for (let day = from; day <= to; day += 1) {
+          if (ask.signal?.aborted) throw new FetchFailed('cancelled', 'sample', 'the load was cancelled');
+          const facts = await factsOfDay(feed, seasons.on(ask.league, day), ask, step, day);
+          const done = (n + (day - from + 1) / (to - from + 1)) / steps.length;
+          yield { step, facts, done };
+        }
+    },
+  };
+  return feed;
+}
+
+/** One day of a long load. Rosters and tables are told when they come out, not again every day. */
+async function factsOfDay(
+  feed: Feed,
+  { world, games }: MadeSeason,
+  ask: HistoryAsk,
+  step: FeedStep,
+  day: Day,
+): Promise<Partial<Facts>> {
+  const isFirst = dateOf(day) === ask.from;
+  const dayAsk: DayAsk = { league: ask.league, asOf: ask.asOf, date: dateOf(day) };
+  const startsSeason = isFirst || day === world.span.start;
+  switch (step) {
+    case 'schedule': {
+      const { teams, games: played } = await feed.schedule(dayAsk);
+      return startsSeason ? { teams, games: played } : { games: played };
+    }
+    case 'players':
+      return startsSeason ? { players: upTo(playerFacts(world), ask.asOf) } : {};
+    case 'gamelogs':
+      return feed.gamelogs(dayAsk);
+    case 'injuries': {
+      const reports = (isFirst ? reportsAround : reportsBeginning)(world, games, day);
+      return { injuries: upTo(reports, ask.asOf) };
+    }
+    case 'odds':
+      return feed.odds(dayAsk);
+    case 'profiles': {
+      if (tableDay(day) !== day && !isFirst) return {};
+      const { playTypes, zones } = defenceTables(world, games, tableDay(day));
+      return { playTypes: upTo(playTypes, ask.asOf), zones: upTo(zones, ask.asOf) };
+    }
+  }
+}
+
+function boxScoresOn(
+  { world, games }: MadeSeason,
+  day: Day,
+  asOf: Date,
+): Pick<Facts, 'playerBoxScores' | 'teamBoxScores'> {
+  const facts: Pick<Facts, 'playerBoxScores' | 'teamBoxScores'> = { playerBoxScores: [], teamBoxScores: [] };
+  for (const game of games.on(day)) {
+    const played = playGame(world, game);
+    if (boxScoreAt(played) > asOf) continue;
+    for (const box of boxScores(world, played)) {
+      facts.teamBoxScores.push(box.team);
+      facts.playerBoxScores.push(...box.players, ...upTo(correctionOf(played, box), asOf));
+    }
+  }
+  return facts;
+}
+
+/** What was known at an instant. */
+const upTo = <T extends { capturedAt: Date }>(facts: readonly T[], asOf: Date): T[] =>
+  facts.filter(({ capturedAt }) => capturedAt <= asOf);

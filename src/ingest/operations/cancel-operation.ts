@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { Problem } from '../../platform/problem.ts';
+import { endOperation, flagCancel, lockOperation } from './queries.ts';
+import { decideCancel } from './state.ts';
+import { markOpenStepsCancelled } from './step-queries.ts';
+
+/** Written into the audit trail, which belongs to another room and is handed in. */
+export type Audit = (
+  db: Db,
+  event: {
+    kind: string;
+    actor: string;
+    userId: number;
+    ip: string;
+    detail: Record<string, unknown>;
+    at: Date;
+  },
+) => Promise<unknown>;
+
+type Ask = { id: number; force: boolean; actor: string; userId: number; ip: string; now: Date };
+
+/** The row is locked while it is decided, so a worker either has it already or will never get it. */
+export const cancelOperation = (db: Db, audit: Audit, { id, force, actor, userId, ip, now }: Ask) =>
+  inTransaction(db, async (db) => {
+    const operation = await lockOperation(db, id);
+    const decision = decideCancel(operation, { force, now });
+    if (decision === 'refuse')
+      throw new Problem('operation-not-cancellable', `Operation ${id} has ended: ${operation.status}.`);
+    if (decision === 'flag') await flagCancel(db, id);
+    else {
+      await endOperation(db, id, { status: 'cancelled', cancelRequested: true, now });
+      await markOpenStepsCancelled(db, id, now);
+    }
+    const detail = { operationId: id, was: operation.status, force };
+    await audit(db, { kind: 'operation_cancelled', actor, userId, ip, detail, at: now });
+  });

@@ -1,0 +1,80 @@
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Problem, retryLater } from '../../platform/problem.ts';
+import { addressOf } from './on-wire.ts';
+import {
+  countQueued,
+  findOpenOperation,
+  getOperation,
+  insertOperation,
+  lockQueue,
+  type OperationRow,
+} from './queries.ts';
+import type { Work } from './read-request.ts';
+import { hasEnded, type OperationType } from './state.ts';
+
+export const MOST_QUEUED = 100;
+const TRIES = 3;
+
+type Ask = Work & { createdBy: string; now: Date };
+
+/** Writes the operation and wakes a worker in one transaction. The database decides which of two requests is first. */
+export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): Promise<OperationRow> =>
+  inTransaction(db, async (db) => {
+    await lockQueue(db);
+    const queued = await insertFirst(db, { ...operation, createdAt: now, status: 'queued' }, now);
+    if ((await countQueued(db)) > MOST_QUEUED)
+      throw retryLater('queue-full', `${MOST_QUEUED} operations are waiting already. Try again later.`, 30);
+    await jobs.enqueue(db, 'operation.run', {});
+    return queued;
+  });
+
+/** The same work again, as a new operation: one that has ended never changes. */
+export async function retryOperation(
+  db: Db,
+  jobs: Jobs,
+  { id, createdBy, now }: { id: number; createdBy: string; now: Date },
+): Promise<OperationRow> {
+  const { type, league, date, lastDate, step, force, ...before } = await getOperation(db, id);
+  if (!hasEnded(before.status)) throw inProgress({ ...before, type, league, date }, now);
+  const work = { type, league, date, lastDate, step: step as Work['step'], force };
+  return queueOperation(db, jobs, { ...work, createdBy, now });
+}
+
+async function insertFirst(
+  db: Db,
+  operation: Parameters<typeof insertOperation>[1],
+  now: Date,
+): Promise<OperationRow> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const inserted = await insertOperation(db, operation);
+    if (inserted) return inserted;
+    const open = await findOpenOperation(db, operation);
+    if (open) throw inProgress(open, now);
+    // It ended between the two looks, so its place is free now.
+  }
+  throw retryLater('service-unavailable', 'Operations for this day come and go too fast. Try again.', 1);
+}
+
+const DOING: Record<OperationType, string> = {
+  ingest: 'ingesting',
+  'score-day': 'scoring',
+  settle: 'settling',
+};
+const GOING_TO: Record<OperationType, string> = { ingest: 'ingest', 'score-day': 'score', settle: 'settle' };
+
+type Open = Pick<OperationRow, 'id' | 'type' | 'league' | 'date' | 'createdAt' | 'startedAt' | 'status'>;
+
+function inProgress({ id, type, league, date, createdAt, startedAt, status }: Open, now: Date): Problem {
+  const since = status === 'running' && startedAt ? startedAt : createdAt;
+  const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000));
+  const words =
+    status === 'running'
+      ? `is ${DOING[type]} ${league} ${date} (started ${seconds} s ago)`
+      : `will ${GOING_TO[type]} ${league} ${date} (queued ${seconds} s ago)`;
+  return new Problem('operation-in-progress', `Operation ${id} ${words}.`, {
+    headers: { location: addressOf(id) },
+    extensions: { operationId: id },
+  });
+}

@@ -1,0 +1,146 @@
+import type { Logger } from 'pino';
+import { addDays, leagueDate } from '../../domain/dates.ts';
+import { LEAGUES, type League } from '../../domain/facts.ts';
+import { computeProfiles, saveProfiles } from '../../league/compute-profiles.ts';
+import { hasGames } from '../../league/game-queries.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { importHistory } from '../../platform/db/observed-leagues.ts';
+import { refreshStatistics } from '../../platform/db/refresh-statistics.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Feed, FeedStep } from '../feeds/feed.ts';
+import { backfillPicks } from './backfill-picks.ts';
+import { loadHistory } from './load-history.ts';
+import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
+
+/** Half a year is a season of the sample league. */
+const SEASON_DAYS = 182;
+const QUOTE_DAYS = 14;
+const SCHEDULE_DAYS_AHEAD = 7;
+/** The track record starts with one week of back-filled picks. */
+const PICK_DAYS = 7;
+const BOARD_WEIGHT = { nba: 4, wnba: 1 };
+const NAME = 'first load';
+const STEP = 'all';
+
+export type FirstLoadProgress = { done: number; what: string; rows: number };
+export type FirstLoad = {
+  db: Db;
+  feed: Feed;
+  clock: Clock;
+  log: Logger;
+  onProgress?: (progress: FirstLoadProgress) => void;
+  /** Called when all facts and today's picks are stored. What follows only adds picks of past days. */
+  onBoard?: () => void;
+  signal?: AbortSignal;
+};
+
+type Part = {
+  league: League;
+  what: string;
+  steps: readonly FeedStep[];
+  from: string;
+  to: string;
+  weight: number;
+};
+
+/** What is loaded, and how much of the time each part takes. */
+const partsOf = (today: string): Part[] =>
+  LEAGUES.flatMap((league) => {
+    const size = league === 'nba' ? 5 : 1;
+    const season = addDays(today, -SEASON_DAYS);
+    return [
+      {
+        league,
+        what: 'the season',
+        steps: ['schedule', 'players', 'gamelogs', 'injuries', 'profiles'],
+        from: season,
+        to: today,
+        weight: 3 * size,
+      },
+      {
+        league,
+        what: 'the coming week',
+        steps: ['schedule'],
+        from: addDays(today, 1),
+        to: addDays(today, SCHEDULE_DAYS_AHEAD),
+        weight: 0,
+      },
+      {
+        league,
+        what: 'two weeks of quotes',
+        steps: ['odds'],
+        from: addDays(today, -QUOTE_DAYS),
+        to: today,
+        weight: 4 * size,
+      },
+    ] satisfies Part[];
+  });
+
+/** What stands between an empty database and a day that can be shown; nothing for feeds that are loaded on request. */
+export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promise<string[]> {
+  if (feed.name !== 'sample') return [];
+  const [mark] = await listLoadedSteps(db, NAME);
+  if (mark) return mark.finishedAt ? [] : ['the first load of the sample league is not finished'];
+  for (const league of LEAGUES) if (await hasGames(db, league)) return [];
+  return ['the sample league has not been loaded'];
+}
+
+/**
+ * Imports a season of box scores and two weeks of quotes, then scores today and after it the past week. Every batch has
+ * its own transaction: cancelled or killed, the next call resumes after the last one, unless a new day has begun.
+ */
+export async function firstLoad(load: FirstLoad): Promise<number> {
+  const { db, feed, clock, log, onProgress, onBoard, signal } = load;
+  const now = clock.now();
+  const beganMs = clock.monotonicMs();
+  const today = leagueDate(now);
+  const [mark] = await listLoadedSteps(db, NAME);
+  const asOf = mark && leagueDate(mark.asOf) === today ? mark.asOf : now;
+  const note = (finishedAt: Date | null) =>
+    saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
+  await note(null);
+  const parts = partsOf(today);
+  const whole = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
+  let behind = 0;
+  let rows = 0;
+  for (const { weight, what, league, ...part } of parts) {
+    rows += await loadHistory(db, clock, {
+      ...part,
+      feed,
+      league,
+      asOf,
+      ...(signal ? { signal } : {}),
+      checkpoint: async () => signal?.throwIfAborted(),
+      onProgress: (progress) =>
+        onProgress?.({
+          done: (behind + weight * progress.done) / whole,
+          what: `${league}: ${what}`,
+          rows: rows + progress.rows,
+        }),
+    });
+    behind += weight;
+  }
+  for (const league of LEAGUES)
+    rows += await inTransaction(db, async (db) => {
+      const arrival = await importHistory(db, { league, kind: 'profiles', from: today }, clock);
+      return saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf }), arrival);
+    });
+  await refreshStatistics(db); // scoring reads most of what was just stored
+  const checkpoint = () => signal?.throwIfAborted();
+  for (const league of LEAGUES) {
+    rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
+    behind += BOARD_WEIGHT[league];
+    onProgress?.({ done: behind / whole, what: `${league}: today's picks`, rows });
+  }
+  onBoard?.();
+  const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };
+  for (const league of LEAGUES) {
+    rows += await backfillPicks(db, { league, ...past, now: asOf, clock, checkpoint });
+    // Stored later than the instants they carry: up to now the picks are imported, too.
+    await inTransaction(db, (db) => importHistory(db, { league, kind: 'score', from: past.from }, clock));
+  }
+  await note(clock.now());
+  log.info({ rows, ms: Math.round(clock.monotonicMs() - beganMs) }, 'the sample league is loaded');
+  return rows;
+}

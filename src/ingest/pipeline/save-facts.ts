@@ -1,0 +1,76 @@
+import type { Facts, League } from '../../domain/facts.ts';
+import {
+  saveGameLines,
+  saveGames,
+  saveInjuries,
+  savePlayerBoxScores,
+  savePlayers,
+  savePlayTypes,
+  saveTeamBoxScores,
+  saveTeams,
+  saveZones,
+} from '../../league/save-queries.ts';
+import { dropHeld, listNamedHeld, saveUnmatched } from '../../league/unmatched-queries.ts';
+import { saveQuotes } from '../../lines/quote-queries.ts';
+import type { Arrival } from '../../platform/db/arrival.ts';
+import type { Db } from '../../platform/db/connect.ts';
+
+type Saved = { [Kind in keyof Facts]: (db: Db, facts: Facts[Kind], arrival: Arrival) => Promise<number> };
+
+/** Stores whatever kinds of facts a feed told and returns how many rows were new. To be called in a transaction. */
+export async function saveFacts(
+  db: Db,
+  { league, facts, arrival }: { league: League; facts: Partial<Facts>; arrival: Arrival },
+): Promise<number> {
+  const save: Saved = {
+    teams: saveTeams,
+    players: savePlayers,
+    games: saveGames,
+    playerBoxScores: savePlayerBoxScores,
+    teamBoxScores: saveTeamBoxScores,
+    injuries: saveInjuries,
+    propQuotes: saveQuotes,
+    gameLines: saveGameLines,
+    playTypes: savePlayTypes,
+    zones: saveZones,
+    unmatched: async (db, unmatched) => {
+      await saveUnmatched(db, { league, unmatched, now: arrival.at });
+      return 0;
+    },
+  };
+  let rows = await takeInHeld(db, save, { league, arrival });
+  for (const kind of Object.keys(facts) as (keyof Facts)[])
+    rows += await saveKind(save, kind, { facts, arrival, db });
+  return rows;
+}
+
+/** What had waited until somebody said who it is about. */
+async function takeInHeld(
+  db: Db,
+  save: Saved,
+  { league, arrival }: { league: League; arrival: Arrival },
+): Promise<number> {
+  const held = await listNamedHeld(db, league);
+  let rows = 0;
+  for (const [kind, list] of Map.groupBy(held, (one) => one.kind)) {
+    const facts: Partial<Facts> = { [kind]: list.map(({ fact }) => fact) };
+    rows += await saveKind(save, kind, { facts, arrival, db });
+  }
+  await dropHeld(db, [...new Set(held.map(({ unmatchedId }) => unmatchedId))]);
+  return rows;
+}
+
+const saveKind = <Kind extends keyof Facts>(
+  save: Saved,
+  kind: Kind,
+  { facts, arrival, db }: { facts: Partial<Facts>; arrival: Arrival; db: Db },
+) => save[kind](db, (facts[kind] ?? []) as Facts[Kind], arrival);
+
+/** What an operator should know about rows that name something unknown. */
+export function unmatchedWarnings(unmatched: Facts['unmatched']): { warnings?: string[] } {
+  if (unmatched.length === 0) return {};
+  const rows = unmatched.reduce((total, row) => total + row.rows, 0);
+  const names = unmatched.slice(0, 5).map(({ name, reason }) => `${name} (${reason})`);
+  const more = unmatched.length > 5 ? ` and ${unmatched.length - 5} more` : '';
+  return { warnings: [`${rows} rows could not be matched: ${names.join(', ')}${more}`] };
+}

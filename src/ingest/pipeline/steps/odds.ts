@@ -1,0 +1,21 @@
+import { takeSnapshot } from '../../../lines/take-snapshot.ts';
+import { observe } from '../../../platform/db/observed-leagues.ts';
+import { announceOdds } from '../announce-odds.ts';
+import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
+import type { Step } from '../step.ts';
+
+/** What the books ask for the day's games, and which lines have moved since they were last announced. */
+export const odds: Step = {
+  name: 'odds',
+  async run({ feed, league, date, clock, checkpoint, commit }) {
+    const { propQuotes, ...facts } = await feed.odds({ league, date, asOf: clock.now() });
+    await checkpoint();
+    return commit(async (db) => {
+      const arrival = await observe(db, league, clock);
+      const rows = await saveFacts(db, { league, facts, arrival });
+      const taken = await takeSnapshot(db, { league, date, quotes: propQuotes, now: arrival.at });
+      await announceOdds(db, taken);
+      return { rows: rows + taken.newQuotes, ...unmatchedWarnings(facts.unmatched) };
+    });
+  },
+};

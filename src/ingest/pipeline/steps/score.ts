@@ -1,0 +1,22 @@
+import { cacheStates } from '../../../picks/known-state.ts';
+import { publishPicks } from '../../../picks/publish-picks.ts';
+import { scoreDay } from '../../../picks/score-day.ts';
+import { findLastRead } from '../../operations/asked-queries.ts';
+import type { Step } from '../step.ts';
+
+const stateBefore = cacheStates();
+
+/** The day's props against what is known now: new picks, new versions, withdrawals. */
+export const score: Step = {
+  name: 'score',
+  async run({ db, league, date, clock, onlyChanged, checkpoint, commit }) {
+    const boardReadAt = await findLastRead(db, { league, date, step: 'odds' });
+    const ask = { league, date, at: clock.now(), boardReadAt, onlyChanged, stateBefore };
+    const day = await scoreDay(db, { ...ask, origin: 'live' });
+    await checkpoint();
+    return commit(async (db) => {
+      const { diff, warnings } = await publishPicks(db, day, clock);
+      return { rows: diff.added.length + diff.changed.length + diff.withdrawn.length, warnings };
+    });
+  },
+};

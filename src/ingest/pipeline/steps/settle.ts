@@ -1,0 +1,14 @@
+import { settleDay } from '../../../picks/settle-day.ts';
+import { commitInstant } from '../../../platform/db/commit-instant.ts';
+import type { Step } from '../step.ts';
+
+/** The day's picks against the box scores; a corrected box score settles them anew. */
+export const settle: Step = {
+  name: 'settle',
+  run: ({ league, date, clock, force, commit }) =>
+    commit(async (db) => {
+      const at = await commitInstant(db, league, clock);
+      const { written, warnings } = await settleDay(db, { league, date, at, force, announce: true });
+      return { rows: written, warnings };
+    }),
+};

@@ -1,0 +1,21 @@
+import { leagueDate } from '../../domain/dates.ts';
+import type { League, PlayerFact } from '../../domain/facts.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { World } from './world.ts';
+
+const NAMESAKE = 97_000_000;
+
+/**
+ * Who is with a team. With the fault, the guests of today's first game have a player of the same name as one of the
+ * hosts, who is quoted by the books: nobody can tell the two apart by name.
+ */
+export async function rosters(world: World, league: League, faults: FaultSwitch): Promise<PlayerFact[]> {
+  const players = (await world.players(league)).filter(({ teamId }) => teamId !== null);
+  if (!faults.alters('duplicate-player', '*')) return players;
+  const date = leagueDate(world.now());
+  const [game] = await world.games(league, date);
+  const quoted = (await world.quotes(league, date)).map(({ playerId }) => playerId);
+  const host = players.find(({ id, teamId }) => teamId === game?.homeTeamId && quoted.includes(id));
+  if (!game || !host) return players;
+  return [...players, { ...host, id: NAMESAKE, teamId: game.awayTeamId, otherIds: {}, aliases: [] }];
+}

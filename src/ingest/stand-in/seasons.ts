@@ -1,0 +1,11 @@
+import type { League } from '../../domain/facts.ts';
+
+/**
+ * A season as real sources name it: by the year in the WNBA, by both years in the NBA. The sample league plays two
+ * seasons a year (`2026-1`, `2026-2`), which are one here; what is named the real way stays.
+ */
+export function sourceSeason(league: League, season: string): string {
+  if (/^\d{4}-\d{2}$/.test(season)) return season;
+  const year = Number(season.slice(0, 4));
+  return league === 'wnba' ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,138 @@
+import { addDays, daysAfter, leagueDate } from '../../domain/dates.ts';
+import type {
+  Facts,
+  GameFact,
+  GameLine,
+  InjuryReport,
+  League,
+  PlayerBoxScore,
+  PlayerFact,
+  PropQuote,
+  TeamFact,
+} from '../../domain/facts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { FaultSwitch } from './faults.ts';
+import { sourceSeason } from './seasons.ts';
+
+/** The newest facts at the clock's now, as a source would show them. */
+export type World = {
+  now(): Date;
+  teams(league: League): Promise<TeamFact[]>;
+  players(league: League): Promise<PlayerFact[]>;
+  games(league: League, date: string): Promise<GameFact[]>;
+  /** Games of the days around today. */
+  season(league: League): Promise<GameFact[]>;
+  boxScores(league: League, date: string): Promise<PlayerBoxScore[]>;
+  injuries(league: League): Promise<InjuryReport[]>;
+  /** What the books show at an instant: now, or an earlier one. */
+  quotes(league: League, date: string, at?: Date): Promise<PropQuote[]>;
+  gameLines(league: League, date: string): Promise<GameLine[]>;
+  playTypes(league: League): Promise<Facts['playTypes']>;
+};
+
+const DAYS_AROUND = { before: 10, after: 8 };
+/** By then everything about a day is known, corrections too. */
+const SETTLED_DAYS = 4;
+const KEPT = 60;
+
+/** Any feed as the one truth behind the sources. Days are read once, whole, and shown up to the clock's now. */
+export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): World {
+  const kept = new Map<string, Promise<unknown>>();
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const fresh = read();
+    kept.set(key, fresh);
+    const oldest = kept.keys().next().value;
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return fresh;
+  };
+  const whole = (league: League, date: string) => ({
+    league,
+    date,
+    asOf: daysAfter(new Date(`${date}T12:00:00Z`), SETTLED_DAYS),
+  });
+  const upTo = <T extends { capturedAt: Date }>(facts: readonly T[], at: Date) =>
+    facts.filter(({ capturedAt }) => capturedAt <= at);
+  const newest = <T extends { capturedAt: Date }>(
+    facts: readonly T[],
+    keyOf: (fact: T) => unknown,
+    at: Date,
+  ) => [
+    ...new Map(
+      upTo(facts, at)
+        .toSorted((a, b) => a.capturedAt.getTime() - b.capturedAt.getTime())
+        .map((fact) => [keyOf(fact), fact]),
+    ).values(),
+  ];
+  const day = (league: League, date: string) =>
+    once(`schedule ${league} ${date}`, () => feed.schedule(whole(league, date)));
+
+  const world: World = {
+    now: () => clock.now(),
+    async teams(league) {
+      const { teams } = await day(league, leagueDate(clock.now()));
+      return newest(teams, ({ id }) => id, clock.now());
+    },
+    async players(league) {
+      const now = clock.now();
+      const { players } = await once(`players ${league} ${leagueDate(now)}`, () =>
+        feed.players({ league, asOf: daysAfter(now, 1) }),
+      );
+      return newest(players, ({ id }) => id, now);
+    },
+    async games(league, date) {
+      const { games } = await day(league, date);
+      const today = newest(games, ({ id }) => id, clock.now()).map((game) => ({
+        ...game,
+        season: sourceSeason(league, game.season),
+      }));
+      const [first, ...others] = today;
+      if (!first || date !== leagueDate(clock.now()) || !faults.alters('postponed-game', '*')) return today;
+      return [{ ...first, status: 'postponed', homeScore: null, awayScore: null, periods: null }, ...others];
+    },
+    async season(league) {
+      const today = leagueDate(clock.now());
+      const games: GameFact[] = [];
+      for (let n = -DAYS_AROUND.before; n <= DAYS_AROUND.after; n += 1)
+        games.push(...(await world.games(league, addDays(today, n))));
+      return games;
+    },
+    async boxScores(league, date) {
+      const { playerBoxScores } = await once(`gamelogs ${league} ${date}`, () =>
+        feed.gamelogs(whole(league, date)),
+      );
+      const boxes = newest(playerBoxScores, (box) => `${box.gameId} ${box.playerId}`, clock.now());
+      if (!faults.alters('corrected-box-score', '*')) return boxes;
+      const corrected = boxes.find(({ played, assists }) => played && assists > 0);
+      return boxes.map((box) => (box === corrected ? { ...box, assists: box.assists - 1 } : box));
+    },
+    async injuries(league) {
+      const now = clock.now();
+      const date = leagueDate(now);
+      const { injuries } = await once(`injuries ${league} ${date}`, () => feed.injuries(whole(league, date)));
+      return newest(injuries, ({ playerId }) => playerId, now).filter(({ status }) => status !== 'available');
+    },
+    async quotes(league, date, at = clock.now()) {
+      const { propQuotes } = await once(`odds ${league} ${date}`, () => feed.odds(whole(league, date)));
+      return newest(
+        // Of two at the same instant the higher line stands, as in the consensus.
+        propQuotes.toSorted((a, b) => a.line - b.line),
+        (quote) =>
+          [quote.gameId, quote.playerId, quote.stat, quote.book, quote.kind]
+            .concat(quote.kind === 'alternate' ? [quote.line] : [])
+            .join(' '),
+        at,
+      ).filter(({ suspended }) => !suspended);
+    },
+    async gameLines(league, date) {
+      const { gameLines } = await once(`odds ${league} ${date}`, () => feed.odds(whole(league, date)));
+      return newest(gameLines, ({ gameId, book }) => `${gameId} ${book}`, clock.now());
+    },
+    async playTypes(league) {
+      return (await feed.profiles({ league, asOf: clock.now() })).playTypes;
+    },
+  };
+  return world;
+}

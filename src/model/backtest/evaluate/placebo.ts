@@ -1,0 +1,144 @@
+import { logLoss } from '../../../domain/calibration.ts';
+import { daysBetween } from '../../../domain/dates.ts';
+import { seededRandom } from '../../../domain/random.ts';
+import { expit } from '../../../domain/stats.ts';
+import { blendFor, blendLogOdds } from '../../blend.ts';
+import { statValue } from '../../stat.ts';
+import { type BlendRow, fitBlend, fitIntercepts } from '../fit/blend.ts';
+import type { SeasonGame } from '../games.ts';
+import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
+import type { Interval, Resampler } from './resample.ts';
+
+/**
+ * Edge over market + intercept (negative is better). `permuted`: the model's disagreements dealt out anew. `shifted`:
+ * the outcome of the neighbour in price. Both must lose it. `nextGame`: tonight's prop settled by the player's next
+ * game; a model that knows players keeps its edge there, one that knows tonight's result loses it.
+ */
+export type Placebo = {
+  n: number;
+  real: Interval;
+  permuted: Interval;
+  shifted: Interval;
+  nextGame: Interval;
+};
+
+type Trial = BlendRow & { date: string };
+type FittedBlend = ReturnType<typeof fitBlend>;
+
+const FEWEST_TO_LEARN = 3000;
+const DAYS_BETWEEN_FITS = 7;
+
+/**
+ * Repeats the weekly blend within the range, each time with something broken. What keeps its edge with broken data is
+ * an artefact of the fitting.
+ */
+export function placeboTests(
+  rows: readonly ScoredRow[],
+  games: readonly SeasonGame[],
+  resampler: Resampler,
+): Placebo | null {
+  const decided = rows.filter((row) => isDecided(row) && row.projected && row.horizon === 'morning');
+  if (decided.length < 3 * FEWEST_TO_LEARN) return null;
+  const trial = (row: ScoredRow, model = row.model, over = wentOver(row)): Trial => ({
+    date: row.date,
+    stat: row.stat,
+    market: row.market,
+    model,
+    over,
+  });
+  return {
+    n: decided.length,
+    real: edge(
+      decided.map((row) => trial(row)),
+      resampler,
+    ),
+    permuted: edge(permuted(decided, trial), resampler),
+    shifted: edge(shifted(decided, trial), resampler),
+    nextGame: edge(nextGame(decided, games, trial), resampler),
+  };
+}
+
+function byEvening(rows: readonly ScoredRow[]): ScoredRow[][] {
+  const groups = new Map<string, ScoredRow[]>();
+  for (const row of rows) {
+    const key = `${row.date}|${row.stat}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** The model's disagreement with the market, dealt out anew among the props of one stat and evening. */
+function permuted(rows: readonly ScoredRow[], trial: (row: ScoredRow, model: number) => Trial): Trial[] {
+  const random = seededRandom(97);
+  return byEvening(rows).flatMap((group) => {
+    const gaps = group.map((row) => row.model - row.market);
+    for (let i = gaps.length - 1; i > 0; i--) {
+      const j = Math.floor(random() * (i + 1));
+      [gaps[i], gaps[j]] = [gaps[j]!, gaps[i]!];
+    }
+    return group.map((row, i) => trial(row, row.market + gaps[i]!));
+  });
+}
+
+/** Each prop gets the outcome of the one priced next to it, so that the market stays right and the model is blind. */
+function shifted(
+  rows: readonly ScoredRow[],
+  trial: (row: ScoredRow, model: number, over: boolean) => Trial,
+): Trial[] {
+  return byEvening(rows).flatMap((group) => {
+    if (group.length < 3) return [];
+    const sorted = [...group].sort((a, b) => a.market - b.market || a.playerId - b.playerId);
+    return sorted.map((row, i) => trial(row, row.model, wentOver(sorted[i + 1] ?? sorted[i - 1]!)));
+  });
+}
+
+/** Each prop settled against the player's next game: same player, same line, another night. */
+function nextGame(
+  rows: readonly ScoredRow[],
+  games: readonly SeasonGame[],
+  trial: (row: ScoredRow, model: number, over: boolean) => Trial,
+): Trial[] {
+  const played = new Map<number, { gameId: number; counts: ArrayLike<number> }[]>();
+  for (const game of games)
+    for (const line of [...game.home.lines, ...game.away.lines]) {
+      const list = played.get(line.playerId) ?? [];
+      list.push({ gameId: game.gameId, counts: line.counts });
+      played.set(line.playerId, list);
+    }
+  return rows.flatMap((row) => {
+    const mine = played.get(row.playerId) ?? [];
+    const next = mine[mine.findIndex((game) => game.gameId === row.gameId) + 1];
+    const actual = next && statValue(row.stat, next.counts);
+    return actual === undefined || actual === row.line ? [] : [trial(row, row.model, actual > row.line)];
+  });
+}
+
+function edge(trials: readonly Trial[], resampler: Resampler): Interval {
+  const sorted = [...trials].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const scored: { date: string; value: number }[] = [];
+  let fittedOn = '';
+  let start: { full?: Float64Array; plain?: Float64Array } = {};
+  let blends: { full: FittedBlend; plain: FittedBlend } | null = null;
+  for (let i = 0; i < sorted.length; i++) {
+    const row = sorted[i]!;
+    const newDate = i === 0 || sorted[i - 1]!.date !== row.date;
+    const due = fittedOn === '' || daysBetween(fittedOn, row.date) >= DAYS_BETWEEN_FITS;
+    if (newDate && due && i >= FEWEST_TO_LEARN) {
+      const past = sorted.slice(0, i);
+      blends = { full: fitBlend(past, start.full), plain: fitIntercepts(past, start.plain) };
+      start = { full: blends.full.beta, plain: blends.plain.beta };
+      fittedOn = row.date;
+    }
+    if (!blends) continue;
+    const loss = (blend: FittedBlend) =>
+      logLoss({
+        probability: expit(blendLogOdds(blendFor(blend.blend, row.stat), row.market, row.model)),
+        happened: row.over,
+      });
+    scored.push({ date: row.date, value: loss(blends.full) - loss(blends.plain) });
+  }
+  const { mean, lo, hi } = resampler.ratio(scored);
+  return { mean, lo, hi };
+}

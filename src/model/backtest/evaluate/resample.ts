@@ -1,0 +1,80 @@
+import { seededRandom } from '../../../domain/random.ts';
+
+export type Interval = { mean: number; lo: number; hi: number };
+
+/** Redraws whole dates, because the props of one evening share its luck. */
+export type Resampler = {
+  dates: readonly string[];
+  /** Σ value / Σ weight with its 95 % interval; values and weights are summed per date. */
+  ratio(entries: Iterable<{ date: string; value: number; weight?: number }>): Interval & { p: number };
+  /** Least-squares slope of y on x with its interval. */
+  slope(points: Iterable<{ date: string; x: number; y: number }>): Interval;
+};
+
+const DRAWS = 2000;
+
+export function createResampler(dates: Iterable<string>, seed = 20_241_022): Resampler {
+  const list = [...new Set(dates)].sort();
+  const index = new Map(list.map((date, i) => [date, i]));
+  const random = seededRandom(seed);
+  const draws = Array.from({ length: DRAWS }, () =>
+    Int32Array.from(list, () => Math.floor(random() * list.length)),
+  );
+  /** Adds rows of `width` sums over the dates of a draw. */
+  const total = (sums: Float64Array, width: number, draw: Int32Array | null): Float64Array => {
+    const out = new Float64Array(width);
+    for (let d = 0; d < list.length; d++) {
+      const at = (draw ? draw[d]! : d) * width;
+      for (let i = 0; i < width; i++) out[i]! += sums[at + i]!;
+    }
+    return out;
+  };
+  const intervalOf = (sums: Float64Array, width: number, value: (t: Float64Array) => number) => {
+    const mean = value(total(sums, width, null));
+    const drawn = Float64Array.from(draws, (draw) => value(total(sums, width, draw)))
+      .filter(Number.isFinite)
+      .sort();
+    const at = (q: number) => drawn[Math.min(drawn.length - 1, Math.floor(q * drawn.length))] ?? Number.NaN;
+    const below = drawn.filter((v) => v < 0).length / Math.max(drawn.length, 1);
+    const p = Math.min(1, 2 * Math.max(Math.min(below, 1 - below), 1 / DRAWS));
+    return { mean, lo: at(0.025), hi: at(0.975), p };
+  };
+  return {
+    dates: list,
+    ratio(entries) {
+      const sums = new Float64Array(2 * list.length);
+      for (const { date, value, weight = 1 } of entries) {
+        sums[2 * index.get(date)!]! += value;
+        sums[2 * index.get(date)! + 1]! += weight;
+      }
+      return intervalOf(sums, 2, (t) => t[0]! / t[1]!);
+    },
+    slope(points) {
+      const sums = new Float64Array(5 * list.length);
+      for (const { date, x, y } of points) {
+        const at = 5 * index.get(date)!;
+        [1, x, y, x * x, x * y].forEach((value, i) => {
+          sums[at + i]! += value;
+        });
+      }
+      const slope = (t: Float64Array) => {
+        const [n, x, y, xx, xy] = t as unknown as [number, number, number, number, number];
+        return (n * xy - x * y) / (n * xx - x * x);
+      };
+      const { mean, lo, hi } = intervalOf(sums, 5, slope);
+      return { mean, lo, hi };
+    },
+  };
+}
+
+/** Holm's step-down: each p times the number of hypotheses still standing, never falling again. */
+export function holm(ps: readonly number[]): number[] {
+  const order = ps.map((_, i) => i).sort((a, b) => ps[a]! - ps[b]!);
+  const adjusted = new Array<number>(ps.length);
+  let highest = 0;
+  order.forEach((i, rank) => {
+    highest = Math.max(highest, Math.min(1, ps[i]! * (ps.length - rank)));
+    adjusted[i] = highest;
+  });
+  return adjusted;
+}

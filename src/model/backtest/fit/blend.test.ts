@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../domain/random.ts';
+import { expit } from '../../../domain/stats.ts';
+import { type BlendRow, fitBlend, fitIntercepts, HIGHEST_WEIGHT } from './blend.ts';
+
+/** Props whose truth is a known mix of market and model. */
+function props(n: number, truth: { intercept: number; weight: number }, seed = 5): BlendRow[] {
+  const random = seededRandom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Array.from({ length: n }, () => {
+    const market = 0.3 * normal();
+    const model = market + 0.4 * normal();
+    const eta = truth.intercept + (1 - truth.weight) * market + truth.weight * model;
+    return { stat: 'rebounds', market, model, over: random() < expit(eta) };
+  });
+}
+
+describe('the blend', () => {
+  test('says what the market says when it has seen nothing', () => {
+    const { blend } = fitBlend([]);
+    expect(blend.pooled).toEqual({ intercept: 0, weight: 0 });
+    expect(blend.weight.points).toBe(0);
+  });
+
+  test('finds a known mix', () => {
+    const { blend } = fitBlend(props(60_000, { intercept: -0.06, weight: 0.3 }));
+    expect(blend.weight.rebounds).toBeGreaterThan(0.24);
+    expect(blend.weight.rebounds).toBeLessThan(0.36);
+    expect(blend.intercept.rebounds).toBeCloseTo(-0.06, 1);
+  });
+
+  test('gives a model without skill next to nothing', () => {
+    expect(fitBlend(props(60_000, { intercept: 0, weight: 0 })).blend.weight.rebounds).toBeLessThan(0.05);
+  });
+
+  test('trusts little evidence less than much', () => {
+    const weight = (n: number) => fitBlend(props(n, { intercept: 0, weight: 0.4 })).blend.weight.rebounds!;
+    expect(weight(200)).toBeLessThan(weight(40_000));
+  });
+
+  test('never gives the model more than half', () => {
+    expect(fitBlend(props(40_000, { intercept: 0, weight: 1 })).blend.weight.rebounds).toBe(HIGHEST_WEIGHT);
+  });
+
+  test('the null has an intercept and no model', () => {
+    const { blend } = fitIntercepts(props(40_000, { intercept: -0.1, weight: 0.4 }));
+    expect(blend.weight.rebounds).toBeCloseTo(0, 6);
+    expect(blend.intercept.rebounds).toBeCloseTo(-0.1, 1);
+  });
+
+  test('starting where the last fit ended leads to the same place', () => {
+    const rows = props(5000, { intercept: -0.05, weight: 0.2 });
+    const cold = fitBlend(rows);
+    const warm = fitBlend(rows, fitBlend(rows.slice(0, 4000)).beta);
+    expect(warm.blend.weight.rebounds).toBeCloseTo(cold.blend.weight.rebounds!, 7);
+  });
+});

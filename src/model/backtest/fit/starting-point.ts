@@ -1,0 +1,54 @@
+import type { League } from '../../../domain/facts.ts';
+import { SEEN_CELLS, UNSEEN_CELLS } from '../../availability.ts';
+import type { LeagueParams } from '../../params.ts';
+
+/**
+ * Structure that is chosen, not fitted (how many nodes, which buckets), and neutral values for everything that
+ * the steps of the fit replace one after the other.
+ */
+export function startingPoint(league: League): LeagueParams {
+  const seven = (value: number) => new Array<number>(7).fill(value);
+  const minutes = league === 'nba' ? 48 : 40;
+  const scale = minutes / 48;
+  const edges = [18, 22, 26, 30, 34].map((edge) => edge * scale);
+  const noSpread = () => new Array(edges.length + 1).fill(null).map(() => new Array<number>(9).fill(0));
+  const noBlend = () => ({ intercept: {}, weight: {}, pooled: { intercept: 0, weight: 0 } });
+  return {
+    gameMinutes: minutes,
+    rates: {
+      slowHalfLife: seven(60),
+      fastHalfLife: seven(8),
+      slowPrior: seven(100),
+      fastPrior: seven(400),
+      positionRates: new Array(4).fill(null).map(() => [0.47, 0.19, 0.1, 0.05, 0.03, 0.02, 0.055]),
+      rolloverKeep: 0.6,
+    },
+    minutes: {
+      rolloverKeep: 0.5,
+      own: { history: { minutes12: 1 }, lineup: { minutes12: 1 } },
+      team: { history: { own: 1 }, lineup: { own: 1 } },
+      bucketEdges: edges,
+      nodeWeights: [0.05, 0.085, 0.135, 0.15, 0.16, 0.15, 0.135, 0.085, 0.05],
+      nodes: { history: noSpread(), lineup: noSpread() },
+      highest: 42 * scale,
+    },
+    opponent: {
+      halfLifeGames: 25,
+      priorGames: 8,
+      positionPriorMultiplier: 3,
+      teamTotals: seven(1),
+      positionShare: [0.25, 0.25, 0.25, 0.25],
+    },
+    pace: { halfLifeGames: 15, priorGames: 3, league: 1 },
+    scoring: { halfLifeGames: 15, priorGames: 3, league: 1 },
+    availability: {
+      seen: new Array<number>(SEEN_CELLS).fill(0.5),
+      unseen: new Array<number>(UNSEEN_CELLS).fill(0.5),
+    },
+    means: { history: seven(0).map(() => ({})), lineup: seven(0).map(() => ({})) },
+    dispersion: { history: seven(1.2), lineup: seven(1.2) },
+    blend: { history: noBlend(), lineup: noBlend() },
+    overRate: {},
+    blockScale: {},
+  };
+}

@@ -1,0 +1,146 @@
+import { decimalOdds } from '../../domain/odds.ts';
+import { expit } from '../../domain/stats.ts';
+import { blendFor, blendLogOdds } from '../blend.ts';
+import { consensus, type Quote } from '../market.ts';
+import { nightsOf } from '../night.ts';
+import { keepBestOfOverlapping } from '../overlap.ts';
+import type { BlendParams, LeagueParams, Variant } from '../params.ts';
+import type { Projection } from '../projection.ts';
+import { scoreProp } from '../score.ts';
+import { statValue } from '../stat.ts';
+import type { BlendLearner } from './blend-learner.ts';
+import type { SeasonGame } from './games.ts';
+import type { Horizon, Prop } from './props.ts';
+import { baselineChances, type RecentGames } from './recent.ts';
+import type { ScoredRow } from './scored-row.ts';
+
+export const VARIANT_AT: Record<Horizon, Variant> = { morning: 'history', late: 'lineup' };
+const MIN_PRIOR_GAMES = 5;
+/** A price seen at least this much later counts as the close of a morning price. */
+const CLOSE_AFTER_MS = 30 * 60_000;
+
+/** A prop with the quotes that are compared with the forecast. */
+export type Offer = { prop: Prop; quotes: readonly Quote[] };
+
+const projectionFor = (projections: ReadonlyMap<number, Projection>, playerId: number): Projection | null => {
+  const found = projections.get(playerId);
+  return found && found.player.games >= MIN_PRIOR_GAMES ? found : null;
+};
+
+const actualOf = (game: SeasonGame, prop: Prop): number | null => {
+  const of = (line: { playerId: number }) => line.playerId === prop.playerId;
+  const line = game.home.lines.find(of) ?? game.away.lines.find(of);
+  return line ? statValue(prop.stat, line.counts) : null;
+};
+
+/** Before the range: the prop only teaches the blend. */
+export function learnOnly(
+  game: SeasonGame,
+  { prop, quotes }: Offer,
+  projections: ReadonlyMap<number, Projection>,
+  learner: BlendLearner,
+): void {
+  const projection = projectionFor(projections, prop.playerId);
+  const actual = actualOf(game, prop);
+  if (!projection || actual === null) return;
+  const { forecast } = nightsOf(projection);
+  const shape = (line: number) => forecast.overLogOdds(prop.stat, line);
+  const market = consensus(quotes, newest(quotes), shape);
+  if (!market || actual === market.line) return;
+  const model = shape(market.line);
+  learner.add({ stat: prop.stat, market: market.overLogOdds, model, over: actual > market.line });
+}
+
+/** Scores the offered props of one game with the weights of the week, then lets the blend see how they ended. */
+export function scoreGame(
+  game: SeasonGame,
+  offers: readonly Offer[],
+  horizon: Horizon,
+  projections: ReadonlyMap<number, Projection>,
+  learner: BlendLearner,
+  params: LeagueParams,
+  recent: RecentGames,
+): ScoredRow[] {
+  const blend = learner.weightsOn(game.date);
+  const rows: ScoredRow[] = [];
+  for (const offer of offers) {
+    const row = scoreRow({ game, ...offer, horizon, projections, params, recent, ...blend });
+    if (!row) continue;
+    rows.push(row);
+    if (row.projected && row.actual !== null && row.actual !== row.line)
+      learner.add({ stat: row.stat, market: row.market, model: row.model, over: row.actual > row.line });
+  }
+  return keepBestOfOverlapping(rows, (row) => row.playerId);
+}
+
+type RowAsk = Offer & {
+  game: SeasonGame;
+  horizon: Horizon;
+  projections: ReadonlyMap<number, Projection>;
+  params: LeagueParams;
+  recent: RecentGames;
+  full: BlendParams;
+  interceptOnly: BlendParams;
+};
+
+function scoreRow(ask: RowAsk): ScoredRow | null {
+  const { game, prop, quotes, horizon } = ask;
+  const at = newest(quotes);
+  const projection = projectionFor(ask.projections, prop.playerId);
+  const scored = scoreProp({
+    stat: prop.stat,
+    projection,
+    quotes,
+    params: ask.params,
+    variant: VARIANT_AT[horizon],
+    at,
+    tipAt: null,
+    date: game.date,
+    status: 'available',
+    weights: blendFor(ask.full, prop.stat),
+  });
+  if (!scored?.market) return null;
+  const { market } = scored;
+  const forecast = projection && nightsOf(projection).forecast;
+  const shape = (line: number) => (forecast ? forecast.overLogOdds(prop.stat, line) : 0);
+  const closeAt = newest(prop.last);
+  const hasClose = horizon === 'morning' && at !== null && closeAt !== null && closeAt - at >= CLOSE_AFTER_MS;
+  const close = hasClose ? consensus(prop.last, closeAt, shape) : null;
+  const side = scored.direction === 'over' ? 'overOdds' : 'underOdds';
+  return {
+    date: game.date,
+    gameId: game.gameId,
+    playerId: prop.playerId,
+    stat: prop.stat,
+    horizon,
+    line: scored.line,
+    books: market.books,
+    projected: projection !== null,
+    market: market.overLogOdds,
+    model: scored.opinion?.modelLogOdds ?? market.overLogOdds,
+    blend: scored.overLogOdds,
+    intercept: blendLogOdds(blendFor(ask.interceptOnly, prop.stat), market.overLogOdds, 0),
+    ...baselineChances(ask.recent.get(prop.playerId) ?? [], game.season, prop.stat, scored.line),
+    direction: scored.direction,
+    confidence: scored.confidence,
+    averagePrice: scored.decimalPrice,
+    otherPrice: scored.direction === 'over' ? market.averageUnder : market.averageOver,
+    bestPrice: decimalOdds(market.best[scored.direction][side]!),
+    bookPrices: market.atLine.map((quote) => [quote.book, decimalOdds(quote[side]!)]),
+    cautiousEv: scored.cautiousEvPercent,
+    scoreFinal: scored.scoreFinal,
+    rating: scored.rating,
+    gates: scored.gates,
+    certainty: scored.certainty.score,
+    contributions: scored.contributions,
+    closeOver: close && expit(close.overLogOdds + shape(scored.line) - shape(close.line)),
+    actual: actualOf(game, prop),
+  };
+}
+
+const newest = (quotes: readonly Quote[]): number | null => {
+  let at: number | null = null;
+  for (const { capturedAt } of quotes)
+    if (capturedAt !== null && (at === null || capturedAt > at)) at = capturedAt;
+  return at;
+};

@@ -1,0 +1,120 @@
+import type { League } from '../../domain/facts.ts';
+import type { ModelParams } from '../params.ts';
+import { hasTable } from './columns.ts';
+import { scoreMarkets, scorePooled } from './evaluate/markets.ts';
+import { blindReturns, scoreRatings, scoreSlope } from './evaluate/money.ts';
+import { placeboTests } from './evaluate/placebo.ts';
+import { createProjectionScores, type ProjectionScore } from './evaluate/projections.ts';
+import { createResampler } from './evaluate/resample.ts';
+import { loadGames } from './games.ts';
+import { loadProps } from './props.ts';
+import { isDecided, isOpen, type ScoredRow } from './scored-row.ts';
+import { CONFIGURATIONS_TRIED } from './tried.ts';
+import { walkForward } from './walk-forward.ts';
+
+export type BacktestAsk = {
+  folder: string;
+  league: League;
+  from: string;
+  to: string;
+  params: ModelParams;
+  strictPrices?: boolean;
+  log?: (step: string) => void;
+};
+
+export type Backtest = Awaited<ReturnType<typeof runBacktest>>;
+
+/** Replays a range strictly forward and measures everything about it. */
+export async function runBacktest(ask: BacktestAsk) {
+  const { folder, league, from, to, params, strictPrices = false, log = () => {} } = ask;
+  const fitted = params.leagues[league];
+  if (!fitted) throw new Error(`the parameters ${params.version} know no league ${league}`);
+  log('reading games and prices');
+  const games = await loadGames(folder, league);
+  const load = hasTable(folder, 'prop_lines')
+    ? await loadProps(folder, league)
+    : { props: [], quotes: 0, unmatched: 0, afterTip: 0 };
+  if (!games.some((game) => game.date >= from && game.date <= to))
+    throw new Error(`there are no ${league} games from ${from} to ${to}`);
+  log('walking forward');
+  const projectionScores = createProjectionScores();
+  const { rows } = walkForward({
+    games,
+    props: load.props,
+    params: fitted,
+    from,
+    to,
+    strictPrices,
+    beforeGame: projectionScores.beforeGame,
+  });
+  assertUnique(rows);
+  log('measuring');
+  const projections = projectionScores.scores();
+  const resampler = createResampler(rows.map((row) => row.date));
+  const { slope, bands } = scoreSlope(rows, resampler);
+  const ratings = scoreRatings(rows, resampler);
+  return {
+    range: { league, from, to, strictPrices, dates: resampler.dates.length },
+    params: { version: params.version, data: params.data, inSample: isInSample(params, league, from) },
+    projections,
+    markets: scoreMarkets(rows, resampler),
+    pooled: scorePooled(rows, resampler),
+    ratings,
+    slope,
+    bands,
+    blind: blindReturns(rows, resampler),
+    placebo: placeboTests(rows, games, resampler),
+    counts: {
+      rows: rows.length,
+      decided: rows.filter(isDecided).length,
+      voids: rows.filter((row) => row.actual === null).length,
+      withoutProjection: rows.filter((row) => !row.projected).length,
+      open: rows.filter(isOpen).length,
+      gates: countGates(rows),
+      quotes: load.quotes,
+      unmatchedQuotes: load.unmatched,
+      droppedAfterTip: load.afterTip,
+    },
+    configurationsTried: CONFIGURATIONS_TRIED,
+    alarms: alarmsOf(projections, ratings),
+  };
+}
+
+/** Parameters that saw the range already would flatter every figure. */
+export const isInSample = (params: ModelParams, league: string, from: string): boolean =>
+  (params.data.leagues[league]?.through ?? '') >= from;
+
+function assertUnique(rows: readonly ScoredRow[]): void {
+  const seen = new Set<string>();
+  for (const { gameId, playerId, stat, horizon } of rows) {
+    const key = `${gameId}|${playerId}|${stat}|${horizon}`;
+    if (seen.has(key)) throw new Error(`prop ${key} is counted twice`);
+    seen.add(key);
+  }
+}
+
+function countGates(rows: readonly ScoredRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) for (const gate of row.gates) counts[gate] = (counts[gate] ?? 0) + 1;
+  return counts;
+}
+
+/** Nobody forecasts basketball this well: such figures mean that the future leaked in. */
+const HIGHEST_R2 = 0.55;
+const HIGHEST_EXCESS = 0.1;
+
+function alarmsOf(
+  projections: readonly ProjectionScore[],
+  ratings: readonly { rating: string; n: number; hitRate: number; breakEven: number }[],
+): string[] {
+  const alarms: string[] = [];
+  for (const { stat, variant, r2, n } of projections)
+    if (['points', 'rebounds', 'assists'].includes(stat) && n >= 1000 && r2 > HIGHEST_R2)
+      alarms.push(`R² of ${stat} (${variant}) is ${r2.toFixed(3)}: above ${HIGHEST_R2} something leaks`);
+  for (const { rating, n, hitRate, breakEven } of ratings)
+    if (n >= 500 && hitRate - breakEven > HIGHEST_EXCESS)
+      alarms.push(
+        `${rating} picks beat their break-even by ${(100 * (hitRate - breakEven)).toFixed(1)} points`,
+      );
+  return alarms;
+}

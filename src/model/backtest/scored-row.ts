@@ -1,0 +1,53 @@
+import type { Gate } from '../gates.ts';
+import type { Rating } from '../rating.ts';
+import type { Direction } from '../score.ts';
+import type { Stat } from '../stat.ts';
+import type { Horizon } from './props.ts';
+
+/** One prop at one horizon as scored before the game, and what came of it. Opinions are log-odds of the over. */
+export type ScoredRow = {
+  date: string;
+  gameId: number;
+  playerId: number;
+  stat: Stat;
+  horizon: Horizon;
+  line: number;
+  books: number;
+  /** False where too little is known of the player and the market stands alone. */
+  projected: boolean;
+  market: number;
+  model: number;
+  blend: number;
+  intercept: number;
+  /** Naive chances of the over. */
+  l10: number;
+  seasonRate: number;
+  ewmaNormal: number;
+  direction: Direction;
+  confidence: number;
+  /** Average decimal price of the picked side, of the other side, and the best of the picked side. */
+  averagePrice: number;
+  otherPrice: number;
+  bestPrice: number;
+  bookPrices: [book: string, decimalPrice: number][];
+  cautiousEv: number;
+  scoreFinal: number;
+  rating: Rating;
+  gates: Gate[];
+  certainty: number;
+  contributions: Float64Array;
+  /** No-vig chance of the over at our line in the last price seen later; null without one. */
+  closeOver: number | null;
+  /** Null when he did not play: the bet is void. */
+  actual: number | null;
+};
+
+/** Rows that were decided: not void, not pushed. */
+export const isDecided = (row: ScoredRow): boolean => row.actual !== null && row.actual !== row.line;
+
+export const wentOver = (row: ScoredRow): boolean => row.actual !== null && row.actual > row.line;
+
+export const isHit = (row: ScoredRow): boolean => wentOver(row) === (row.direction === 'over');
+
+/** Published: rated high enough and held back by no gate. */
+export const isOpen = (row: ScoredRow): boolean => row.gates.length === 0;

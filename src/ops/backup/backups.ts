@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { copyDatabase } from '../../platform/db/copy-database.ts';
+import type { Embedded } from '../../platform/db/embedded.ts';
+import { Problem } from '../../platform/problem.ts';
+import { listBackups, type StoredBackup } from './list-backups.ts';
+import { type Backup, takeBackup } from './take-backup.ts';
+
+export type Backups = {
+  /** Null when there is nothing to back up here: PostgreSQL has its own means, or backups are off. */
+  folder: string | null;
+  take(): Promise<Backup>;
+  list(): Promise<StoredBackup[]>;
+};
+
+type Deps = { config: Config; db: Db; embedded: Promise<Embedded> | null; clock: Clock; version: string };
+
+export const backupFolder = ({ storage, embedded }: Pick<Config, 'storage' | 'embedded'>): string | null =>
+  !embedded || storage.backupDir === 'off' ? null : (storage.backupDir ?? join(storage.dataDir, 'backups'));
+
+/** Backups of the embedded database of this process, one at a time. */
+export function createBackups({ config, db, embedded, clock, version }: Deps): Backups {
+  const folder = backupFolder(config);
+  let turn: Promise<unknown> = Promise.resolve();
+  const take = async () => {
+    const database = await embedded;
+    if (!database || !folder)
+      throw new Problem(
+        'not-found',
+        'Backups are taken of the embedded database only, unless BACKUP_DIR is off.',
+      );
+    const { dataDir } = config.storage;
+    const copy = copyDatabase(db, database.folder);
+    return takeBackup({ copy, dataDir, folder, version, now: clock.now() });
+  };
+  return {
+    folder,
+    take() {
+      const mine = turn.then(take, take);
+      turn = mine.catch(() => {}); // told to whoever asked
+      return mine;
+    },
+    list: async () => (folder ? listBackups(folder) : []),
+  };
+}

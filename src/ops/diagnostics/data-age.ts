@@ -1,0 +1,19 @@
+import type { League } from '../../domain/facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { DataAge } from './contract.ts';
+import { type FreshnessAsk, freshness } from './freshness.ts';
+
+const SHOWN = ['odds', 'injuries', 'gamelogs', 'schedule', 'score'];
+
+/** What a reader of the pages may know of the feeds: how old they are, and no word of what went wrong. */
+export async function dataAge(
+  db: Db,
+  { league, ...ask }: FreshnessAsk & { league: League },
+): Promise<DataAge[]> {
+  const items = await freshness(db, ask);
+  return SHOWN.flatMap((feed) =>
+    items
+      .filter(({ variant }) => variant === `${league}.${feed}`)
+      .map(({ lastSuccessAt, status }) => ({ feed, lastSuccessAt, status })),
+  );
+}

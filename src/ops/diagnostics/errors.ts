@@ -1,0 +1,31 @@
+import { daysAfter } from '../../domain/dates.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { invalid } from '../../platform/problem.ts';
+import type { ErrorSummary } from './contract.ts';
+import { summariseErrors } from './error-queries.ts';
+
+export const DEFAULT_ERRORS = 50;
+const MOST_ERRORS = 500;
+const KEPT_DAYS = 90;
+
+type Ask = {
+  from?: string | undefined;
+  category?: string | undefined;
+  limit?: number | undefined;
+  now: Date;
+};
+
+/** Errors of the last day unless asked otherwise; nobody looks back further than they are kept. */
+export function errorSummary(
+  db: Db,
+  { from, category, limit = DEFAULT_ERRORS, now }: Ask,
+): Promise<ErrorSummary[]> {
+  const asked = from === undefined ? daysAfter(now, -1) : new Date(from);
+  if (asked > now) throw invalid([{ in: 'query', name: 'from', detail: 'must not lie in the future' }]);
+  const oldest = daysAfter(now, -KEPT_DAYS);
+  return summariseErrors(db, {
+    from: asked < oldest ? oldest : asked,
+    category: category ?? null,
+    limit: Math.min(limit, MOST_ERRORS),
+  });
+}

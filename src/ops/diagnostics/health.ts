@@ -1,0 +1,52 @@
+import { statfs } from 'node:fs/promises';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { isReachable } from '../../platform/db/health.ts';
+import type { Check, Health } from './contract.ts';
+import { checkDisk, checkWorker, type Space, worst } from './health-rule.ts';
+import { jobQueues } from './job-queues.ts';
+import { listServices } from './services.ts';
+
+export type HealthDeps = {
+  db: Db;
+  clock: Clock;
+  version: string;
+  startedAt: Date;
+  /** Room on the disk where data is kept; null where nobody can say. */
+  space: () => Promise<Space | null>;
+  /** How the sender of webhooks is: another room knows. */
+  webhookCheck: (db: Db, now: Date) => Promise<Check>;
+};
+
+export async function health(deps: HealthDeps): Promise<Health> {
+  const { db, clock, version, startedAt } = deps;
+  const now = clock.now();
+  const uptimeSec = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1_000));
+  const checks = (await isReachable(db)) ? await lookAround(deps, now) : UNREACHABLE;
+  const all = { ...checks, disk: checkDisk(await deps.space()) };
+  return { status: worst(Object.values(all)), version, uptimeSec, checks: all };
+}
+
+const unknown: Check = { status: 'degraded', detail: 'not known without the database' };
+const UNREACHABLE = {
+  database: { status: 'down', detail: 'it does not answer' },
+  worker: unknown,
+  webhooks: unknown,
+} satisfies Record<string, Check>;
+
+async function lookAround({ db, webhookCheck }: HealthDeps, now: Date) {
+  return {
+    database: { status: 'ok', detail: 'it answers' } satisfies Check,
+    worker: checkWorker(await listServices(db, now), await jobQueues(db, now)),
+    webhooks: await webhookCheck(db, now),
+  };
+}
+
+export async function spaceAt(folder: string): Promise<Space | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null; // the folder is not there yet, or not on this system
+  }
+}

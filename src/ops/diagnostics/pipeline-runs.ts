@@ -1,0 +1,37 @@
+import { listOperations, listSteps } from '../../ingest/operations/queries.ts';
+import { readCursor } from '../../ingest/operations/read-operations.ts';
+import type { OperationStatus, OperationType } from '../../ingest/operations/state.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { PipelineRunPage } from './contract.ts';
+
+export const DEFAULT_RUNS = 50;
+const MOST_RUNS = 200;
+
+type Ask = {
+  status?: OperationStatus;
+  type?: OperationType;
+  limit?: number;
+  cursor?: string;
+};
+
+/** What ran, newest first, with every step of every day. One more than asked for shows whether there is another page. */
+export async function pipelineRuns(
+  db: Db,
+  { status, type, limit = DEFAULT_RUNS, cursor }: Ask,
+): Promise<PipelineRunPage> {
+  const size = Math.min(limit, MOST_RUNS);
+  const rows = await listOperations(db, { status, type, before: readCursor(cursor) }, size + 1);
+  const page = rows.slice(0, size);
+  const ids = page.map(({ id }) => id);
+  const steps = Map.groupBy(await listSteps(db, ids), ({ operationId }) => operationId);
+  return {
+    items: page.map(({ startedAt, completedAt, ...run }) => ({
+      ...run,
+      startedAt,
+      completedAt,
+      durationMs: startedAt && completedAt ? completedAt.getTime() - startedAt.getTime() : null,
+      steps: (steps.get(run.id) ?? []).map(({ rowCount, ...step }) => ({ ...step, rows: rowCount })),
+    })),
+    nextCursor: rows.length > size ? String(page.at(-1)?.id) : null,
+  };
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { LEAGUES, type League } from '../../domain/facts.ts';
+import { OperationQuery } from '../../ingest/operations/contract.ts';
+import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ops, signedIn } from '../../platform/http/access.ts';
+import type { App } from '../../platform/http/shell.ts';
+import { Limit } from '../../platform/http/time-query.ts';
+import { Int32, OneOf } from '../../platform/schema.ts';
+import { DEFAULT_DAYS as BOARD_DAYS, expectedOutputs, MOST_DAYS } from './board.ts';
+import {
+  Board,
+  DataAge,
+  ErrorSummary,
+  FreshnessItem,
+  Health,
+  JobQueue,
+  PipelineRunPage,
+  SecretStatus,
+  Services,
+  SettlementDiagnostics,
+} from './contract.ts';
+import { dataAge } from './data-age.ts';
+import { DEFAULT_ERRORS, errorSummary } from './errors.ts';
+import { freshness } from './freshness.ts';
+import { type HealthDeps, health } from './health.ts';
+import { jobQueues } from './job-queues.ts';
+import { OUTPUT_STATES } from './output-states.ts';
+import { pipelineRuns } from './pipeline-runs.ts';
+import type { SecretWatch } from './secret-watch.ts';
+import { services } from './services.ts';
+import { DEFAULT_DAYS as SETTLEMENT_DAYS, settlementDiagnostics } from './settlement.ts';
+
+const tags = ['diagnostics'];
+const read = { access: ops('ops:read') };
+
+const ErrorQuery = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Default: 24 hours ago' })),
+  category: Type.Optional(Type.String({ maxLength: 64, description: 'One category alone' })),
+  limit: Type.Optional(Limit(DEFAULT_ERRORS)),
+});
+const SettlementQuery = Type.Object({
+  days: Type.Optional(
+    Int32({ minimum: 1, description: `Default ${SETTLEMENT_DAYS}; at most 90 are checked` }),
+  ),
+});
+const BoardQuery = Type.Object({
+  days: Type.Optional(
+    Int32({ minimum: 1, description: `Default ${BOARD_DAYS}; at most ${MOST_DAYS} are shown` }),
+  ),
+  league: Type.Optional(OneOf(LEAGUES)),
+  step: Type.Optional(OneOf(STEP_NAMES)),
+  state: Type.Optional(OneOf(OUTPUT_STATES)),
+});
+
+export type DiagnosticsDeps = HealthDeps & {
+  config: Config;
+  feed: { leagues?: readonly League[] };
+  secretWatch: SecretWatch;
+};
+
+export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
+  const { db, clock, config, feed, secretWatch } = deps;
+  const freshnessAsk = () => ({
+    oddsEveryMinutes: config.feed.oddsEveryMinutes,
+    now: clock.now(),
+    leagues: feed.leagues,
+  });
+
+  app.get('/diagnostics/settlement', {
+    config: read,
+    schema: {
+      summary: 'Whether the picks of the last days are settled',
+      tags,
+      querystring: SettlementQuery,
+      response: { 200: SettlementDiagnostics },
+    },
+    handler: ({ query }) => settlementDiagnostics(db, { ...query, now: clock.now() }),
+  });
+
+  for (const path of ['/diagnostics/freshness', '/ops/freshness'])
+    app.get(path, {
+      config: read,
+      schema: { summary: 'How old each feed is', tags, response: { 200: Type.Array(FreshnessItem) } },
+      handler: () => freshness(db, freshnessAsk()),
+    });
+
+  app.get('/data-age', {
+    config: { access: signedIn() },
+    schema: {
+      summary: 'How old what the dashboard shows is, feed by feed',
+      tags: ['account'],
+      querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
+      response: { 200: Type.Array(DataAge) },
+    },
+    handler: ({ query: { league = 'nba' } }) => dataAge(db, { league, ...freshnessAsk() }),
+  });
+
+  for (const path of ['/admin/observability/errors', '/ops/errors'])
+    app.get(path, {
+      config: read,
+      schema: {
+        summary: 'What failed, by category and step',
+        tags,
+        querystring: ErrorQuery,
+        response: { 200: Type.Array(ErrorSummary) },
+      },
+      handler: ({ query }) => errorSummary(db, { ...query, now: clock.now() }),
+    });
+
+  app.get('/ops/expected', {
+    config: read,
+    schema: {
+      summary: 'What should exist for each day and step, by when, and whether it does',
+      tags,
+      querystring: BoardQuery,
+      response: { 200: Board },
+    },
+    handler: ({ query }) => expectedOutputs(db, { ...query, now: clock.now() }),
+  });
+
+  app.get('/ops/health', {
+    config: { ...read, noStore: true },
+    schema: { summary: 'How the service is', tags, response: { 200: Health, 503: Health } },
+    handler: async (_request, reply) => {
+      const found = await health(deps);
+      return reply.code(found.status === 'down' ? 503 : 200).send(found);
+    },
+  });
+
+  app.get('/ops/services', {
+    config: read,
+    schema: {
+      summary: 'The processes and their last sign of life, and what live sources cost and how they stand',
+      tags,
+      response: { 200: Services },
+    },
+    handler: () => services(db, clock.now()),
+  });
+
+  app.get('/ops/jobs', {
+    config: read,
+    schema: { summary: 'The queues of background work', tags, response: { 200: Type.Array(JobQueue) } },
+    handler: () => jobQueues(db, clock.now()),
+  });
+
+  app.get('/ops/pipeline-runs', {
+    config: read,
+    schema: {
+      summary: 'What the pipeline ran, with its steps',
+      tags,
+      querystring: OperationQuery,
+      response: { 200: PipelineRunPage },
+    },
+    handler: ({ query }) => pipelineRuns(db, query),
+  });
+
+  app.get('/ops/secrets/status', {
+    config: { access: ops('ops:config'), noStore: true },
+    schema: {
+      summary: 'Whether each secret is set and accepted; never its value',
+      tags,
+      response: { 200: Type.Array(SecretStatus) },
+    },
+    handler: () => secretWatch.report(),
+  });
+}

@@ -1,0 +1,145 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Agent } from 'undici';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { isReachable } from '../../platform/db/health.ts';
+import { fetchOnce } from '../../platform/outbound/fetch-once.ts';
+import type { SecretCheck, Verdict } from './secret-watch.ts';
+
+const PATIENCE_MS = 5_000;
+const MOST_BYTES = 1_000_000;
+
+export type SecretParts = {
+  config: Config;
+  db: Db;
+  /** Signs and verifies an access token. */
+  signs: () => Promise<boolean>;
+  encryptionKey: string;
+  ping: (() => Promise<unknown>) | null;
+  verifyMail: (() => Promise<unknown>) | null;
+};
+
+/** Every secret of the settings that a service can judge. */
+export function secretChecks(parts: SecretParts): SecretCheck[] {
+  const { config, db, signs, encryptionKey, ping, verifyMail } = parts;
+  const { feed, narrative } = config;
+  const own = (name: string) => config.given[name]?.source ?? ('generated' as const);
+  const given = (name: string) => config.given[name]?.source ?? ('none' as const);
+  return [
+    {
+      keyName: 'DATABASE_URL',
+      service: 'postgresql',
+      source: given('DATABASE_URL'),
+      check: config.embedded ? null : async () => ((await isReachable(db)) ? 'valid' : 'unverified'),
+    },
+    { keyName: 'REDIS_URL', service: 'redis', source: given('REDIS_URL'), check: ping && asking(ping) },
+    {
+      keyName: 'JWT_SECRET',
+      service: 'access tokens',
+      source: own('JWT_SECRET'),
+      check: async () => ((await signs()) ? 'valid' : 'invalid'),
+    },
+    {
+      keyName: 'ENCRYPTION_KEY',
+      service: 'stored secrets',
+      source: own('ENCRYPTION_KEY'),
+      check: async () => (opensWhatItSeals(encryptionKey) ? 'valid' : 'invalid'),
+    },
+    {
+      keyName: 'SMTP_URL',
+      service: 'mail',
+      source: given('SMTP_URL'),
+      check: verifyMail && asking(verifyMail),
+    },
+    {
+      keyName: 'ODDS_API_KEY',
+      service: 'the-odds-api',
+      source: given('ODDS_API_KEY'),
+      // The list of sports costs no credits.
+      check: feed.oddsApiKey
+        ? () => knock(feed.oddsApiUrl, '/v4/sports', { query: { apiKey: feed.oddsApiKey ?? '' } })
+        : null,
+    },
+    {
+      keyName: 'BALLDONTLIE_KEY',
+      service: 'balldontlie',
+      source: given('BALLDONTLIE_KEY'),
+      check: feed.balldontlieKey
+        ? () =>
+            knock(feed.balldontlieUrl, '/nba/v1/teams', {
+              headers: { authorization: feed.balldontlieKey ?? '' },
+            })
+        : null,
+    },
+    {
+      keyName: 'LLM_KEY',
+      service: 'narrative writer',
+      source: given('LLM_KEY'),
+      check:
+        narrative.url && narrative.key
+          ? () =>
+              knock(narrative.url ?? '', '/models', { headers: { authorization: `Bearer ${narrative.key}` } })
+          : null,
+    },
+  ];
+}
+
+/** A refusal is a word about the secret; silence is not. */
+const asking = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {
+  try {
+    await within(ask());
+    return 'valid';
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    return code === 'EAUTH' || /NOAUTH|WRONGPASS|invalid (username|password)/i.test(message ?? '')
+      ? 'invalid'
+      : 'unverified';
+  }
+};
+
+type Credentials = { query?: Record<string, string>; headers?: Record<string, string> };
+
+/** One cheap question with the key; only the status and the source's own word for a key that has run out are looked at. */
+async function knock(
+  base: string,
+  path: string,
+  { query = {}, headers = {} }: Credentials,
+): Promise<Verdict> {
+  const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const dispatcher = new Agent({ connections: 1 });
+  try {
+    const limits = { timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES, dispatcher };
+    const got = await fetchOnce({ url, headers: { accept: 'application/json', ...headers }, ...limits });
+    return got.kind === 'answer' ? judge(got) : got.kind === 'too-large' ? 'valid' : 'unverified';
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+export function judge({ status, body }: { status: number; body: string }): Verdict {
+  if (status >= 200 && status < 300) return 'valid';
+  if (status !== 401 && status !== 403) return 'unverified';
+  return /DEACTIVATED_KEY|EXPIRED_KEY|expired/i.test(body) ? 'expired' : 'invalid';
+}
+
+function opensWhatItSeals(secret: string): boolean {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'check', 32));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update('check'), cipher.final()]);
+  const opener = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(cipher.getAuthTag());
+  return Buffer.concat([opener.update(sealed), opener.final()]).toString() === 'check';
+}
+
+async function within(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error('too late')), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

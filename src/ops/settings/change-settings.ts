@@ -1,0 +1,67 @@
+import { ConfigError } from '../../platform/config/config.ts';
+import { type Overrides, readOverrides } from '../../platform/config/live-config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import { findNewestVersion, insertVersion, lockSettings, type SettingVersion } from './setting-queries.ts';
+
+/** Written into the audit trail, which belongs to another room and is handed in. */
+export type Audit = (
+  db: Db,
+  event: { kind: string; actor: string; userId: number; ip: string; detail: object; at: Date },
+) => Promise<unknown>;
+
+export const tagOf = (version: number): string => `"settings-${version}"`;
+
+type Ask = {
+  settings: Overrides;
+  ifMatch: string | undefined;
+  actor: string;
+  userId: number;
+  ip: string;
+  now: Date;
+};
+
+/** Makes a new version of the whole set. The same set again is no change. */
+export async function changeSettings(db: Db, audit: Audit, ask: Ask): Promise<SettingVersion | undefined> {
+  const { settings, ifMatch, actor, userId, ip, now } = ask;
+  check(settings);
+  return inTransaction(db, async (db) => {
+    await lockSettings(db);
+    const before = await findNewestVersion(db);
+    const version = before?.version ?? 0;
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== tagOf(version))
+      throw new Problem(
+        'precondition-failed',
+        `The settings are at version ${version} now. Read them again.`,
+      );
+    const changes = differences(before?.settings ?? {}, settings);
+    if (changes.length === 0) return before;
+    const next = { version: version + 1, settings: { ...settings }, changedAt: now, changedBy: actor };
+    await insertVersion(db, next);
+    const detail = { version: next.version, changes };
+    await audit(db, { kind: 'config_changed', actor, userId, ip, detail, at: now });
+    return next;
+  });
+}
+
+function check(settings: Overrides): void {
+  try {
+    readOverrides(settings);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw invalid(
+      error.problems.map(({ name, problem, hint }) => ({
+        in: 'body',
+        pointer: `/settings/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        detail: `${problem} (${hint})`,
+      })),
+    );
+  }
+}
+
+/** What was, and what shall be; null where the setting is as the processes were started. */
+const differences = (before: Overrides, after: Overrides) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name, from: before[name] ?? null, to: after[name] ?? null }));

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { LiveConfig } from '../../platform/config/live-config.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { Timers } from '../../platform/timers.ts';
+import { findNewestVersion } from './setting-queries.ts';
+
+const LOOK_MS = 1_000; // every process follows within two seconds
+
+type Deps = { db: Db; timers: Timers; log: Logger; live: LiveConfig };
+
+/** Follows the newest version of the settings. */
+export function createLiveSettings({ db, timers, log, live }: Deps) {
+  const firstLevel = log.level;
+  let seen = 0;
+  let stop = () => {};
+  const follow = async () => {
+    const newest = await findNewestVersion(db);
+    if (!newest || newest.version === seen) return;
+    seen = newest.version;
+    try {
+      live.apply(newest.settings);
+      log.level = 'LOG_LEVEL' in newest.settings ? live.config.process.logLevel : firstLevel;
+      log.info({ version: seen, settings: newest.settings }, 'the settings have changed');
+    } catch (error) {
+      log.error({ err: error, version: seen }, 'the newest settings cannot be used; the former ones stay');
+    }
+  };
+  return {
+    follow,
+    async start() {
+      await follow();
+      stop = timers.every(LOOK_MS, () =>
+        follow().catch((error) => log.debug({ err: error }, 'the settings could not be looked up')),
+      );
+    },
+    stop: () => stop(),
+  };
+}
+export type LiveSettings = ReturnType<typeof createLiveSettings>;

@@ -1,0 +1,169 @@
+import { StartError } from '../start-error.ts';
+import { SettingError } from './setting.ts';
+import { type RawConfig, SETTINGS } from './settings.ts';
+
+export type SettingProblem = { name: string; problem: string; hint: string };
+
+/**
+ * The settings with everything that follows from them decided, so that no reader decides it again. `loopback` means
+ * that only this machine can reach the service: it listens there, and its public name does not point elsewhere.
+ */
+export type Config = RawConfig & {
+  readonly demo: boolean;
+  readonly loopback: boolean;
+  readonly embedded: boolean;
+  /** The settings that were given, where each came from, and its text unless it is a secret. */
+  readonly given: Readonly<Record<string, GivenSetting>>;
+};
+
+export type GivenSetting = { source: 'env' | 'file'; text: string | null };
+
+const CONFIG_EXIT_CODE = 7;
+
+export class ConfigError extends StartError {
+  readonly problems: readonly SettingProblem[];
+  constructor(problems: readonly SettingProblem[]) {
+    super(describeProblems(problems), CONFIG_EXIT_CODE);
+    this.problems = problems;
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads every setting; throws one ConfigError that lists all that is wrong. `readFile` serves NAME_FILE. */
+export function readConfig(env: Env, readFile: (path: string) => string): Config {
+  const problems: SettingProblem[] = [];
+  const given: Record<string, GivenSetting> = {};
+  const raw = Object.fromEntries(
+    Object.entries(SETTINGS).map(([group, settings]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(settings).map(([field, setting]) => {
+          try {
+            const { name, secret } = setting;
+            const fromEnv = env[name]?.trim();
+            const text = fromEnv || (secret && fromFile(env, name, readFile));
+            if (text) given[name] = { source: fromEnv ? 'env' : 'file', text: secret ? null : text };
+            return [field, setting.read(text || setting.fallback)];
+          } catch (error) {
+            if (!(error instanceof SettingError)) throw error;
+            problems.push({ name: setting.name, problem: error.message, hint: error.hint });
+            return [field, null];
+          }
+        }),
+      ),
+    ]),
+  ) as RawConfig;
+  problems.push(...contradictions(raw, new Set(problems.map(({ name }) => name))));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const named = raw.http.publicBaseUrl;
+  const loopback = isLoopback(raw.http.host) && (named === null || isLoopback(new URL(named).hostname));
+  const demo = raw.accounts.demo ?? (raw.feed.source === 'sample' && loopback && !raw.http.production);
+  return Object.freeze({ ...raw, demo, loopback, embedded: raw.storage.databaseUrl === null, given });
+}
+
+function fromFile(env: Env, name: string, readFile: (path: string) => string): string {
+  const path = env[`${name}_FILE`];
+  if (!path) return '';
+  try {
+    return readFile(path).trim();
+  } catch {
+    throw new SettingError(`${name}_FILE cannot be read (${path})`, 'name a file that this user may read');
+  }
+}
+
+/** Settings that are fine alone but not together. */
+function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
+  const { http, storage, accounts, feed, narrative, process } = config;
+  const shared = storage.databaseUrl !== null;
+  const rules: [string, boolean, string, string][] = [
+    [
+      'JWT_SECRET',
+      shared && !accounts.jwtSecret,
+      'missing (required with DATABASE_URL)',
+      'every process needs the same one',
+    ],
+    [
+      'ENCRYPTION_KEY',
+      shared && !accounts.encryptionKey,
+      'missing (required with DATABASE_URL)',
+      'every process needs the same one',
+    ],
+    [
+      'PUBLIC_BASE_URL',
+      http.production && !http.publicBaseUrl,
+      'missing (required when NODE_ENV=production)',
+      'e.g. https://picks.example.com',
+    ],
+    [
+      'ROLE',
+      process.role !== 'all' && !shared,
+      `${process.role} needs DATABASE_URL`,
+      'the embedded database serves one process: ROLE=all',
+    ],
+    [
+      'FEED_DIR',
+      feed.source === 'files' && !feed.dir,
+      'missing (required with FEED=files)',
+      'a folder of CSV files',
+    ],
+    [
+      'FEED',
+      feed.source === 'live' && !feed.nbaCdn && !feed.espn && !feed.balldontlieKey,
+      'live, but nobody is switched on who tells the schedule',
+      'set BALLDONTLIE_KEY, NBA_CDN=on or ESPN=on; docs/feeds.md',
+    ],
+    [
+      'ADMIN_PASSWORD',
+      !!accounts.adminEmail && !accounts.adminPassword,
+      'missing (required with ADMIN_EMAIL)',
+      '8 to 128 characters',
+    ],
+    [
+      'ADMIN_EMAIL',
+      !!accounts.adminPassword && !accounts.adminEmail,
+      'missing (required with ADMIN_PASSWORD)',
+      'e.g. you@example.com',
+    ],
+    [
+      'LLM_MODEL',
+      !!narrative.url && !narrative.model,
+      'missing (required with LLM_URL)',
+      'the name under which the server knows its model',
+    ],
+    [
+      'DEMO',
+      accounts.demo === true && http.production,
+      'on, but NODE_ENV=production',
+      'switch one of the two off',
+    ],
+  ];
+  return rules
+    .filter(([name, wrong]) => wrong && !broken.has(name))
+    .map(([name, , problem, hint]) => ({ name, problem, hint }));
+}
+
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+function describeProblems(problems: readonly SettingProblem[]): string {
+  const wide = (pick: (problem: SettingProblem) => string) =>
+    Math.max(...problems.map((one) => pick(one).length)) + 2;
+  const nameWidth = wide((one) => one.name);
+  const problemWidth = wide((one) => one.problem);
+  return [
+    `${problems.length} ${problems.length === 1 ? 'setting needs' : 'settings need'} attention`,
+    ...problems.map(
+      (one) => `    ${one.name.padEnd(nameWidth)}${one.problem.padEnd(problemWidth)}${one.hint}`,
+    ),
+    '  Nothing was started. `hardwood config check` shows this list again.',
+  ].join('\n');
+}
+
+/** A wildcard is an address to listen on, not one to open. */
+export function publicBaseUrl(config: Config, port: number): string {
+  const { host, publicBaseUrl } = config.http;
+  if (publicBaseUrl) return publicBaseUrl;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

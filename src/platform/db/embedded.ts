@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { inDataFolder } from '../folder-fault.ts';
+import { checkFolder } from './check-folder.ts';
+import { explainCreation, explainOpening } from './damage.ts';
+import { DAMAGED_SENTENCE } from './faults.ts';
+import { lockFolder } from './lock.ts';
+import { createPageScan } from './scan-pages.ts';
+
+// A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
+const LONGEST_SOCKET_DIR = 90;
+const RESTART_DELAY_MS = 200;
+/** The optimizing WebAssembly compiler costs more than it saves in a process that runs for a few seconds. */
+const QUICK_COMPILE = '--liftoff-only';
+const FOLDER = 'pg';
+const UNFINISHED = 'pg.new-';
+
+export type Embedded = {
+  socketDir: string;
+  /** Where PostgreSQL keeps its files. */
+  folder: string;
+  /** What is wrong with the files, in one sentence; null when nothing is known to be. */
+  checkFiles(): Promise<string | null>;
+  stop(): Promise<void>;
+  /** Ends the thread as a crash would: how tests see that it comes back. Nothing else calls it. */
+  crash(): Promise<void>;
+};
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  now: Date;
+  /** The folder of a database to start from instead of an empty one: how tests skip the migrations. */
+  template?: string | undefined;
+  /** Called when the database thread died and is started again. */
+  onRestart: (reason: string) => void;
+};
+
+/**
+ * PGlite on a thread of its own, spoken to over a unix socket like any PostgreSQL, so that a long query never
+ * stalls the event loop and the rest of the code cannot tell the two apart.
+ */
+export async function startEmbedded({
+  dataDir,
+  now,
+  template,
+  onRestart,
+}: EmbeddedOptions): Promise<Embedded> {
+  const dir = resolve(dataDir);
+  inDataFolder(dir, () => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    chmodSync(dir, 0o700);
+  });
+  const folder = join(dir, FOLDER);
+  const lock = lockFolder(dir, now);
+  const long = Buffer.byteLength(dir) > LONGEST_SOCKET_DIR;
+  const socketDir = long ? mkdtempSync(join(tmpdir(), 'hardwood-')) : dir;
+  let stopping = false;
+  let hasStarted = false;
+  let worker: Worker;
+  let restart: NodeJS.Timeout | undefined;
+
+  const launch = () =>
+    new Promise<void>((ready, fail) => {
+      worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+        workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432') },
+      });
+      worker.once('message', () => {
+        hasStarted = true;
+        ready();
+      });
+      let reason = 'it ended by itself';
+      worker.once('error', (error) => {
+        reason = error instanceof Error ? error.message : String(error);
+        fail(error);
+      });
+      worker.once('exit', () => {
+        fail(new Error(`The database thread ended: ${reason}`)); // unless it was ready before
+        if (stopping || !hasStarted) return; // a first start that fails is explained to the caller, not repeated
+        onRestart(reason);
+        restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
+      });
+    });
+
+  const stopThread = () =>
+    new Promise<void>((stopped) => {
+      // A thread that dies meanwhile answers nothing, and nobody must wait for it.
+      worker.once('message', () => stopped()).once('exit', () => stopped());
+      worker.postMessage('stop');
+    });
+
+  try {
+    if (template) cpSync(template, folder, { recursive: true });
+    else await createMissing(dir, folder);
+    await launch().catch((error) => {
+      throw explainOpening(dir, error);
+    });
+  } catch (error) {
+    stopping = true;
+    clearTimeout(restart);
+    lock.release();
+    throw error;
+  }
+  const identity = statSync(folder);
+  const scanPages = createPageScan(folder);
+  return {
+    socketDir,
+    folder,
+    async checkFiles() {
+      const fault = await checkFolder(folder, identity);
+      return fault ?? ((await scanPages()) && DAMAGED_SENTENCE);
+    },
+    crash: async () => void (await worker.terminate()),
+    async stop() {
+      stopping = true;
+      clearTimeout(restart);
+      if (worker.threadId > 0) await stopThread();
+      await worker.terminate();
+      if (long) rmSync(socketDir, { recursive: true, force: true });
+      lock.release();
+    },
+  };
+}
+
+/** Makes the database beside its place and moves it there when it is whole: killed meanwhile, the next start begins anew. */
+async function createMissing(dir: string, folder: string): Promise<void> {
+  for (const name of readdirSync(dir))
+    if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });
+  if (existsSync(folder)) return;
+  const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
+  const script = join(import.meta.dirname, 'create-embedded.ts');
+  await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]).catch((error) => {
+    throw explainCreation(dir, error);
+  });
+  renameSync(unfinished, folder);
+}

@@ -1,0 +1,66 @@
+import { Problem, retryLater } from '../problem.ts';
+
+/** SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOCK_TIMEOUT = '55P03';
+const RETRYABLE = new Set(['40001', '40P01', LOCK_TIMEOUT]);
+const STATEMENT_TIMEOUT = '57014';
+const DAMAGED = new Set(['XX001', 'XX002']); // data_corrupted, index_corrupted
+const NO_SPACE = /no space left|ENOSPC|could not extend file|could not write/i;
+
+/** Errors of the connection carry no mark of where they come from, so the pool gives them one. */
+const fromConnection = new WeakSet<object>();
+
+export function markAsConnectionError(error: unknown): never {
+  if (typeof error === 'object' && error !== null && !sqlState(error)) fromConnection.add(error);
+  throw error;
+}
+
+/** The five characters that PostgreSQL gives every error of its own; empty for others. */
+const sqlState = (error: unknown): string => {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return typeof code === 'string' && severity !== undefined ? code : '';
+};
+
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error));
+
+export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === STATEMENT_TIMEOUT;
+
+/** An error of PostgreSQL or of the way to it, as opposed to one of our own. */
+export const isDatabaseError = (error: unknown): boolean =>
+  sqlState(error) !== '' || (typeof error === 'object' && error !== null && fromConnection.has(error));
+
+/** Internal errors (XX: corrupted data or indexes) and errors of the file system (58: a file of a table is missing). */
+export const isDamage = (error: unknown): boolean => /^(XX|58)/.test(sqlState(error));
+
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
+
+/** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */
+export const isUnreachable = (error: unknown): boolean =>
+  /^(08|53|57P|58)/.test(sqlState(error)) ||
+  (typeof error === 'object' && error !== null && fromConnection.has(error));
+
+/** What a failed query means for the caller; null when it is a fault of our own. */
+export function asProblem(error: unknown): Problem | null {
+  const state = sqlState(error);
+  if (state.startsWith('22'))
+    return new Problem('validation-error', 'A value in the request cannot be stored.');
+  if (RETRYABLE.has(state))
+    return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
+  if (state === STATEMENT_TIMEOUT)
+    return retryLater('service-unavailable', 'The database took too long and was stopped. Try again.', 5);
+  return isFull(error) || DAMAGED.has(state) || isUnreachable(error)
+    ? retryLater('database-unavailable', 'The database cannot be used right now.', 2)
+    : null;
+}
+
+const isFull = (error: unknown): boolean => error instanceof Error && NO_SPACE.test(error.message);
+
+/** Why a check of the database failed, in one sentence for operators. */
+export function describeFault(error: unknown): string {
+  if (isFull(error)) return 'The disk of the database is full.';
+  if (isDamage(error)) return DAMAGED_SENTENCE;
+  if (isUnreachable(error)) return 'The database cannot be reached.';
+  return `The database cannot be read or written (${sqlState(error) || 'see the log'}).`;
+}
+
+export const DAMAGED_SENTENCE = 'The database is damaged. Stop the service and restore a backup.';

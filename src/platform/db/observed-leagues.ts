@@ -1,0 +1,46 @@
+import type { League } from '../../domain/facts.ts';
+import type { Clock } from '../clock.ts';
+import type { Arrival } from './arrival.ts';
+import { commitInstant } from './commit-instant.ts';
+import type { Db } from './connect.ts';
+
+/** Facts of a league as they happen: from its first commit on the league counts as observed. */
+export async function observe(db: Db, league: League, clock: Clock): Promise<Arrival> {
+  const at = await commitInstant(db, league, clock);
+  await db
+    .insertInto('observedLeagues')
+    .values({ league, since: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { as: 'observed', at };
+}
+
+/** `kind`: a step of the pipeline, or all. `from`: the first day whose history is imported. */
+export type Import = { league: League; kind: string; from: string };
+
+/** History of a league, recorded with its range. The range ends where the league came under observation. */
+export async function importHistory(db: Db, { league, kind, from }: Import, clock: Clock): Promise<Arrival> {
+  const at = await commitInstant(db, league, clock);
+  const observed = await db
+    .selectFrom('observedLeagues')
+    .select('since')
+    .where('league', '=', league)
+    .executeTakeFirst();
+  const observedSince = observed?.since ?? null;
+  const fromAt = new Date(`${from}T00:00:00Z`);
+  const toAt = observedSince !== null && observedSince < at ? observedSince : at;
+  if (fromAt < toAt)
+    await db
+      .insertInto('importedRanges')
+      .values({ league, kind, fromAt, toAt, importedAt: at })
+      .onConflict((conflict) =>
+        conflict.columns(['league', 'kind', 'fromAt']).doUpdateSet({ toAt, importedAt: at }),
+      )
+      .execute();
+  return { as: 'history', at, observedSince };
+}
+
+export const listImportedRanges = (db: Db) =>
+  db.selectFrom('importedRanges').select(['league', 'fromAt', 'toAt']).execute();
+
+export type ImportedRange = Awaited<ReturnType<typeof listImportedRanges>>[number];

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { type Access, type Caller, refuse } from './access.ts';
+import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
+import { checkAccept, checkEnvelope, type Load, shedLoad } from './guards.ts';
+import { traceParent } from './headers.ts';
+import { limitRate } from './limit-rate.ts';
+import { isLocal } from './local-request.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { policyFor } from './rate-policy.ts';
+import { type App, inStep, type RouteList } from './shell.ts';
+
+export type Admission = {
+  config: Config;
+  clock: Clock;
+  limiter: RateLimiter;
+  load: Load;
+  /** At once when it remembers the credential, later when it must ask the database. */
+  authenticate: (credentials: Credentials) => Promise<Caller | null> | Caller | null;
+};
+
+/** What every answer carries, also a refusal; and the sizes that are refused before anything else. */
+export const greet = (headers: Readonly<Record<string, string>>) =>
+  inStep((request, reply) => {
+    request.rules = request.routeOptions.config;
+    reply.headers(headers).header('x-request-id', request.id);
+    const trace = traceParent(request);
+    if (trace) reply.header('traceparent', trace);
+    checkEnvelope(request);
+  });
+
+/** Local pages are answered to everybody else like addresses that do not exist. */
+export const hideLocalPages: onRequestHookHandler = (request, reply, done) => {
+  if (request.rules.localOnly && !isLocal(request.raw)) reply.callNotFound();
+  else done();
+};
+
+/** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
+export function admit({ config, limiter, load, authenticate }: Admission) {
+  const countRequest = limitRate(limiter, ({ rules, caller, ip }) =>
+    policyFor(config.accounts, rules.rateLimited, caller, ip),
+  );
+  const count = (request: FastifyRequest, reply: FastifyReply) => {
+    const counted = countRequest(request, reply);
+    if (counted) return counted.then(() => checkAccept(request));
+    checkAccept(request);
+  };
+
+  const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
+    if (!request.caller) throw unauthorized(wasSent(request.raw));
+    const refusal = refuse(access, request.caller);
+    if (refusal) throw refusal;
+    return count(request, reply);
+  };
+
+  return inStep((request, reply) => {
+    if (request.is404) return;
+    shedLoad(load, request);
+    const { access } = request.rules;
+    if (!access || access.rule === 'open') return count(request, reply);
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
+    const found = authenticate(readCredentials(request.raw));
+    if (found instanceof Promise)
+      return found.then((caller) => {
+        request.caller = caller;
+        return welcome(request, reply, access);
+      });
+    request.caller = found;
+    return welcome(request, reply, access);
+  });
+}
+
+/** The boot fails where a route does not say who may call it. Asked when all are there: a plugin's get theirs late. */
+export function requireAccessRules(app: App): void {
+  const routes: RouteOptions[] = [];
+  const list: RouteList = [];
+  app.decorate('routeList', list);
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      if (!config?.access) throw new Error(`${method} ${url} declares no access rule`);
+      list.push({ method: String(method), url, access: config.access });
+    }
+  });
+}

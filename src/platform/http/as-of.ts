@@ -1,0 +1,79 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import { minutesAfter } from '../../domain/dates.ts';
+import { LEAGUES, type League } from '../../domain/facts.ts';
+import { dataDelayMinutes } from '../../domain/tiers.ts';
+import type { Clock } from '../clock.ts';
+import { awaitCommits } from '../db/commit-instant.ts';
+import type { Db } from '../db/connect.ts';
+import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
+import { systemTimers } from '../timers.ts';
+import type { Revision, Revisions } from './revisions.ts';
+import { type App, inStep } from './shell.ts';
+
+/** No transaction that writes facts takes longer. */
+const LONGEST_COMMIT_MS = 10 * 60_000;
+const A_MILLISECOND_AND_MORE = 2;
+
+export const AS_OF_BASIS = 'x-as-of-basis';
+
+export const takesAsOf = ({ schema }: Pick<RouteOptions, 'schema'>): boolean =>
+  'asOf' in ((schema?.querystring as { properties?: object } | undefined)?.properties ?? {});
+
+type Deps = { db: Db; clock: Clock; revisions: Revisions };
+type Query = { asOf?: string; league?: League };
+
+/**
+ * For every route that takes `asOf`: says in a header whether the facts of that instant were observed or imported, and
+ * lets a question about an instant that has just passed wait for commits that belong before it.
+ */
+export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
+  const rangesNow = rememberRanges(db, revisions);
+  const prepare = inStep((request, reply) => {
+    const now = clock.now();
+    const { asOf, league } = request.query as Query;
+    const at = instantOf(request, now);
+    const leagues = league === undefined ? LEAGUES : [league];
+    const say = (ranges: readonly ImportedRange[]) => {
+      const isImported = ranges.some(
+        (range) => leagues.includes(range.league) && range.fromAt <= at && at < range.toAt,
+      );
+      reply.header(AS_OF_BASIS, isImported ? 'imported' : 'observed');
+    };
+    const ranges = rangesNow(now);
+    const said = ranges instanceof Promise ? ranges.then(say) : say(ranges);
+    if (asOf === undefined || +at < +now - LONGEST_COMMIT_MS) return said;
+    return Promise.resolve(said).then(() => settle(db, clock, at));
+  });
+  api.addHook('onRoute', (route) => {
+    if (takesAsOf(route)) route.preHandler = [prepare, ...[route.preHandler ?? []].flat()];
+  });
+}
+
+function instantOf(request: FastifyRequest, now: Date): Date {
+  const { caller } = request;
+  const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
+  const newest = minutesAfter(now, -delay);
+  const { asOf } = request.query as Query;
+  return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
+}
+
+/** Afterwards no commit can become known at the instant any more: a writer reads the clock while it holds the lock. */
+async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
+  if (clock.now() <= at) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
+  await awaitCommits(db, LEAGUES);
+}
+
+/** The imported ranges, read again when data has changed. */
+function rememberRanges(db: Db, revisions: Revisions) {
+  let known: { revision: Revision; ranges: ImportedRange[] } | null = null;
+  const read = async (revision: Revision) => {
+    const ranges = await listImportedRanges(db);
+    known = { revision, ranges };
+    return ranges;
+  };
+  const at = (revision: Revision) => (known?.revision === revision ? known.ranges : read(revision));
+  return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {
+    const revision = revisions.current({ now, delayMinutes: 0 });
+    return revision instanceof Promise ? revision.then(at) : at(revision);
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../problem.ts';
+
+/** What the request carries; an empty string is a credential that was sent and is worth nothing. */
+export type Credentials = { bearer: string | null; apiKey: string | null };
+
+const repeated = (name: string) =>
+  new Problem('conflicting-credentials', `The request has more than one ${name} header. Send one.`);
+
+/** Reads the raw lines, because Node keeps only the first Authorization of two. */
+export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
+  let authorization: string | null = null;
+  let apiKey: string | null = null;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') {
+      if (authorization !== null) throw repeated('Authorization');
+      authorization = rawHeaders[i + 1] as string;
+    } else if (name.length === 9 && name.toLowerCase() === 'x-api-key') {
+      if (apiKey !== null) throw repeated('X-API-Key');
+      apiKey = rawHeaders[i + 1] as string;
+    }
+  }
+  return {
+    bearer: authorization === null ? null : bearerOf(authorization),
+    apiKey,
+  };
+}
+
+export const bearerOf = (authorization: string): string =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+
+export const wasSent = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+
+/** RFC 6750: the challenge says more only when a token was sent. */
+export const unauthorized = (sent: boolean): Problem =>
+  new Problem('unauthorized', 'No valid token was provided.', {
+    headers: {
+      'www-authenticate': sent ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"',
+    },
+  });

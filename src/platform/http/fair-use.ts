@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tier } from '../../domain/tiers.ts';
+import { networkOf } from '../network.ts';
+import { retryLater } from '../problem.ts';
+import type { Caller } from './access.ts';
+import { type Budget, createFairQueue } from './fair-queue.ts';
+import { OVERLOADED } from './guards.ts';
+import { type App, inStep } from './shell.ts';
+
+/** Uncached requests that one account may have running at once. */
+const AT_ONCE: Record<Tier, number> = { free: 2, pro: 4, sharp: 8, admin: Number.POSITIVE_INFINITY };
+const PER_NETWORK = 2;
+const ALL_ANONYMOUS = 16;
+const WAITING_PER_RUNNING = 4;
+/** A request that is not started by then would be answered too late to be of use. */
+const LONGEST_WAIT_MS = 10_000;
+
+const limits = (atOnce: number) => ({ atOnce, waiting: atOnce * WAITING_PER_RUNNING });
+const ANONYMOUS = { name: 'anonymous', ...limits(ALL_ANONYMOUS) };
+
+export function budgetOf(caller: Caller | null, ip: string): Budget {
+  if (!caller) return { owner: `network ${networkOf(ip)}`, ...limits(PER_NETWORK), group: ANONYMOUS };
+  const tier = caller.kind === 'opsToken' ? 'admin' : caller.tier;
+  return { owner: `account ${caller.userId}`, ...limits(AT_ONCE[tier]) };
+}
+
+type Release = () => void;
+
+export type FairUse = {
+  /** Waits until the caller's next uncached work may run; the returned function ends it. Throws 429 or 503. */
+  enter(request: FastifyRequest): Promise<Release> | Release;
+  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+  /** Whose budget the request counts against. */
+  ownerOf(request: FastifyRequest): string;
+};
+
+/** Schedules everything that is not answered from the cache: at most `atOnce` in this process, fair between callers. */
+export function createFairUse(atOnce: number): FairUse {
+  const begin = (start: () => void) => start();
+  const work = createFairQueue(atOnce, begin);
+  // Requests that mostly wait for another server keep to the caller's budget, but take no place from those who work here.
+  const remote = createFairQueue(Number.POSITIVE_INFINITY, begin);
+
+  const enter = (request: FastifyRequest): Promise<Release> | Release => {
+    const budget = budgetOf(request.caller, request.ip);
+    const queue = request.rules?.waitsForRemote ? remote : work;
+    const release = once(() => queue.finish(budget.owner));
+    let started = false;
+    let proceed = () => {};
+    const start = () => {
+      started = true;
+      proceed();
+    };
+    if (!queue.add(budget, start)) throw refusal(budget);
+    if (started) return release;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.withdraw(budget.owner, start);
+        reject(retryLater('service-unavailable', OVERLOADED, 1));
+      }, LONGEST_WAIT_MS);
+      proceed = () => {
+        clearTimeout(timer);
+        resolve(release);
+      };
+    });
+  };
+
+  return {
+    enter,
+    ownerOf: ({ caller, ip }) => budgetOf(caller, ip).owner,
+    async run(request, work) {
+      if (request.release) return work(); // the hook below has entered already
+      const release = await enter(request);
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function refusal({ atOnce, waiting, group }: Budget) {
+  const whose = group ? 'Your network' : 'Your account';
+  return retryLater(
+    'rate-limited',
+    `${whose} may have ${atOnce} requests running and ${waiting} waiting. Retry in 1 s.`,
+    1,
+    { 'violated-policies': ['concurrency'] },
+  );
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}
+
+/**
+ * Schedules the handlers of all counted routes but the cached ones, whose cache schedules what it has to compute. A
+ * request keeps its place until its answer is ready to be sent, also when the client has left: its work goes on.
+ */
+export function scheduleFairly(app: App, fairUse: FairUse): void {
+  app.decorateRequest('release', null);
+  app.addHook(
+    'preHandler',
+    inStep((request) => {
+      const { rateLimited, cached } = request.rules;
+      // Hooks run again where a handler hands over to the not-found handler.
+      if (!rateLimited || cached || request.release) return;
+      const entered = fairUse.enter(request);
+      if (!(entered instanceof Promise)) {
+        request.release = entered;
+        return;
+      }
+      return entered.then((release) => {
+        request.release = release;
+      });
+    }),
+  );
+  const end = (request: FastifyRequest) => request.release?.();
+  app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    end(request);
+    done();
+  });
+}

@@ -1,0 +1,81 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyRequest } from 'fastify';
+import { Problem, retryLater } from '../problem.ts';
+
+export const LIMITS = {
+  bodyBytes: 64 * 1024,
+  urlBytes: 8 * 1024,
+  headerBytes: 16 * 1024,
+  headerLines: 100,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  keepAliveMs: 65_000,
+  requestsPerSocket: 1_000,
+  sockets: 1_024,
+  handlerMs: 30_000,
+  longestStallMs: 30_000,
+} as const;
+
+const SLOWEST_LOOP_MS = 1_000;
+const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
+const LONGEST_DB_QUEUE = 200;
+export const OVERLOADED = 'More requests came than can be answered. Try again.';
+
+/** What Node would let through: checked before anything else, also on addresses that do not exist. */
+export function checkEnvelope(request: FastifyRequest): void {
+  if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes)
+    throw new Problem('uri-too-long', `The address may have ${LIMITS.urlBytes} bytes at most.`);
+  if (request.raw.rawHeaders.length / 2 > LIMITS.headerLines)
+    throw new Problem('headers-too-large', `A request may have ${LIMITS.headerLines} header lines at most.`);
+  if (request.raw.httpVersionMajor < 1)
+    throw new Problem('malformed-request', 'The request line names no version of HTTP.');
+  if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
+    throw new Problem('malformed-request', 'The request has more than one Host header. Send one.');
+}
+
+/** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */
+export function checkAccept(request: FastifyRequest): void {
+  if (acceptsNothing(request.headers.accept))
+    throw new Problem('not-acceptable', 'Answers are application/json.');
+}
+
+export const acceptsNothing = (accept: string | undefined): boolean =>
+  accept !== undefined && /^\s*\*\/\*\s*;\s*q=0(\.0{0,3})?\s*$/.test(accept);
+
+export type Load = {
+  /** Why requests are refused at the moment, or null. */
+  refusal(): string | null;
+  stop(): void;
+};
+
+/** Watches the event loop and the queue for a connection, so that overload is answered at once instead of slowly. */
+export function watchLoad(ask: { waitingForDb: () => number; starting: () => boolean }): Load {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let slowSeconds = 0;
+  const timer = setInterval(() => {
+    const slow = !ask.starting() && delay.percentile(99) / 1e6 > SLOWEST_LOOP_MS;
+    slowSeconds = slow ? slowSeconds + 1 : 0;
+    delay.reset();
+  }, 1_000).unref();
+  return {
+    refusal() {
+      if (ask.starting()) return 'The service is starting. Try again in a moment.';
+      const busy = slowSeconds >= SLOW_FOR_SECONDS || ask.waitingForDb() > LONGEST_DB_QUEUE;
+      return busy ? OVERLOADED : null;
+    },
+    stop() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
+
+/** Health is asked most urgently when all else is refused. */
+export function shedLoad(load: Load, request: FastifyRequest): void {
+  const refusal = load.refusal();
+  if (refusal === null) return;
+  const { url } = request.routeOptions;
+  if (url === '/healthz' || url === '/readyz') return;
+  throw retryLater('service-unavailable', refusal, 1);
+}

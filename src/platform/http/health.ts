@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { OneOf } from '../schema.ts';
+import { open } from './access.ts';
+import type { App } from './shell.ts';
+
+/** Why the service is not ready yet, or not any more; an empty list means ready. */
+export type Readiness = () => Promise<string[]>;
+
+const Alive = Type.Object({ status: Type.Literal('ok') }, { title: 'Alive' });
+const Ready = Type.Object(
+  {
+    status: OneOf(['ready', 'waiting']),
+    missing: Type.Array(Type.String(), { description: 'What it waits for' }),
+    rateLimits: OneOf(['shared', 'per process'], { description: 'Whether several processes count together' }),
+  },
+  { title: 'Ready' },
+);
+
+type HealthDeps = { readiness: Readiness; limiter: { shared: boolean } };
+
+/** For load balancers and supervisors: no credentials, never cached, never refused under load. */
+export function healthRoutes(app: App, { readiness, limiter }: HealthDeps): void {
+  const rateLimits = limiter.shared ? ('shared' as const) : ('per process' as const);
+  app.get('/healthz', {
+    config: { access: open, noStore: true },
+    schema: { summary: 'Is the process alive?', tags: ['health'], response: { 200: Alive } },
+    handler: async () => ({ status: 'ok' as const }),
+  });
+  app.get('/readyz', {
+    config: { access: open, noStore: true },
+    schema: { summary: 'Can it serve requests?', tags: ['health'], response: { 200: Ready, 503: Ready } },
+    handler: async (_request, reply) => {
+      const missing = await readiness();
+      if (missing.length === 0) return { status: 'ready' as const, missing, rateLimits };
+      return reply.code(503).header('retry-after', '1').send({ status: 'waiting', missing, rateLimits });
+    },
+  });
+}

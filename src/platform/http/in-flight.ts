@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { retryLater } from '../problem.ts';
+import { LIMITS } from './guards.ts';
+import type { App } from './shell.ts';
+
+const DEADLINE_SWEEP_MS = 1_000;
+const CLOSE_SWEEP_MS = 100;
+const QUIET_MS = 1_000;
+const LONGEST_CLOSE_MS = 10_000;
+
+type Connection = { answering: number; answered: number; idleSince: number };
+
+/** On the socket itself: a map would hash it at every request. */
+const STATE = Symbol('connection');
+type Watched = Socket & { [STATE]: Connection };
+const stateOf = (socket: Socket): Connection | undefined => (socket as Partial<Watched>)[STATE];
+
+/** Of requests that are answered before the framework sees them. */
+export type Traffic = {
+  /** Counts one that is answered at once; false where the connection takes its last, of which the framework must say so. */
+  passes(socket: Socket, at: number): boolean;
+  isClosing(): boolean;
+};
+
+/**
+ * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
+ * too long is answered for, and the server closes without cutting anybody off. One sweep for all requests costs less
+ * than a timer for each.
+ */
+export function watchRequests(app: App, deadlineMs: number): Traffic {
+  const connections = new Set<Watched>();
+  const answering = new Map<FastifyReply, number>(); // since when, oldest first
+
+  app.server.on('connection', (socket: Socket) => {
+    const state = { answering: 0, answered: 0, idleSince: performance.now() };
+    const watched = Object.assign(socket, { [STATE]: state });
+    connections.add(watched);
+    socket.once('close', () => connections.delete(watched));
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    answering.set(reply, performance.now());
+    const connection = stateOf(request.raw.socket);
+    if (connection) connection.answering++;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    answering.delete(reply);
+    const connection = stateOf(request.raw.socket);
+    if (connection) {
+      connection.answering--;
+      end(connection, performance.now());
+    }
+    done();
+  });
+  enforceDeadline(app, answering, deadlineMs);
+  return {
+    passes(socket, at) {
+      const connection = stateOf(socket);
+      if (!connection || connection.answered + 1 >= LIMITS.requestsPerSocket) return false;
+      end(connection, at);
+      return true;
+    },
+    isClosing: closeGently(app, connections),
+  };
+}
+
+function end(connection: Connection, at: number): void {
+  connection.answered++;
+  connection.idleSince = at;
+}
+
+function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
+  const sweep = () => {
+    const tooOld = performance.now() - deadlineMs;
+    for (const [reply, since] of answering) {
+      if (since > tooOld) return;
+      // Where the answer has begun there is none left to give: a stream or a long file may go on.
+      if (!reply.sent && !reply.raw.headersSent)
+        reply.send(
+          retryLater(
+            'service-unavailable',
+            `This took longer than ${deadlineMs / 1000} s and was given up.`,
+            5,
+          ),
+        );
+    }
+  };
+  const timer = setInterval(sweep, DEADLINE_SWEEP_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Node would hang up on idle connections at once, and with them on requests that are already on the wire; and it would
+ * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
+ * goes when it has been quiet for a moment from now on, and whatever is left goes after ten seconds.
+ */
+function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean {
+  let closingSince: number | null = null;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closingSince !== null) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  const sweep = (since: number) => {
+    const now = performance.now();
+    for (const socket of connections) {
+      const { answering, idleSince } = socket[STATE];
+      const quiet =
+        answering === 0 && socket.writableLength === 0 && now - Math.max(idleSince, since) > QUIET_MS;
+      if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
+    }
+  };
+  app.server.closeIdleConnections = () => {
+    if (closingSince !== null) return;
+    const since = performance.now();
+    closingSince = since;
+    // After what has arrived was read: a request that waits in the socket must not be thrown away with it.
+    const timer = setInterval(() => setImmediate(sweep, since), CLOSE_SWEEP_MS);
+    app.server.once('close', () => clearInterval(timer));
+  };
+  return () => closingSince !== null;
+}

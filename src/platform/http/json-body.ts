@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest, preParsingHookHandler } from 'fastify';
+import { invalid, Problem } from '../problem.ts';
+import { type App, inStep } from './shell.ts';
+
+const DEEPEST = 16;
+
+/**
+ * Parses a body more strictly than JSON.parse: no duplicate keys (which reader would win?), no nesting that could
+ * exhaust a stack. An empty body is no body.
+ */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem('malformed-json', 'The body cannot be read as JSON.');
+  }
+  checkStructure(text);
+  return value;
+}
+
+/** Walks valid JSON once: what is inside strings is passed over, keys are collected per open object. */
+function checkStructure(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let expectsKey = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '{' || char === '[') {
+      open.push(char === '{' ? new Set() : null);
+      if (open.length > DEEPEST)
+        throw new Problem('malformed-json', `The body is nested deeper than ${DEEPEST} levels.`);
+      expectsKey = char === '{';
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      expectsKey = false;
+    } else if (char === ',') {
+      expectsKey = open.at(-1) != null;
+    } else if (char === '"') {
+      const end = endOfString(text, i);
+      if (expectsKey) addKey(open.at(-1) as Set<string>, JSON.parse(text.slice(i, end + 1)));
+      expectsKey = false;
+      i = end;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end;
+}
+
+function addKey(keys: Set<string>, key: string): void {
+  if (keys.has(key)) throw new Problem('malformed-json', 'The body names the same key twice.');
+  if (key === '__proto__')
+    throw new Problem('malformed-json', 'The body has a key that is not allowed: __proto__.');
+  keys.add(key);
+}
+
+/** One media type, one charset, no compression: what cannot be mistaken for anything else. */
+export function takeOnlyJson(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = async ({ headers }: FastifyRequest, body: Buffer) => {
+    const { 'content-type': type = '', 'content-encoding': encoding } = headers;
+    const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
+    if (encoding !== undefined || (charset !== undefined && charset.toLowerCase() !== 'utf-8'))
+      throw new Problem('unsupported-media-type', 'Send the body as plain UTF-8 JSON.');
+    return parseJson(decode(body));
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parse);
+  app.addHook('preParsing', giveEmptyBody);
+}
+
+/** A request without a length has ended when it is told of; the parser of its media type would wait for that end. */
+const giveEmptyBody: preParsingHookHandler = ({ raw, headers }, _reply, payload, done) =>
+  done(null, raw.readableEnded && headers['content-type'] !== undefined ? Readable.from([]) : payload);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not UTF-8.');
+  }
+}
+
+export const checkTexts = inStep(({ body, query, params }) => {
+  checkText(params, 'path');
+  checkText(query, 'query');
+  checkText(body, 'body');
+});
+
+/** What a route does not read must not look as if it had been heeded. */
+export const refuseUnreadBody = inStep(({ body, is404, routeOptions }) => {
+  if (body === undefined || is404 || routeOptions.schema?.body) return;
+  const [field] = typeof body === 'object' && body !== null ? Object.keys(body) : [''];
+  if (field === undefined) return;
+  const pointer = field && `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  throw invalid([{ in: 'body', pointer, detail: 'is not known here: this request takes no body' }]);
+});
+
+/** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
+export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
+  const bad = findBadText(value, '');
+  if (bad === null) return;
+  const detail = 'has a control character or half of a surrogate pair';
+  throw invalid([
+    place === 'body' ? { in: place, pointer: bad, detail } : { in: place, name: bad.slice(1), detail },
+  ]);
+}
+
+function findBadText(value: unknown, path: string): string | null {
+  if (typeof value === 'string')
+    return /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const key in value) {
+    const inner = (value as Record<string, unknown>)[key];
+    const bad = findBadText(key, `${path}/?`) ?? findBadText(inner, `${path}/${key}`);
+    if (bad !== null) return bad;
+  }
+  return null;
+}

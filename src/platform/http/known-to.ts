@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { minutesAfter } from '../../domain/dates.ts';
+import { dataDelayMinutes } from '../../domain/tiers.ts';
+import type { Clock } from '../clock.ts';
+import { memberOf } from './shell.ts';
+import { asOfInstant } from './time-query.ts';
+
+/** What a caller is told: what was known at `asOf`, which lies as far back as the tier's delay wants at least. */
+export type Knowledge = { now: Date; asOf: Date; delayMinutes: number; isNewest: boolean };
+
+export function knownTo(request: FastifyRequest, query: { asOf?: string }, clock: Clock): Knowledge {
+  const now = clock.now();
+  const delayMinutes = dataDelayMinutes(memberOf(request).tier);
+  const newest = minutesAfter(now, -delayMinutes);
+  if (query.asOf === undefined) return { now, asOf: newest, delayMinutes, isNewest: true };
+  const asked = asOfInstant(query, now);
+  return { now, asOf: asked < newest ? asked : newest, delayMinutes, isNewest: false };
+}

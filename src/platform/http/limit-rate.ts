@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { retryLater } from '../problem.ts';
+import type { RateLimiter, Taken } from './rate-limit.ts';
+import type { Policy } from './rate-policy.ts';
+
+/** What every counted answer says of the quota, as lines of a head: the draft's headers, and the older ones for old clients. */
+export const quotaLines = ({ name, quota }: Policy, { remaining, resetSeconds }: Taken): string =>
+  `ratelimit-policy: "${name}";q=${quota.requests};w=${quota.windowSeconds}\r\nratelimit: "${name}";r=${remaining};t=${resetSeconds}\r\n` +
+  `x-ratelimit-limit: ${quota.requests}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${resetSeconds}\r\n`;
+
+/**
+ * Counts a request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a
+ * promise only when it must wait.
+ */
+export function limitRate(limiter: RateLimiter, policyOf: (request: FastifyRequest) => Policy | null) {
+  const announce = (request: FastifyRequest, reply: FastifyReply, policy: Policy, taken: Taken): void => {
+    request.taken = taken;
+    for (const line of quotaLines(policy, taken).trimEnd().split('\r\n')) {
+      const [name, value] = line.split(': ') as [string, string];
+      reply.header(name, value);
+    }
+    const { allowed, resetSeconds } = taken;
+    if (allowed) return;
+    const { requests, windowSeconds } = policy.quota;
+    const detail = `${requests} requests per ${windowSeconds} s. Try again in ${resetSeconds} s.`;
+    throw retryLater('rate-limited', detail, resetSeconds, { 'violated-policies': [policy.name] });
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+    const policy = policyOf(request);
+    if (!policy) return;
+    const taken = limiter.take(policy.subject, policy.quota);
+    if (!(taken instanceof Promise)) return void announce(request, reply, policy, taken);
+    return taken.then(
+      (answer) => announce(request, reply, policy, answer),
+      (error) =>
+        request.log.warn(
+          { err: error, requestId: request.id },
+          'rate limiter failed; the request is let through',
+        ),
+    );
+  };
+}

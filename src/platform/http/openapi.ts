@@ -1,0 +1,217 @@
+import swagger from '@fastify/swagger';
+import type { RouteOptions } from 'fastify';
+import { PROBLEMS, type Slug } from '../problem.ts';
+import { type Access, open } from './access.ts';
+import { takesAsOf } from './as-of.ts';
+import { PROBLEM_TYPE } from './problems.ts';
+import type { App } from './shell.ts';
+
+/** In the order in which a newcomer needs them. */
+const TAGS = [
+  { name: 'auth', description: 'Sign in, stay signed in, sign out, get back in.' },
+  { name: 'account', description: 'What you hold: the account, its API keys, its subscription.' },
+  { name: 'data', description: 'The data API: Sharp and Admin, by API key or access token, with a quota.' },
+  {
+    name: 'research',
+    description: 'A player or a game in one record: Pro with a delay of 15 minutes, Sharp and Admin without.',
+  },
+  { name: 'webhooks', description: 'Events as they happen: sent to you, as a feed, as a stream.' },
+  { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
+  { name: 'health', description: 'For load balancers and supervisors.' },
+];
+
+const SECURITY = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Access token from POST /auth/login; 15 minutes.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'API key of a Sharp or Admin account.',
+  },
+  apiKeyBearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The same API key as `Authorization: Bearer hwk_…`, for clients that have only a bearer field.',
+  },
+  opsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Ops token with the scope that the operation names.',
+  },
+} as const;
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  description: 'RFC 9457 problem details. `type` opens a page that explains it.',
+  required: ['type', 'title', 'status', 'detail', 'instance'],
+  properties: {
+    type: { type: ['string', 'null'] },
+    title: { type: ['string', 'null'] },
+    status: { type: ['integer', 'null'] },
+    detail: { type: ['string', 'null'] },
+    instance: { type: ['string', 'null'] },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['in', 'detail'],
+        properties: {
+          in: { enum: ['body', 'query', 'path', 'header'] },
+          pointer: { type: 'string' },
+          name: { type: 'string' },
+          detail: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+const securityOf = (access: Access): Record<string, string[]>[] => {
+  if (access.rule === 'open') return [];
+  if (access.rule === 'ops') return [{ opsToken: [] }, { bearer: [] }];
+  return access.apiKey ? [{ apiKey: [] }, { apiKeyBearer: [] }, { bearer: [] }] : [{ bearer: [] }];
+};
+
+/** Every problem that a route may answer: its own, and those of the shell around it. */
+function problemsOf({ config, schema, method }: RouteOptions): Slug[] {
+  const access = config?.access ?? open;
+  const takesInput = schema?.body ?? schema?.params ?? schema?.querystring;
+  return [
+    ...(config?.problems ?? []),
+    ...(takesInput ? (['validation-error'] as const) : []),
+    ...(access.rule === 'open' ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(schema?.params ? (['not-found'] as const) : []),
+    ...(schema?.body ? (['malformed-json', 'payload-too-large', 'unsupported-media-type'] as const) : []),
+    ...(config?.idempotent ? (['idempotency-in-progress', 'idempotency-key-reused'] as const) : []),
+    ...(config?.rateLimited ? (['rate-limited'] as const) : []),
+    'internal-error',
+    ...(method === 'GET' && access.rule === 'open'
+      ? []
+      : (['service-unavailable', 'database-unavailable'] as const)),
+  ];
+}
+
+/** One response per status; its description names the problem types that come with it. */
+function problemResponses(slugs: readonly Slug[]): Record<number, object> {
+  const byStatus = Map.groupBy(new Set(slugs), (slug) => PROBLEMS[slug].status);
+  const content = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
+  );
+}
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours',
+    },
+  },
+};
+
+const BASIS_HEADER = {
+  'X-As-Of-Basis': {
+    description:
+      'What the answer as of this instant rests on. `observed`: facts the service had by then; the answer never changes. `imported`: history loaded later and taken as known when it was captured; another import may change the answer. Of the league asked for, or of any league where none is named.',
+    type: 'string',
+    enum: ['observed', 'imported'],
+  },
+};
+
+const withBasis = (responses: unknown): object => {
+  const { 200: ok, ...others } = responses as Record<number, object>;
+  return { ...others, 200: { ...ok, headers: BASIS_HEADER } };
+};
+
+type Json = Record<string, unknown>;
+
+/**
+ * Schemas with a title become named components, so that generated clients get a type per record. One that may be null
+ * says so where it is used: the component is the record itself.
+ */
+function nameSchemas(node: unknown, named: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => nameSchemas(item, named));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, nameSchemas(value, named)]),
+  );
+  if (typeof copy.title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
+  const nullable = Array.isArray(copy.type) && copy.type.includes('null');
+  named[copy.title] = nullable
+    ? { ...copy, type: (copy.type as string[]).find((type) => type !== 'null') }
+    : copy;
+  const reference = { $ref: `#/components/schemas/${copy.title}` };
+  return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+const operationId = (method: string, url: string) =>
+  method.toLowerCase() +
+  url.replace('/api/v1', '').replace(/[/:-]+(\w?)/g, (_, char: string) => char.toUpperCase());
+
+/** OpenAPI 3.1 from the same schemas that validate and serialise; must be registered before the routes. */
+export async function describeApi(app: App, baseUrl: string, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: {
+        title: 'Hardwood',
+        version,
+        description: 'Scored basketball player-prop picks with the research behind them.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: [...TAGS],
+      components: { securitySchemes: SECURITY },
+    },
+    transform: ({ schema, url, route }) => {
+      const { page, idempotent, access = open } = route.config ?? {};
+      return {
+        url,
+        schema: {
+          ...schema,
+          hide: page === true,
+          operationId: operationId(String(route.method), url),
+          security: securityOf(access),
+          ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
+          response: {
+            ...problemResponses(problemsOf(route)),
+            ...(takesAsOf(route) ? withBasis(schema?.response) : (schema?.response as object)),
+          },
+        },
+      };
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return {};
+      const named: Json = { Problem: PROBLEM_SCHEMA };
+      const { paths, components, ...rest } = document.openapiObject;
+      const renamed = nameSchemas(paths, named) as typeof paths;
+      return { ...rest, paths: renamed, components: { ...components, schemas: named } } as never;
+    },
+  });
+}
+
+/** The document itself, made when somebody first asks for it. */
+export function serveApiDescription(app: App): void {
+  let document: string | undefined;
+  app.get('/openapi.json', {
+    config: { access: open, page: true },
+    handler: async (_request, reply) => {
+      document ??= JSON.stringify(app.swagger());
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('access-control-allow-origin', '*')
+        .send(document);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { ENTITLEMENTS, type Tier } from '../../domain/tiers.ts';
+import type { Config } from '../config/config.ts';
+import { networkOf } from '../network.ts';
+import type { Caller } from './access.ts';
+import type { Quota } from './rate-limit.ts';
+
+/** `data` routes count every limited tier, `default` routes all but Sharp, whose limit is on the data API alone. */
+export type RateLimited = 'data' | 'default';
+
+/** Which limit a request counts against; `name` is told to the client. */
+export type Policy = { name: Tier | 'anonymous'; subject: string; quota: Quota };
+
+type Limits = Pick<Config['accounts'], 'rateLimitSharp' | 'rateLimitDefault'>;
+
+/** Null where the request has no rate limit. Without a caller the network is counted. */
+export function policyFor(
+  limits: Limits,
+  rateLimited: RateLimited | undefined,
+  caller: Caller | null,
+  ip: string,
+): Policy | null {
+  if (!rateLimited) return null;
+  const { rateLimitSharp, rateLimitDefault } = limits;
+  if (!caller) return { name: 'anonymous', subject: `network ${networkOf(ip)}`, quota: rateLimitDefault };
+  if (caller.kind === 'opsToken' || !ENTITLEMENTS[caller.tier].rateLimited) return null;
+  const subject = `account ${caller.userId}`;
+  if (caller.tier !== 'sharp') return { name: caller.tier, subject, quota: rateLimitDefault };
+  return rateLimited === 'data' ? { name: 'sharp', subject, quota: rateLimitSharp } : null;
+}

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
+import { invalid } from '../problem.ts';
+import { Day, Int32 } from '../schema.ts';
+
+const FIRST_DAY = '2000-01-01';
+const DAYS_AHEAD = 14;
+
+/** `asOf` of every read that takes one. */
+export const AsOf = Type.String({
+  format: 'date-time',
+  description: 'Answer with exactly what was known at this instant; default: now',
+});
+export const AsOfQuery = Type.Object({ asOf: Type.Optional(AsOf) });
+/** `date` of every read that takes one. */
+export const DateParameter = Day({ description: 'A calendar day of the league; default: today' });
+/** A limit above the most is taken as the most, so none is declared. */
+export const Limit = (normal: number) => Int32({ minimum: 1, description: `Default ${normal}` });
+
+/** The instant to answer for. Nobody knows what will be known. */
+export function asOfInstant({ asOf }: Static<typeof AsOfQuery>, now: Date): Date {
+  if (asOf === undefined) return now;
+  const at = new Date(asOf);
+  if (at > now) throw invalid([{ in: 'query', name: 'asOf', detail: 'must not lie in the future' }]);
+  return at;
+}
+
+/** The day to answer for: by default the league's day at the instant. */
+export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date; now: Date }): string {
+  if (date === undefined) return leagueDate(asOf);
+  const last = addDays(leagueDate(now), DAYS_AHEAD);
+  if (date < FIRST_DAY || date > last)
+    throw invalid([{ in: 'query', name: 'date', detail: `must lie between ${FIRST_DAY} and ${last}` }]);
+  return date;
+}
+
+/** Three seasons. Whoever wants more asks for one range after the other. */
+const LONGEST_SPAN_DAYS = 1_100;
+
+export function checkSpan(from: string, to: string): void {
+  const refuse = (name: 'from' | 'to', detail: string) => invalid([{ in: 'query', name, detail }]);
+  if (to < from) throw refuse('to', 'must not be before from');
+  if (daysBetween(from, to) >= LONGEST_SPAN_DAYS)
+    throw refuse('from', `must be within ${LONGEST_SPAN_DAYS} days of the last day, ${to}`);
+}

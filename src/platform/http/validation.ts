@@ -1,0 +1,150 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifyError, FastifySchemaCompiler } from 'fastify';
+import { isCalendarDate } from '../../domain/dates.ts';
+import { type FieldError, invalid, type Problem } from '../problem.ts';
+
+const MOST_ERRORS = 20;
+const INT32_LITERAL = /^(0|-?[1-9]\d{0,9})$/;
+
+/** PostgreSQL, JavaScript and the league's calendar disagree about years far from ours. */
+const YEARS = { first: 2000, last: 2100 };
+const isInRange = (text: string) => {
+  const year = Number.parseInt(text, 10);
+  return year >= YEARS.first && year <= YEARS.last;
+};
+const isInstant = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
+const ajv = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  strict: true,
+  strictTypes: false,
+  allowUnionTypes: true,
+  verbose: true,
+});
+ajv.addKeyword('example');
+ajv.addFormat('int32', {
+  type: 'number',
+  validate: (n: number) => Number.isInteger(n) && n >= -(2 ** 31) && n < 2 ** 31,
+});
+ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+ajv.addFormat('date', {
+  type: 'string',
+  validate: (text: string) => isCalendarDate(text) && isInRange(text),
+});
+ajv.addFormat('date-time', {
+  type: 'string',
+  validate: (text: string) => isInstant(text) && isInRange(new Date(text).toISOString()),
+});
+ajv.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) });
+ajv.addFormat('email', { type: 'string', validate: isEmail });
+// What every later compilation needs is made now, not while the first request waits.
+ajv.compile({});
+
+/** Formatting, unassigned and default-ignorable characters: two addresses that look the same would differ by them. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** One mailbox, no display name, no quoting, no line break; spaces around it are forgiven. */
+export function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.trim().split('@');
+  return (
+    more.length === 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    !INVISIBLE.test(text) &&
+    local.normalize('NFKC') === local.normalize() && // no wide, raised or enclosed letters
+    /^[^\s"(),:;<>[\\\]\u0000-\u001f\u007f]+$/.test(local) &&
+    /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)
+  );
+}
+
+type Properties = Record<string, { type?: string }>;
+
+/** Text from an address or a header becomes a number only when it is one, written the one plain way. */
+function numberReader({ properties = {} }: { properties?: Properties }) {
+  const fields = Object.entries(properties).filter(([, { type }]) => type !== 'string');
+  return (data: Record<string, unknown>): void => {
+    for (const [name, { type }] of fields) {
+      const value = data[name];
+      if (typeof value !== 'string') continue;
+      if (type === 'integer' && INT32_LITERAL.test(value)) data[name] = Number(value);
+      else if (type === 'number' && /^-?\d{1,12}(\.\d{1,6})?$/.test(value)) data[name] = Number(value);
+      else if (type === 'boolean' && (value === 'true' || value === 'false')) data[name] = value === 'true';
+    }
+  };
+}
+
+/** Unknown query parameters are ignored: nothing that reads the query sees them, cache keys included. */
+const dropUnknown =
+  ({ properties = {} }: { properties?: Properties }) =>
+  (data: Record<string, unknown>): void => {
+    for (const name of Object.keys(data)) if (!Object.hasOwn(properties, name)) delete data[name];
+  };
+
+/**
+ * Bodies are taken as they are; only query, path and header values, which are all text, are read as numbers.
+ * Compiled when it is first needed: all of them at once would hold up every start.
+ */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const readNumbers = httpPart === 'body' ? null : numberReader(schema);
+  const prune = httpPart === 'querystring' ? dropUnknown(schema) : null;
+  let validate: ValidateFunction | undefined;
+  return Object.assign(
+    (data: Record<string, unknown>) => {
+      validate ??= ajv.compile(schema);
+      prune?.(data);
+      readNumbers?.(data);
+      return validate(data) ? { value: data } : { error: validate.errors as never };
+    },
+    { schema },
+  );
+};
+
+const PLACES = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const;
+
+export function validationProblem(error: FastifyError): Problem {
+  const place = PLACES[error.validationContext as keyof typeof PLACES] ?? 'body';
+  const details = (error.validation as unknown as ErrorObject[]).slice(0, MOST_ERRORS);
+  return invalid(details.map((one) => fieldError(place, one)));
+}
+
+function fieldError(place: FieldError['in'], error: ErrorObject): FieldError {
+  const { instancePath, keyword, params, data } = error;
+  const extra = params.missingProperty ?? params.additionalProperty;
+  const path =
+    extra === undefined
+      ? instancePath
+      : `${instancePath}/${String(extra).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const detail = describe(error) + got(place, keyword, data);
+  return place === 'body' ? { in: place, pointer: path, detail } : { in: place, name: path.slice(1), detail };
+}
+
+const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not known here',
+  enum: ({ allowedValues }) => `must be one of: ${(allowedValues as unknown[]).join(', ')}`,
+  uniqueItems: () => 'must not repeat an entry',
+};
+const FORMATS: Record<string, string> = {
+  date: 'must be a date like 2026-11-15',
+  'date-time': 'must be an instant like 2026-11-15T19:30:00Z',
+  email: 'must be an e-mail address',
+  int32: 'must be a whole number of 32 bits',
+  uri: 'must be an absolute address',
+};
+
+function describe({ keyword, params, message = 'is not valid', data }: ErrorObject): string {
+  if (keyword === 'format' && typeof data === 'string' && (isCalendarDate(data) || isInstant(data)))
+    return `must lie between ${YEARS.first}-01-01 and ${YEARS.last}-12-31`;
+  if (keyword === 'format') return FORMATS[String(params.format)] ?? message;
+  return SENTENCES[keyword]?.(params) ?? message;
+}
+
+/** Repeats a short wrong value, except a body's value of the wrong type, which may be a secret in disguise. */
+function got(place: FieldError['in'], keyword: string, data: unknown): string {
+  const repeatable = keyword === 'format' || keyword === 'enum' || (keyword === 'type' && place !== 'body');
+  const short = (typeof data === 'string' || typeof data === 'number') && String(data).length <= 60;
+  return repeatable && short ? `; got ${JSON.stringify(data)}` : '';
+}

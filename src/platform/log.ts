@@ -1,0 +1,67 @@
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** Wherever one of these names turns up in what is logged, its value does not. */
+const SECRETS = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  '["x-api-key"]',
+  'password',
+  'newPassword',
+  'secret',
+  'previousSecret',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'rawKey',
+];
+
+const MOST_CAUSES = 3;
+
+/** `hidden`: values that must not stand in any line, wherever they come from. */
+export type LogOptions = { terminal: boolean; hidden?: readonly string[] };
+
+export function createLog(
+  level: string,
+  { terminal, hidden = [] }: LogOptions,
+  to?: pino.DestinationStream,
+): Logger {
+  const join = (prefix: string) =>
+    SECRETS.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`));
+  const top = SECRETS.filter((name) => !name.startsWith('['));
+  const escaped = hidden.map((value) => JSON.stringify(value).slice(1, -1));
+  const options: pino.LoggerOptions = {
+    level,
+    redact: {
+      paths: [...top, ...join('*'), ...join('*.headers'), ...join('req.headers')],
+      censor: '[redacted]',
+    },
+    serializers: { err: describeError },
+    hooks: {
+      streamWrite: (line) => escaped.reduce((clean, value) => clean.replaceAll(value, '[redacted]'), line),
+    },
+  };
+  if (to) return pino(options, to);
+  return terminal
+    ? pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }))
+    : pino(options);
+}
+
+/** What others answered may hold a key: of an error only the words and where it happened, without what looks like one. */
+function describeError(error: unknown): object {
+  return describeCause(error, MOST_CAUSES);
+}
+
+function describeCause(error: unknown, deeper: number): object {
+  if (typeof error !== 'object' || error === null) return { message: withoutSecrets(String(error)) };
+  const { name, message, stack, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  return {
+    type: name,
+    message: withoutSecrets(String(message ?? error)),
+    ...(stack === undefined ? {} : { stack: withoutSecrets(stack) }),
+    ...(code === undefined ? {} : { code }),
+    ...(cause === undefined || deeper === 0 ? {} : { cause: describeCause(cause, deeper - 1) }),
+  };
+}

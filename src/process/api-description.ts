@@ -1,0 +1,34 @@
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log.ts';
+import { VERSION } from '../platform/version.ts';
+import { buildApp } from './app.ts';
+import { createParts } from './parts.ts';
+
+/** The API as it is declared. Nothing is started: connections are opened on first use, and nobody uses them. */
+export async function apiDescription(): Promise<object> {
+  const unused = 'x'.repeat(32);
+  const config = readConfig(
+    { DATABASE_URL: 'postgres://localhost/unused', JWT_SECRET: unused, ENCRYPTION_KEY: unused, ROLE: 'api' },
+    () => '',
+  );
+  const baseUrl = 'http://localhost:8080';
+  const log = createLog('silent', { terminal: false });
+  const parts = await createParts({ config, baseUrl, clock: systemClock, log });
+  const load = { refusal: () => null, stop: () => {} };
+  const readiness = async () => [];
+  const app = await buildApp({
+    ...parts,
+    version: VERSION,
+    baseUrl,
+    clock: systemClock,
+    log,
+    load,
+    readiness,
+    devPages: false,
+    demoSecret: null,
+  });
+  const document = app.swagger();
+  await app.close();
+  return document;
+}

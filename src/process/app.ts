@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import { accountRoutes } from '../accounts/account-routes.ts';
+import { authRoutes } from '../accounts/auth-routes.ts';
+import { demoLink } from '../accounts/demo-link.ts';
+import { demoRoutes } from '../accounts/demo-routes.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
+import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
+import { usageRoutes } from '../accounts/usage-routes.ts';
+import { insertAuditEvent } from '../accounts/user-queries.ts';
+import { TIERS } from '../domain/tiers.ts';
+import { operationRoutes } from '../ingest/operations/routes.ts';
+import { publicPlayerPages } from '../league/public-routes.ts';
+import { leagueRoutes } from '../league/routes.ts';
+import { unmatchedRoutes } from '../league/unmatched-routes.ts';
+import { lineRoutes } from '../lines/routes.ts';
+import type { Backups } from '../ops/backup/backups.ts';
+import { backupRoutes } from '../ops/backup/routes.ts';
+import { spaceAt } from '../ops/diagnostics/health.ts';
+import { type DiagnosticsDeps, diagnosticsRoutes } from '../ops/diagnostics/routes.ts';
+import type { Metrics } from '../ops/metrics/metrics.ts';
+import { metricsRoutes } from '../ops/metrics/routes.ts';
+import { settingRoutes } from '../ops/settings/routes.ts';
+import { pickAdminRoutes } from '../picks/admin-routes.ts';
+import type { Narrator } from '../picks/deep-dive/narrator.ts';
+import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
+import { pickRoutes } from '../picks/routes.ts';
+import { countPicksByGame } from '../picks/run-queries.ts';
+import { keepAnswers } from '../platform/http/answers.ts';
+import { answerAsOf } from '../platform/http/as-of.ts';
+import { buildShell } from '../platform/http/build-shell.ts';
+import { errorPages } from '../platform/http/error-pages.ts';
+import { createFairUse } from '../platform/http/fair-use.ts';
+import type { Load } from '../platform/http/guards.ts';
+import { healthRoutes, type Readiness } from '../platform/http/health.ts';
+import { isLocal } from '../platform/http/local-request.ts';
+import { describeApi, serveApiDescription } from '../platform/http/openapi.ts';
+import type { RateLimiter } from '../platform/http/rate-limit.ts';
+import { referencePage } from '../platform/http/reference-page.ts';
+import type { Revisions } from '../platform/http/revisions.ts';
+import type { App } from '../platform/http/shell.ts';
+import { createShortWay } from '../platform/http/short-way.ts';
+import { mailRoutes } from '../platform/mail/routes.ts';
+import { recordRoutes } from '../research/record/routes.ts';
+import { researchRoutes } from '../research/routes.ts';
+import { checkSending } from '../webhooks/check-sending.ts';
+import { type EventRouteDeps, eventRoutes } from '../webhooks/event-routes.ts';
+import { type SubscriptionRouteDeps, subscriptionRoutes } from '../webhooks/subscription-routes.ts';
+import { workbenchRoutes } from '../workbench/routes.ts';
+import { DIST } from './dashboard/build.ts';
+import { recordPages } from './dashboard/record-page.ts';
+import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
+import { watchSite } from './dashboard/site.ts';
+import type { Watch } from './watch.ts';
+
+export type Deps = AccountDeps &
+  SubscriptionRouteDeps &
+  Omit<EventRouteDeps, 'authenticate'> & {
+    version: string;
+    log: Logger;
+    limiter: RateLimiter;
+    load: Load;
+    revisions: Revisions;
+    narrator: Narrator;
+    readiness: Readiness;
+    metrics: Metrics;
+    watch: Watch;
+    feed: DiagnosticsDeps['feed'];
+    backups: Backups;
+    /** Pages for development, which show what only the person at this machine may see. */
+    devPages: boolean;
+    /** Makes the sign-in links of the demo accounts; null where there must be none. */
+    demoSecret: string | null;
+  };
+
+/** Uncached requests at once on the embedded database: its one connection answers more of them no sooner. */
+const EMBEDDED_AT_ONCE = 4;
+
+/** The table of contents: the shell, then every room's routes, by name. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { authenticator, baseUrl, version } = deps;
+  const fairUse = createFairUse(deps.config.embedded ? EMBEDDED_AT_ONCE : deps.config.storage.databasePool);
+  const answers = keepAnswers(deps.revisions, fairUse);
+  const dashboard = dashboardOf(deps);
+  const { recall } = answers;
+  const { countRequest } = deps.metrics;
+  const shortWay = createShortWay({ ...deps, ...authenticator, recall, countRequest });
+  const app = buildShell({
+    ...deps,
+    shortWay,
+    fairUse,
+    authenticate: authenticator.authenticate,
+    answerPage: answerPage(dashboard),
+  });
+  await describeApi(app, baseUrl, version);
+
+  metricsRoutes(app, deps);
+  healthRoutes(app, deps);
+  errorPages(app);
+  dashboardRoutes(app, dashboard);
+  if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
+  if (deps.devPages) mailRoutes(app, deps);
+  publicPlayerPages(app, deps);
+  serveApiDescription(app);
+  referencePage(app);
+
+  await app.register(
+    async (api: App) => {
+      limitRates(api);
+      answerAsOf(api, deps);
+      authRoutes(api, deps);
+      accountRoutes(api, deps);
+      opsTokenRoutes(api, deps);
+      usageRoutes(api, deps);
+      backupRoutes(api, deps);
+      settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
+      diagnosticsRoutes(api, {
+        ...deps,
+        ...deps.watch,
+        space: () => spaceAt(deps.config.storage.dataDir),
+        webhookCheck: checkSending,
+      });
+      operationRoutes(api, { ...deps, audit: insertAuditEvent });
+      unmatchedRoutes(api, { ...deps, audit: insertAuditEvent });
+      subscriptionRoutes(api, deps);
+      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
+      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, answers });
+      pickAdminRoutes(api, deps);
+      deepDiveRoutes(api, deps);
+      recordRoutes(api, { ...deps, answers });
+      lineRoutes(api, { ...deps, answers });
+      researchRoutes(api, { ...deps, answers });
+      workbenchRoutes(api, deps);
+    },
+    { prefix: '/api/v1' },
+  );
+  await app.ready();
+  return app;
+}
+
+/** By prefix, so that no route can be forgotten. Signing in has throttles of its own. */
+function limitRates(api: App): void {
+  api.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/v1/auth/')) return;
+    const rateLimited = route.url.startsWith('/api/v1/data/') ? 'data' : 'default';
+    route.config = { ...route.config, rateLimited };
+  });
+}
+
+function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {
+  const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
+  const record = recordPages(db, clock);
+  return {
+    site: watchSite(DIST),
+    prepare: async (path) => (path === '/record' ? record() : null),
+    facts: (request) => {
+      const local = isLocal(request);
+      return {
+        version,
+        sample: config.feed.source === 'sample',
+        registration: config.accounts.registration,
+        devMail: devPages && local,
+        demoLinks: local ? links : [],
+      };
+    },
+  };
+}

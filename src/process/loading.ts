@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import { type FirstLoadProgress, firstLoad, missingFirstLoad } from '../ingest/pipeline/first-load.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isUnreachable } from '../platform/db/faults.ts';
+import { holdingLock } from '../platform/db/hold-lock.ts';
+import { systemTimers } from '../platform/timers.ts';
+import type { Parts } from './parts.ts';
+
+const RETRY_MS = 1_000;
+
+export type Loading = {
+  /** Resolves when there is a board to show; rejects if the first load fails before that. */
+  ready: Promise<void>;
+  /** Settles when picks of past days are stored too. */
+  done: Promise<void>;
+  /** What is not loaded yet, for people who wait. */
+  missing(): string[];
+  stop(): Promise<void>;
+};
+
+type Options = {
+  parts: Pick<Parts, 'db' | 'feed' | 'embedded'>;
+  clock: Clock;
+  log: Logger;
+  onProgress: (progress: FirstLoadProgress) => void;
+};
+
+/** Fills an empty database while requests are already answered. Stopped or killed, the next start goes on from there. */
+export function startLoading({ parts: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
+  const abort = new AbortController();
+  let waitingFor: string[] = ['what is in the database'];
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const becomeReady = () => {
+    waitingFor = [];
+    resolve();
+  };
+  const note = (progress: FirstLoadProgress) => {
+    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
+    onProgress(progress);
+  };
+  const loadMissing = async () => {
+    waitingFor = await missingFirstLoad(db, feed); // while we waited, another process may have done it
+    if (waitingFor.length > 0)
+      await firstLoad({
+        db,
+        feed,
+        clock,
+        log,
+        onProgress: note,
+        onBoard: becomeReady,
+        signal: abort.signal,
+      });
+  };
+  const load = async () => {
+    waitingFor = await missingFirstLoad(db, feed);
+    if (waitingFor.length === 0) return;
+    await (embedded ? loadMissing() : holdingLock(db, 'first load', loadMissing, abort.signal));
+  };
+  const loadThroughOutages = async () => {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (abort.signal.aborted || !isUnreachable(error)) throw error;
+        log.warn({ err: error }, 'the first load lost the database and continues when it is back');
+        await systemTimers.sleep(RETRY_MS, abort.signal);
+      }
+    }
+  };
+  const done = loadThroughOutages();
+  done.then(becomeReady, (error) => {
+    reject(error);
+    if (!abort.signal.aborted) log.error({ err: error }, 'the first load failed; the next start tries again');
+  });
+  ready.catch(() => {}); // logged above; only the command line waits for it
+  return {
+    ready,
+    done,
+    missing: () => waitingFor,
+    async stop() {
+      abort.abort();
+      await done.catch(() => {}); // logged above
+    },
+  };
+}

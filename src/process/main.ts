@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Logger } from 'pino';
+import { demoLink } from '../accounts/demo-link.ts';
+import { closeDemoAccounts, ensureDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts.ts';
+import type { FirstLoadProgress } from '../ingest/pipeline/first-load.ts';
+import { spaceAt } from '../ops/diagnostics/health.ts';
+import { handleProcessErrors } from '../ops/diagnostics/process-errors.ts';
+import { createStorageCheck } from '../ops/diagnostics/storage-check.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Config, publicBaseUrl } from '../platform/config/config.ts';
+import { keepSecret } from '../platform/config/secret-files.ts';
+import { secretValues } from '../platform/config/secret-values.ts';
+import { explainStart } from '../platform/db/damage.ts';
+import { holdingLock } from '../platform/db/hold-lock.ts';
+import { watchLoad } from '../platform/http/guards.ts';
+import type { RouteList } from '../platform/http/shell.ts';
+import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import { VERSION } from '../platform/version.ts';
+import type { WebhookOverrides } from '../webhooks/webhooks.ts';
+import { buildApp } from './app.ts';
+import { type Loading, startLoading } from './loading.ts';
+import {
+  awaitStorage,
+  closeParts,
+  createParts,
+  migrateFirst,
+  type Parts,
+  type PipelineOverrides,
+} from './parts.ts';
+import { explainPort } from './port-holder.ts';
+import { jobHandlers } from './work.ts';
+
+export type Service = {
+  port: number;
+  baseUrl: string;
+  log: Logger;
+  parts: Parts;
+  routes: RouteList;
+  /** Resolves when there is a board to show. */
+  ready: Promise<void>;
+  /** Settles when the first load has also stored picks of past days. */
+  loaded: Promise<void>;
+  /** Of the demo accounts, when there are any. */
+  demoPassword: string | null;
+  /** Signs in as the Sharp demo account, with one click. */
+  demoLink: string | null;
+  /** Finishes what is under way, closes everything, and returns. */
+  stop(): Promise<void>;
+};
+
+/** What tests replace: the clock, the log, and the empty database by a migrated one. */
+export type Overrides = {
+  clock?: Clock;
+  log?: Logger;
+  template?: string;
+  work?: boolean;
+  onProgress?: (progress: FirstLoadProgress) => void;
+  pipeline?: PipelineOverrides;
+  webhooks?: WebhookOverrides;
+};
+
+type State = 'starting' | 'ready' | 'draining';
+
+/** Starts the whole process. It listens first, so that health can be asked while the database wakes up. */
+export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const clock = overrides.clock ?? systemClock;
+  const log =
+    overrides.log ??
+    createLog(config.process.logLevel, {
+      terminal: process.stdout.isTTY === true,
+      hidden: secretValues(config),
+    });
+  const { host } = config.http;
+  const port = await tryPort(host, config.http.port);
+  const baseUrl = publicBaseUrl(config, port);
+  const { template, pipeline, webhooks } = overrides;
+  const parts = await createParts({ config, baseUrl, clock, log, template, pipeline, webhooks });
+  const { allowCidrs } = config.webhooks;
+  if (allowCidrs.length > 0)
+    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
+  const stopHandlingErrors = handleProcessErrors({ log, count: parts.metrics.countUnhandledError });
+  const checkStorage = createStorageCheck({
+    ...parts,
+    space: () => spaceAt(config.storage.dataDir),
+    saveHeartbeat: parts.watch.pulse.save,
+  });
+  let state: State = 'starting';
+  let loading: Loading = NOTHING_TO_LOAD;
+  const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
+  // Demo sign-in needs no password, so it must be out of everybody else's reach.
+  const demoSecret =
+    config.demo && config.loopback && !config.http.production
+      ? keepSecret(config.storage.dataDir, 'demo-links')
+      : null;
+  const app = await buildApp({
+    ...parts,
+    version: VERSION,
+    baseUrl,
+    clock,
+    log,
+    load,
+    readiness: async () => {
+      if (state === 'starting') return ['the database is starting'];
+      if (state === 'draining') return ['the service is stopping'];
+      const fault = await checkStorage();
+      return fault === null ? loading.missing() : [fault];
+    },
+    demoSecret,
+    devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
+  });
+  const stop = async () => {
+    state = 'draining';
+    // Attempts that are under way get the same seconds as requests that are.
+    await Promise.all([app.close(), parts.sender.stop()]);
+    load.stop();
+    await loading.stop();
+    await closeParts(parts);
+    stopHandlingErrors();
+  };
+  try {
+    await listen(() => app.listen({ host, port }), port);
+    await awaitStorage(config, parts, log);
+    await migrateFirst(config, parts);
+    // Two processes that set up the job queue at once get in each other's way.
+    if (config.embedded) await parts.jobs.start();
+    else await holdingLock(parts.db, 'job queue', parts.jobs.start);
+    const demoPassword = await openAccounts(config, parts, clock.now());
+    await parts.watch.start();
+    // The lock on the data folder proves that whoever ran something there before is gone.
+    if (config.embedded) {
+      await parts.runner.recover({ everyone: true });
+      await parts.sender.recover();
+      await parts.jobs.recover();
+    }
+    if (config.process.role !== 'api' && overrides.work !== false) {
+      // Before any job runs: on the embedded database a job may hold the only connection for longer than this waits.
+      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // much may have changed since the last ones
+      await parts.jobs.work(jobHandlers(parts));
+      parts.runner.start();
+      parts.sender.start();
+      loading = startLoading({ parts, clock, log, onProgress: overrides.onProgress ?? (() => {}) });
+    }
+    state = 'ready';
+    return {
+      port,
+      baseUrl,
+      log,
+      parts,
+      routes: app.routeList,
+      ready: loading.ready,
+      loaded: loading.done,
+      demoPassword,
+      demoLink: demoSecret && baseUrl + demoLink(demoSecret, 'sharp'),
+      stop,
+    };
+  } catch (error) {
+    await app.close();
+    load.stop();
+    stopHandlingErrors();
+    await closeParts(parts).catch(() => {}); // what never started cannot be closed; the first error is the one to show
+    throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
+  }
+}
+
+const NOTHING_TO_LOAD: Loading = {
+  ready: Promise.resolve(),
+  done: Promise.resolve(),
+  missing: () => [],
+  stop: async () => {},
+};
+
+/** The accounts that settings ask for. Returns the demo password when the demo is on. */
+async function openAccounts(config: Config, { db, passwords }: Parts, now: Date): Promise<string | null> {
+  const { adminEmail, adminPassword, demoPassword } = config.accounts;
+  if (adminEmail && adminPassword)
+    await ensureFirstAdmin(db, passwords, { email: adminEmail, password: adminPassword, now });
+  if (!config.demo) {
+    await closeDemoAccounts(db, now);
+    return null;
+  }
+  const password = demoPassword ?? keepSecret(config.storage.dataDir, 'demo-password', 9);
+  await ensureDemoAccounts(db, passwords, { password, now });
+  return password;
+}
+
+async function listen(start: () => Promise<unknown>, port: number): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(explainPort(port));
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${port} needs more rights than this user has. Start on another one:  PORT=8080 npm start`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(
+        'HOST is not an address of this machine. Start on loopback:  HOST=127.0.0.1 npm start',
+      );
+    throw error;
+  }
+}
+
+/**
+ * Asks for the port before anything is started: one that is taken is told at once, and PORT=0 becomes a number before
+ * the server exists, because links and problem types name it.
+ */
+async function tryPort(host: string, port: number): Promise<number> {
+  const probe = createServer();
+  await listen(() => once(probe.listen(port, host), 'listening'), port);
+  const { port: found } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return found;
+}

@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createAccessTokens } from '../accounts/access-token.ts';
+import { createAuthenticator } from '../accounts/authenticate.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { createRefreshTokens } from '../accounts/refresh-token.ts';
+import { localBilling } from '../accounts/subscription.ts';
+import type { Feed } from '../ingest/feeds/feed.ts';
+import { openFeed } from '../ingest/feeds/open-feed.ts';
+import { LEASE_SECONDS } from '../ingest/operations/state.ts';
+import { knownFacts, sourceLedger } from '../ingest/pipeline/live-parts.ts';
+import { createRunner } from '../ingest/pipeline/runner.ts';
+import type { Step } from '../ingest/pipeline/step.ts';
+import { STEPS } from '../ingest/pipeline/steps.ts';
+import { createBackups } from '../ops/backup/backups.ts';
+import { createMetrics } from '../ops/metrics/metrics.ts';
+import { llmWriter } from '../picks/deep-dive/llm-writer.ts';
+import { createNarrator } from '../picks/deep-dive/narrator.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createLiveConfig } from '../platform/config/live-config.ts';
+import { keepSecret } from '../platform/config/secret-files.ts';
+import { secretValues } from '../platform/config/secret-values.ts';
+import { awaitDatabase } from '../platform/db/await-database.ts';
+import { connect } from '../platform/db/connect.ts';
+import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { awaitRedis, connectRedis } from '../platform/http/connect-redis.ts';
+import { memoryLimiter, redisLimiter } from '../platform/http/rate-limit.ts';
+import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
+import { systemTimers, type Timers } from '../platform/timers.ts';
+import { VERSION } from '../platform/version.ts';
+import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
+import { createWatch } from './watch.ts';
+
+/** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
+export type PipelineOverrides = {
+  feed?: Feed;
+  steps?: readonly Step[];
+  timers?: Timers;
+  leaseSeconds?: number;
+  /** How long the last look for new facts is believed. */
+  patience?: Patience;
+};
+
+export type PartsOptions = {
+  config: Config;
+  baseUrl: string;
+  clock: Clock;
+  log: Logger;
+  template?: string | undefined;
+  pipeline?: PipelineOverrides | undefined;
+  webhooks?: WebhookOverrides | undefined;
+};
+
+/** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
+export async function createParts(options: PartsOptions) {
+  const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
+  const live = createLiveConfig(start);
+  const { config } = live;
+  const { dataDir } = config.storage;
+  // Before the database thread starts: if a secret is damaged, nothing has to be stopped.
+  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
+  const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
+  const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
+  const connection = connect(addressOf(config, embedded), (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  const { db } = connection;
+  const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
+  const tokens = createAccessTokens(secrets, baseUrl);
+  const { smtpUrl, from } = config.mail;
+  const jobs = createJobs({
+    db,
+    log,
+    scheduling: config.process.role !== 'api',
+    shared: !config.embedded,
+  });
+  const feedDeps = {
+    clock,
+    timers: pipeline.timers ?? systemTimers,
+    log: (line: string) => log.warn(line),
+    known: knownFacts(db),
+    ledger: sourceLedger(db),
+  };
+  const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
+  const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
+  const revisions = watchRevisions(db, patience);
+  const metrics = createMetrics();
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
+  const running = {
+    db,
+    jobs,
+    clock,
+    timers,
+    log,
+    feed,
+    steps,
+    leaseSeconds,
+    committed: revisions.expire,
+    onStepEnd: metrics.countStep,
+    secrets: secretValues(config),
+  };
+  return {
+    config,
+    metrics,
+    backups: createBackups({ config, db, embedded, clock, version: VERSION }),
+    watch: createWatch({
+      live,
+      connection,
+      clock,
+      timers,
+      log,
+      feed,
+      metrics,
+      tokens,
+      encryptionKey: encryptionKeys[0] ?? '',
+      redis,
+      mailer,
+    }),
+    baseUrl,
+    clock,
+    log,
+    embedded,
+    connection,
+    redis,
+    db,
+    tokens,
+    refreshTokens: createRefreshTokens(secrets),
+    jobs,
+    feed,
+    runner: createRunner(running),
+    revisions,
+    passwords: await createPasswords(),
+    authenticator: createAuthenticator({ db, clock, tokens }),
+    limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
+    mailer,
+    billing: localBilling,
+    narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
+    ...createWebhooks({
+      db,
+      clock,
+      log,
+      encryptionKeys,
+      onAttempt: metrics.countWebhookAttempt,
+      settings: config.webhooks,
+      overrides: webhooks,
+    }),
+  };
+}
+
+/** Null: the built-in writer writes everything. */
+function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
+  return url && model ? llmWriter({ url, key, model }, clock) : null;
+}
+
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+function wakeEmbedded({
+  dataDir,
+  clock,
+  log,
+  template,
+}: { dataDir: string } & Pick<PartsOptions, 'clock' | 'log' | 'template'>) {
+  const onRestart = (reason: string) =>
+    log.error({ reason }, 'the database thread died and is started again');
+  const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
+  embedded.catch(() => {}); // whoever waits for it gets the error; until then it is not an unhandled one
+  return embedded;
+}
+
+const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
+  embedded
+    ? embedded.then(({ socketDir }) => ({ socketDir }))
+    : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
+
+/** Brings the database up to date, on PostgreSQL over a connection without the time limits of requests. */
+export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): Promise<void> {
+  if (config.storage.databaseUrl === null) return void (await migrate(db));
+  const patient = connect({ url: config.storage.databaseUrl, poolSize: 1, patient: true }, () => {});
+  try {
+    await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
+}
+
+/** The embedded database wakes up by itself; PostgreSQL and Redis may still be on their way up. */
+export async function awaitStorage(
+  config: Config,
+  { db, embedded, redis }: Parts,
+  log: Logger,
+): Promise<void> {
+  await embedded;
+  if (redis) await awaitRedis(redis);
+  const { databaseUrl } = config.storage;
+  if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
+}
+
+/** In the order in which they depend on each other. */
+export async function closeParts(parts: Parts): Promise<void> {
+  const { runner, sender, jobs, feed, watch, mailer, narrator, redis, connection, embedded } = parts;
+  await Promise.all([runner.stop(), sender.stop()]);
+  await jobs.stop();
+  await feed.close?.();
+  await watch.stop();
+  mailer.close();
+  await narrator.close();
+  redis?.disconnect();
+  await connection.close();
+  await (await embedded)?.stop();
+}

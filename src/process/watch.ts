@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { AccessTokens } from '../accounts/access-token.ts';
+import type { League } from '../domain/facts.ts';
+import { addGauges } from '../ops/diagnostics/gauges.ts';
+import { createPulse } from '../ops/diagnostics/pulse.ts';
+import { secretChecks } from '../ops/diagnostics/secret-checks.ts';
+import { listTokenExpiries, wasRefused } from '../ops/diagnostics/secret-queries.ts';
+import { createSecretWatch } from '../ops/diagnostics/secret-watch.ts';
+import type { Metrics } from '../ops/metrics/metrics.ts';
+import { createLiveSettings } from '../ops/settings/live-settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { LiveConfig } from '../platform/config/live-config.ts';
+import type { Connection } from '../platform/db/connect.ts';
+import type { Mailer } from '../platform/mail/transport.ts';
+import type { Timers } from '../platform/timers.ts';
+import { VERSION } from '../platform/version.ts';
+
+type Deps = {
+  live: LiveConfig;
+  connection: Connection;
+  clock: Clock;
+  timers: Timers;
+  log: Logger;
+  feed: { leagues?: readonly League[] };
+  metrics: Metrics;
+  tokens: AccessTokens;
+  encryptionKey: string;
+  redis: Redis | null;
+  mailer: Mailer;
+};
+
+/** What watches over a process while it runs: its settings, its signs of life, its secrets and its figures. */
+export function createWatch(deps: Deps) {
+  const { live, connection, clock, timers, log, feed, metrics, tokens, encryptionKey, redis, mailer } = deps;
+  const { config } = live;
+  const { db, waiting } = connection;
+  const liveSettings = createLiveSettings({ db, timers, log, live });
+  const role = config.process.role;
+  const about = { role, host: hostname(), pid: process.pid, version: VERSION };
+  const startedAt = clock.now();
+  const pulse = createPulse({ db, clock, timers, log, facts: { id: randomUUID(), ...about, startedAt } });
+  const secretWatch = createSecretWatch({
+    checks: secretChecks({
+      config,
+      db,
+      signs: () => signs(tokens, clock.now()),
+      encryptionKey,
+      ping: redis && (() => redis.ping()),
+      verifyMail: mailer.target === 'smtp' ? mailer.verify : null,
+    }),
+    listTokens: async () => {
+      const now = clock.now();
+      return (await listTokenExpiries(db, now)).map(({ id, name, expiresAt }) => ({
+        keyName: `ops token ${id} (${name})`,
+        service: 'ops api',
+        status: expiresAt > now ? 'valid' : 'expired',
+        source: 'database',
+        lastValidatedAt: now,
+      }));
+    },
+    wasRefused: (since) => wasRefused(db, since),
+    clock,
+    timers,
+    log,
+  });
+  addGauges({ db, clock, config, feed, metrics, secretWatch, waiting });
+  return {
+    startedAt,
+    liveSettings,
+    pulse,
+    secretWatch,
+    async start() {
+      metrics.watchProcess();
+      await liveSettings.start();
+      await pulse.start();
+      secretWatch.start();
+    },
+    async stop() {
+      liveSettings.stop();
+      secretWatch.stop();
+      await pulse.stop();
+    },
+  };
+}
+export type Watch = ReturnType<typeof createWatch>;
+
+async function signs(tokens: AccessTokens, now: Date): Promise<boolean> {
+  const sessionId = randomUUID();
+  const token = await tokens.sign({ userId: 0, sessionId }, now);
+  return (await tokens.verify(token, now))?.sessionId === sessionId;
+}

@@ -1,0 +1,144 @@
+import { type Static, Type } from 'typebox';
+import { LEAGUES, STATS } from '../../domain/facts.ts';
+import { AsOf } from '../../platform/http/time-query.ts';
+import { DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
+
+const Share = (description: string) => Nullable(Type.Number({ description }));
+const ORIGINS = ['live', 'backfill'] as const;
+
+const tallyFields = {
+  picks: Int32({ description: 'Picks whose games have begun' }),
+  settled: Int32(),
+  unsettled: Int32(),
+  hits: Int32(),
+  misses: Int32(),
+  pushes: Int32(),
+  voids: Int32(),
+  hitRate: Share('Hits over hits and misses'),
+  hitRateLow: Share('Wilson interval, 95 %'),
+  hitRateHigh: Share('Wilson interval, 95 %'),
+  breakEven: Share('The hit rate that the published prices needed'),
+  meanConfidence: Share('What was promised on average'),
+  roiPercent: Share('One unit on each pick at its published price; a push gives it back, a void was no bet'),
+  units: Type.Number(),
+  meanClvPercent: Share('Mean `clvPercent`; voids and withdrawn picks left out'),
+  beatClose: Share('Share of the same picks with a `clvPercent` above 0'),
+  meanClosingEdgePercent: Share('Mean `closingEdgePercent` of picks that are neither void nor withdrawn'),
+  clvPicks: Int32({ description: 'Picks with a `clvPercent`, voids and withdrawn ones left out' }),
+  brier: Share('Mean squared distance of the chance from the outcome; 0.25 is a coin'),
+  ece: Share('Expected calibration error over up to ten bands of equal size'),
+};
+const Tally = Type.Object(tallyFields, { title: 'RecordTally' });
+
+const range = {
+  league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  from: Type.Optional(Day({ description: 'Default: 90 days back' })),
+  to: Type.Optional(Day()),
+  asOf: Type.Optional(AsOf),
+  versions: Type.Optional(
+    OneOf(['standing', 'all'], {
+      description:
+        'standing: picks that stood when their games began; all: also superseded and withdrawn ones',
+    }),
+  ),
+};
+export const RecordQuery = Type.Object(range);
+export type RecordQuery = Static<typeof RecordQuery>;
+
+const origin = OneOf(ORIGINS, {
+  description: 'live: published before the game; backfill: scored later as of then. Never added up',
+});
+
+export const TrackRecord = Type.Object(
+  {
+    from: Day(),
+    to: Day(),
+    versions: OneOf(['standing', 'all']),
+    live: Tally,
+    backfill: Tally,
+    ratings: Type.Array(
+      Type.Object({ origin, league: OneOf(LEAGUES), rating: Type.String(), ...tallyFields }),
+    ),
+    days: Type.Array(
+      Type.Object({
+        date: Day(),
+        origin,
+        picks: Int32(),
+        settled: Int32(),
+        hits: Int32(),
+        misses: Int32(),
+        units: Type.Number(),
+      }),
+    ),
+    generatedAt: DateTime(),
+  },
+  { title: 'TrackRecord' },
+);
+export type TrackRecord = Static<typeof TrackRecord>;
+
+export const ReliabilityRow = Type.Object(
+  {
+    origin,
+    league: OneOf(LEAGUES),
+    rating: Type.String(),
+    stat: OneOf(STATS),
+    direction: Type.String(),
+    ...tallyFields,
+  },
+  { title: 'ReliabilityRow' },
+);
+export type ReliabilityRow = Static<typeof ReliabilityRow>;
+
+/** What anybody may ask of the record. */
+export const PublicRecordQuery = Type.Object({
+  from: Type.Optional(Day({ description: 'Default: 90 days back' })),
+  league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  rating: Type.Optional(OneOf(['premium', 'standard'])),
+  stat: Type.Optional(OneOf(STATS)),
+  direction: Type.Optional(OneOf(['over', 'under'])),
+});
+export type PublicRecordQuery = Static<typeof PublicRecordQuery>;
+
+const summary = {
+  settled: Int32(),
+  hits: Int32(),
+  misses: Int32(),
+  hitRate: tallyFields.hitRate,
+  hitRateLow: tallyFields.hitRateLow,
+  hitRateHigh: tallyFields.hitRateHigh,
+  breakEven: tallyFields.breakEven,
+  roiPercent: tallyFields.roiPercent,
+  meanClvPercent: tallyFields.meanClvPercent,
+  beatClose: tallyFields.beatClose,
+  ece: tallyFields.ece,
+};
+export const PublicRecord = Type.Object(
+  {
+    from: Day(),
+    to: Day(),
+    records: Type.Array(Type.Object({ origin, league: OneOf(LEAGUES), rating: Type.String(), ...summary })),
+    overall: Type.Array(Type.Object({ origin, ...tallyFields })),
+    days: Type.Array(
+      Type.Object({
+        date: Day(),
+        origin,
+        picks: Int32(),
+        hits: Int32(),
+        misses: Int32(),
+        pushes: Int32(),
+        units: Type.Number(),
+      }),
+    ),
+    calibration: Type.Array(
+      Type.Object({
+        origin,
+        predicted: Type.Number({ description: 'Mean chance that was promised in the band' }),
+        hits: Int32(),
+        n: Int32(),
+      }),
+      { description: 'Up to ten bands of equally many decided picks' },
+    ),
+  },
+  { title: 'PublicRecord' },
+);
+export type PublicRecord = Static<typeof PublicRecord>;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { League, Stat } from '../../domain/facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { PickDirection, PickOrigin, PickResultWord, PublishedRating } from '../../platform/db/tables.ts';
+
+/** A pick as far as the record is concerned. */
+export type RecordRow = {
+  origin: PickOrigin;
+  league: League;
+  date: string;
+  rating: PublishedRating;
+  stat: Stat;
+  direction: PickDirection;
+  confidence: number;
+  decimalPrice: number;
+  /** Null while it waits for its result. */
+  result: PickResultWord | null;
+  isWithdrawn: boolean;
+  clvPercent: number | null;
+  closingEdgePercent: number | null;
+};
+
+export type RecordFilter = {
+  asOf: Date;
+  from: string;
+  to: string;
+  league?: League | undefined;
+  /** Every version that was ever published, and not only those that stood when their games began. */
+  everyVersion: boolean;
+};
+
+/** Picks whose games have begun, with the results known at the instant. */
+export async function listRecord(
+  db: Db,
+  { asOf, from, to, league, everyVersion }: RecordFilter,
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    select origin, league, date, rating, stat, direction, confidence, decimal_price, result,
+      closed_as is not distinct from 'withdrawn' as is_withdrawn, clv_percent, closing_edge_percent
+    from picks
+    left join lateral (
+      select result, price_clv_percent as clv_percent, closing_edge_percent from pick_results
+      where pick_id = picks.id and settled_at <= ${asOf} order by version desc limit 1
+    ) newest on true
+    where date between ${from}::date and ${to}::date and tip_at <= ${asOf} and published_at <= ${asOf}
+      and (${league ?? null}::text is null or league = ${league ?? null})
+      and (${everyVersion}::boolean or closed_at is null)
+    order by date, picks.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,102 @@
+import { addDays, leagueDate } from '../../domain/dates.ts';
+import { LEAGUES, type League, STATS } from '../../domain/facts.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { checkSpan } from '../../platform/http/time-query.ts';
+import { calibrationBands } from './calibration-bands.ts';
+import type {
+  PublicRecord,
+  PublicRecordQuery,
+  RecordQuery,
+  ReliabilityRow,
+  TrackRecord,
+} from './contract.ts';
+import { listRecord, type RecordFilter, type RecordRow } from './record-queries.ts';
+import { tally } from './tally.ts';
+
+const DAYS = 90;
+
+type Ask = Omit<RecordQuery, 'asOf'> & { asOf: Date };
+
+function filterOf({ league, from, to, versions = 'standing', asOf }: Ask): RecordFilter {
+  const last = to ?? leagueDate(asOf);
+  const first = from ?? addDays(last, -DAYS);
+  checkSpan(first, last);
+  return { asOf, from: first, to: last, league, everyVersion: versions === 'all' };
+}
+
+/** How the picks did, those published before their games apart from those scored afterwards. */
+export async function trackRecord(db: Db, ask: Ask): Promise<TrackRecord> {
+  const filter = filterOf(ask);
+  const rows = await listRecord(db, filter);
+  const of = (origin: RecordRow['origin']) => rows.filter((row) => row.origin === origin);
+  return {
+    from: filter.from,
+    to: filter.to,
+    versions: filter.everyVersion ? 'all' : 'standing',
+    live: tally(of('live')),
+    backfill: tally(of('backfill')),
+    ratings: grouped(rows, ['origin', 'league', 'rating']).map(([key, some]) => ({ ...key, ...tally(some) })),
+    days: grouped(rows, ['date', 'origin']).map(([key, some]) => {
+      const { picks, settled, hits, misses, units } = tally(some);
+      return { ...key, picks, settled, hits, misses, units };
+    }),
+    generatedAt: ask.asOf,
+  };
+}
+
+/** Whether what was promised came true: every rating, stat, side and league by itself. */
+export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
+  const rows = await listRecord(db, filterOf(ask));
+  return grouped(rows, ['origin', 'league', 'rating', 'stat', 'direction']).map(([key, some]) => ({
+    ...key,
+    ...tally(some),
+  }));
+}
+
+/** What anybody may see of it: no pick by itself. */
+export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date }): Promise<PublicRecord> {
+  const { rating, stat, direction, ...rest } = ask;
+  const filter = filterOf(rest);
+  const rows = (await listRecord(db, filter)).filter(
+    (row) =>
+      (rating === undefined || row.rating === rating) &&
+      (stat === undefined || row.stat === stat) &&
+      (direction === undefined || row.direction === direction),
+  );
+  return {
+    from: filter.from,
+    to: filter.to,
+    records: grouped(rows, ['origin', 'league', 'rating']).map(([key, some]) => ({ ...key, ...tally(some) })),
+    overall: grouped(rows, ['origin']).map(([key, some]) => ({ ...key, ...tally(some) })),
+    days: grouped(rows, ['date', 'origin']).map(([key, some]) => {
+      const { picks, hits, misses, pushes, units } = tally(some);
+      return { ...key, picks, hits, misses, pushes, units };
+    }),
+    calibration: grouped(rows, ['origin']).flatMap(([key, some]) =>
+      calibrationBands(some).map((band) => ({ ...key, ...band })),
+    ),
+  };
+}
+
+type Column = 'origin' | 'league' | 'rating' | 'stat' | 'direction' | 'date';
+
+/** Rows that agree in some columns, in the order of these columns; `live` and `nba` come first. */
+function grouped<C extends Column>(
+  rows: readonly RecordRow[],
+  columns: readonly C[],
+): [Pick<RecordRow, C>, RecordRow[]][] {
+  const keyOf = (row: RecordRow) => columns.map((column) => rank(column, row[column])).join(' ');
+  return [...Map.groupBy(rows, keyOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, some]) => [
+      Object.fromEntries(columns.map((column) => [column, some[0]![column]])) as Pick<RecordRow, C>,
+      some,
+    ]);
+}
+
+function rank(column: Column, value: string): string {
+  if (column === 'origin') return value === 'live' ? '0' : '1';
+  if (column === 'league') return String(LEAGUES.indexOf(value as League));
+  if (column === 'stat') return String(STATS.indexOf(value as RecordRow['stat'])).padStart(2, '0');
+  return value;
+}

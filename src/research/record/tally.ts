@@ -1,0 +1,89 @@
+import { brier, calibrationError } from '../../domain/calibration.ts';
+import { breakEven } from '../../domain/odds.ts';
+import { clamp, round, wilsonInterval } from '../../domain/stats.ts';
+import type { RecordRow } from './record-queries.ts';
+
+const MOST_BINS = 10;
+/** Fewer than this in a band, and its share of hits is mostly luck. */
+const PICKS_PER_BIN = 20;
+
+export type Tally = {
+  picks: number;
+  settled: number;
+  unsettled: number;
+  hits: number;
+  misses: number;
+  pushes: number;
+  voids: number;
+  hitRate: number | null;
+  hitRateLow: number | null;
+  hitRateHigh: number | null;
+  breakEven: number | null;
+  meanConfidence: number | null;
+  roiPercent: number | null;
+  units: number;
+  meanClvPercent: number | null;
+  beatClose: number | null;
+  meanClosingEdgePercent: number | null;
+  clvPicks: number;
+  brier: number | null;
+  ece: number | null;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const meanOf = (values: readonly number[], digits: number): number | null =>
+  values.length === 0 ? null : round(sum(values) / values.length, digits);
+
+/**
+ * How a set of picks did, one unit on each at its published price. A push gives the stake back; a void never was a bet.
+ * The chances are judged on what was decided either way. Voids and withdrawn picks have no part in what the close says.
+ */
+export function tally(rows: readonly RecordRow[]): Tally {
+  const of = (word: RecordRow['result']) => rows.filter(({ result }) => result === word);
+  const [hits, misses, pushes, voids, open] = [of('hit'), of('miss'), of('push'), of('void'), of(null)];
+  const decided = [...hits, ...misses];
+  const forecasts = decided.map(({ confidence, result }) => ({
+    probability: confidence,
+    happened: result === 'hit',
+  }));
+  const units = sum(hits.map(({ decimalPrice }) => decimalPrice - 1)) - misses.length;
+  const stakes = decided.length + pushes.length;
+  const interval = wilsonInterval(hits.length, decided.length);
+  const none = decided.length === 0;
+  const bets = rows.filter(({ result, isWithdrawn }) => result !== 'void' && !isWithdrawn);
+  const closing = bets.flatMap(({ clvPercent }) => (clvPercent === null ? [] : [clvPercent]));
+  const edges = bets.flatMap(({ closingEdgePercent: one }) => (one === null ? [] : [one]));
+  return {
+    picks: rows.length,
+    settled: rows.length - open.length,
+    unsettled: open.length,
+    hits: hits.length,
+    misses: misses.length,
+    pushes: pushes.length,
+    voids: voids.length,
+    hitRate: none ? null : round(hits.length / decided.length, 4),
+    hitRateLow: none ? null : round(interval.lo, 4),
+    hitRateHigh: none ? null : round(interval.hi, 4),
+    breakEven: meanOf(
+      decided.map(({ decimalPrice }) => breakEven(decimalPrice)),
+      4,
+    ),
+    meanConfidence: meanOf(
+      decided.map(({ confidence }) => confidence),
+      4,
+    ),
+    roiPercent: stakes === 0 ? null : round((100 * units) / stakes, 2),
+    units: round(units, 2),
+    meanClvPercent: meanOf(closing, 2),
+    beatClose: meanOf(
+      closing.map((clv) => (clv > 0 ? 1 : 0)),
+      4,
+    ),
+    meanClosingEdgePercent: meanOf(edges, 2),
+    clvPicks: closing.length,
+    brier: meanOf(forecasts.map(brier), 4),
+    ece: none ? null : round(calibrationError(forecasts, binsFor(decided.length)), 4),
+  };
+}
+
+const binsFor = (picks: number): number => clamp(Math.floor(picks / PICKS_PER_BIN), 1, MOST_BINS);
