@@ -10,7 +10,7 @@ export const GATES = {
   'few-minutes': 'The forecast is below twelve minutes.',
   'no-market': 'No sportsbook quotes this prop.',
   'one-sided-market': 'No sportsbook quotes both sides.',
-  'stale-market': 'Every two-sided quote is too old.',
+  'stale-market': 'Too few of the quotes are recent.',
   'few-books': 'Fewer than three sportsbooks quote this prop, or fewer than two of them both sides.',
   'after-tip': 'The game has begun.',
   'absurd-projection': 'Model and market are too far apart for both to be right.',
@@ -25,8 +25,6 @@ const MIN_GAMES = 10;
 const MIN_MINUTES_SHARE = 12 / 48;
 /** Log-odds between model and market beyond which one of them lacks a fact. */
 const ABSURD_GAP = 1.5;
-/** A rating rests on a market, not on the opinion of one or two books. */
-const MIN_BOOKS = { quoting: 3, twoSided: 2 };
 const PRICE = { shortest: 1.25, longest: 4 };
 
 export type GateAsk = {
@@ -34,8 +32,8 @@ export type GateAsk = {
   projection: Projection | null;
   opinion: Opinion | null;
   market: MarketView | null;
-  /** Of all quotes given: some at all, some with both prices; and how many books quote freshly. */
-  quotes: { any: boolean; twoSided: boolean; books: number };
+  /** Of all quotes given: some at all, some with both prices, and whether enough books quote, recently or at any time. */
+  quotes: { any: boolean; twoSided: boolean; enoughBooks: { recently: boolean; ever: boolean } };
   begun: boolean;
   decimalPrice: number;
 };
@@ -48,7 +46,7 @@ export function closedGates(ask: GateAsk): Gate[] {
   if (!projection || projection.player.games < MIN_GAMES) closed.push('thin-sample');
   else if (projection.minutes < MIN_MINUTES_SHARE * projection.params.gameMinutes) closed.push('few-minutes');
   if (!market) closed.push(!quotes.any ? 'no-market' : quotes.twoSided ? 'stale-market' : 'one-sided-market');
-  else if (quotes.books < MIN_BOOKS.quoting || market.books < MIN_BOOKS.twoSided) closed.push('few-books');
+  else if (!quotes.enoughBooks.recently) closed.push(quotes.enoughBooks.ever ? 'stale-market' : 'few-books');
   if (ask.begun) closed.push('after-tip');
   if (opinion && market && Math.abs(opinion.modelLogOdds - market.overLogOdds) > ABSURD_GAP)
     closed.push('absurd-projection');

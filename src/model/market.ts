@@ -43,15 +43,6 @@ const isFresh = ({ capturedAt }: Quote, at: number | null): boolean =>
   at === null || capturedAt === null || (capturedAt <= at && at - capturedAt <= MAX_QUOTE_AGE_MS);
 const feedOf = ({ book }: Quote): string => SHARED_FEED[book] ?? book;
 
-/** How many price feeds quote at least one side, freshly. */
-export const countBooks = (quotes: readonly Quote[], at: number | null): number =>
-  new Set(
-    quotes
-      .filter((quote) => !isDfs(quote.book) && isFresh(quote, at))
-      .filter(({ overOdds, underOdds }) => isPrice(overOdds) || isPrice(underOdds))
-      .map(feedOf),
-  ).size;
-
 /** Keeps two-sided, fresh, plausible quotes of real books, one per price feed. */
 export function usableQuotes(quotes: readonly Quote[], at: number | null): Priced[] {
   const kept = new Map<string, Priced>();
@@ -66,6 +57,19 @@ export function usableQuotes(quotes: readonly Quote[], at: number | null): Price
     kept.set(feed, { ...quote, overOdds, underOdds, logOdds: logit(over), overround });
   }
   return [...kept.values()].sort((a, b) => (a.book < b.book ? -1 : a.book > b.book ? 1 : 0));
+}
+
+const MIN_BOOKS = { quoting: 3, twoSided: 2 };
+
+/** A rating rests on a market, not on the opinion of one or two books. Counted per price feed. */
+export function hasEnoughBooks(quotes: readonly Quote[], at: number | null): boolean {
+  const quoting = quotes
+    .filter((quote) => !isDfs(quote.book) && isFresh(quote, at))
+    .filter(({ overOdds, underOdds }) => isPrice(overOdds) || isPrice(underOdds));
+  return (
+    new Set(quoting.map(feedOf)).size >= MIN_BOOKS.quoting &&
+    usableQuotes(quotes, at).length >= MIN_BOOKS.twoSided
+  );
 }
 
 /**

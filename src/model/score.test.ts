@@ -193,7 +193,7 @@ describe('gates', () => {
     ['few-books', { quotes: [quote('a'), quote('b')] }],
     ['few-books', { quotes: [quote('a'), quote('b', { underOdds: null }), quote('c', { overOdds: null })] }],
     ['few-books', { quotes: [quote('a'), quote('b'), quote('c', { overOdds: null, underOdds: null })] }],
-    ['few-books', { quotes: [quote('a'), quote('b'), quote('c', { capturedAt: AT - 3 * 3_600_000 })] }],
+    ['stale-market', { quotes: [quote('a'), quote('b'), quote('c', { capturedAt: AT - 3 * 3_600_000 })] }],
     ['few-books', { quotes: [quote('a'), quote('b'), quote('prizepicks')] }],
     ['few-books', { quotes: [quote('a'), quote('betrivers'), quote('unibet')] }],
     ['thin-sample', { projection: { ...projection, player: { ...projection.player, games: 7 } } }],

@@ -6,7 +6,7 @@ import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
 import { closedGates, type Gate, type PlayerStatus } from './gates.ts';
-import { consensus, countBooks, isDfs, type MarketView, type Quote } from './market.ts';
+import { consensus, hasEnoughBooks, isDfs, type MarketView, type Quote } from './market.ts';
 import type { Night } from './mixture.ts';
 import { nightsOf } from './night.ts';
 import type { LeagueParams, Variant } from './params.ts';
@@ -162,5 +162,5 @@ const lineWithoutMarket = (quotes: readonly Quote[]): number | null =>
 const quotesGiven = ({ quotes, at }: PropAsk) => ({
   any: standard(quotes).length > 0,
   twoSided: standard(quotes).some((quote) => isPrice(quote.overOdds) && isPrice(quote.underOdds)),
-  books: countBooks(quotes, at),
+  enoughBooks: { recently: hasEnoughBooks(quotes, at), ever: hasEnoughBooks(quotes, null) },
 });
