@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daysAfter } from '../domain/dates.ts';
 import type { Scope } from '../domain/tiers.ts';
 import type { Db } from '../platform/db/connect.ts';
 
@@ -115,3 +116,15 @@ export const findTokenByHash = (db: Db, hash: Buffer) =>
 
 export const touchToken = (db: Db, id: number, at: Date) =>
   db.updateTable('opsTokens').set({ lastUsedAt: at }).where('id', '=', id).execute();
+
+const EXPIRED_DAYS = 30;
+
+/** Ops tokens that nobody revoked, with those that ran out within the last month. */
+export const listTokenExpiries = (db: Db, now: Date) =>
+  db
+    .selectFrom('opsTokens')
+    .select(['id', 'name', 'expiresAt'])
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', daysAfter(now, -EXPIRED_DAYS))
+    .orderBy('id')
+    .execute();

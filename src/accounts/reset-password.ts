@@ -2,6 +2,7 @@ import { minutesAfter, secondsAfter } from '../domain/dates.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction, keepOrUndo } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import { countMails } from '../platform/mail/queries.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { networkOf } from '../platform/network.ts';
 import { Problem } from '../platform/problem.ts';
@@ -12,7 +13,6 @@ import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { revokeSessionsOf } from './session-queries.ts';
 import { takeAttempt } from './throttle-queries.ts';
 import {
-  countResetMails,
   findReset,
   findUserByEmail,
   getUser,
@@ -60,7 +60,11 @@ export async function forgotPassword(
     const blocked = await takeAttempt(db, `forgot from ${networkOf(ip)}`, PER_NETWORK, now);
     if (blocked !== null) return false;
     const user = await findUserByEmail(db, email);
-    const mailed = await countResetMails(db, email, secondsAfter(now, -HOUR_SECONDS));
+    const mailed = await countMails(db, {
+      recipient: email,
+      kind: 'reset',
+      since: secondsAfter(now, -HOUR_SECONDS),
+    });
     const mayBeMailed = user !== undefined && user.disabledAt === null && mailed < MAILS_PER_HOUR;
     await keepOrUndo(db, mayBeMailed, async () => {
       await saveReset(db, { email, hash: sha256(token), expiresAt: minutesAfter(now, VALID_MINUTES) });

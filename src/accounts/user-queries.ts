@@ -103,9 +103,4 @@ export const takeReset = (db: Db, hash: Buffer, now: Date) =>
     .returning('userId')
     .executeTakeFirst();
 
-export async function countResetMails(db: Db, email: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from mails
-    where recipient = ${email} and kind = 'reset' and created_at > ${since}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+export const ANY_USER = sql<boolean>`exists (select from users)`;

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { League } from '../domain/facts.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { knownBy } from '../platform/db/known-by.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { Problem } from '../platform/problem.ts';
 
@@ -156,3 +156,26 @@ export async function findSeason(
     .executeTakeFirst();
   return game?.season ?? null;
 }
+
+export type PlayedGame = { id: number; league: League; date: string; tipAt: Date; hasBoxScore: boolean };
+
+/** The games of some days that take place, of every league, and whether their box scores are stored. */
+export async function listPlayedGames(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<PlayedGame[]> {
+  const { rows } = await sql<PlayedGame>`
+    with newest as (
+      select distinct on (id) id, league, date, tip_at, status from games
+      where id in (select id from games where date between ${from}::date and ${to}::date)
+      order by id, ${NEWEST_FIRST})
+    select id, league, date, tip_at,
+      exists (select 1 from player_box_scores b where b.game_id = newest.id) as has_box_score
+    from newest
+    where date between ${from}::date and ${to}::date and status not in ('postponed', 'cancelled')`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const ANY_GAME = sql<boolean>`exists (select from games)`;

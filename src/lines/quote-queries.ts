@@ -215,3 +215,16 @@ export async function listStandingQuotes(
     order by game_id, player_id, stat, book`.execute(db);
   return rows.map((row) => ({ ...row, stat: statOfCode(row.stat) }));
 }
+
+/** Those of some games that any book has ever quoted. */
+export async function listQuotedGames(
+  db: Db,
+  games: readonly { id: number; date: string }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${games.map(({ id }) => id)}::int[], ${games.map(({ date }) => date)}::date[]) as game(id, date)
+    where exists (select 1 from odds_quotes q where q.game_id = game.id and q.game_date = game.date)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

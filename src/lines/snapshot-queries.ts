@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { League } from '../domain/facts.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { codeOfStat, statOfCode } from './codes.ts';
@@ -121,3 +122,7 @@ export async function listSnapshotTimes(
     .executeTakeFirst();
   return { before: earlier?.capturedAt ?? null, taken };
 }
+
+/** The line moves of some games by an instant, for the `from` of another query. */
+export const lineMovesOf = ({ gameIds, asOf }: { gameIds: readonly number[]; asOf: Date }) => sql`(
+  select * from line_moves where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf})`;

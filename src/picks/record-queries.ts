@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { League, Stat } from '../../domain/facts.ts';
-import type { Db } from '../../platform/db/connect.ts';
-import type { PickDirection, PickOrigin, PickResultWord, PublishedRating } from '../../platform/db/tables.ts';
+import type { League, Stat } from '../domain/facts.ts';
+import type { Db } from '../platform/db/connect.ts';
+import type { PickDirection, PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
+import { newestResult } from './as-of-queries.ts';
 
 /** A pick as far as the record is concerned. */
 export type RecordRow = {
@@ -38,10 +39,7 @@ export async function listRecord(
     select origin, league, date, rating, stat, direction, confidence, decimal_price, result,
       closed_as is not distinct from 'withdrawn' as is_withdrawn, clv_percent, closing_edge_percent
     from picks
-    left join lateral (
-      select result, price_clv_percent as clv_percent, closing_edge_percent from pick_results
-      where pick_id = picks.id and settled_at <= ${asOf} order by version desc limit 1
-    ) newest on true
+    left join lateral ${newestResult(sql.ref('picks.id'), asOf)} newest on true
     where date between ${from}::date and ${to}::date and tip_at <= ${asOf} and published_at <= ${asOf}
       and (${league ?? null}::text is null or league = ${league ?? null})
       and (${everyVersion}::boolean or closed_at is null)

@@ -46,3 +46,25 @@ export async function listDaysWithoutClv(db: Db): Promise<{ league: League; date
     order by date, league`.execute(db);
   return rows;
 }
+
+export type PickDay = {
+  league: League;
+  date: string;
+  published: number;
+  settled: number;
+  lastTipAt: Date;
+};
+
+/** Picks that stand, by day, and how many of them have a result. */
+export async function listPickDays(db: Db, { from, to }: { from: string; to: string }): Promise<PickDay[]> {
+  const { rows } = await sql<PickDay>`
+    select league, date, count(*)::int as published, max(tip_at) as last_tip_at,
+      count(*) filter (where exists (
+        select 1 from pick_results r where r.pick_id = picks.id))::int as settled
+    from picks
+    where date between ${from}::date and ${to}::date and closed_at is null
+    group by league, date`.execute(db);
+  return rows;
+}
+
+export const ANY_PICK = sql<boolean>`exists (select from picks)`;

@@ -55,3 +55,14 @@ export async function countPicksByGame(
     group by game_id`.execute(db);
   return new Map(rows.map(({ gameId, ...counts }) => [gameId, counts]));
 }
+
+/** Days whose picks were scored afterwards, as of an instant before their games. */
+export async function listBackfilledDays(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<{ league: League; date: string }[]> {
+  const { rows } = await sql<{ league: League; date: string }>`
+    select distinct league, date from scoring_runs
+    where date between ${from}::date and ${to}::date and origin = 'backfill'`.execute(db);
+  return rows;
+}

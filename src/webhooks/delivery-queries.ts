@@ -82,7 +82,7 @@ export async function claim(
     )
     select mine.*, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.secret, s.previous_secret,
       s.previous_secret_until, e.body
-    from mine join webhook_subscriptions s on s.id = mine.subscription_id join users u on u.id = s.user_id
+    from mine join webhook_subscriptions s on s.id = mine.subscription_id join account_standing u on u.user_id = s.user_id
       left join events e on e.id = mine.event_id
     order by mine.id`.execute(db);
   return rows;

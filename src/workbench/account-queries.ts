@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 
-/** Parallel requests of one account take turns, so that limits on what it keeps are exact. */
+/** Serializes the commands of one account until the commit, so that limits on what it keeps are exact. */
 export const lockAccount = (db: Db, userId: number) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
+  sql`select pg_advisory_xact_lock(hashtext('workbench'), ${userId})`.execute(db);

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type League, STATS } from '../domain/facts.ts';
+import { newestBoxScores, newestGames, newestPlayers, newestTeams } from '../league/newest-queries.ts';
 import { codeOfStat } from '../lines/codes.ts';
 import { propLinesOf } from '../lines/consensus-queries.ts';
+import { lineMovesOf } from '../lines/snapshot-queries.ts';
+import { picksWithResults } from '../picks/as-of-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import type { Column, ColumnType, DataRow } from './column.ts';
 import type { Condition, Order } from './conditions.ts';
 import type { ResourceName } from './resources.ts';
@@ -12,17 +14,8 @@ export type Games = readonly { id: number; date: string }[];
 /** The rows of some games of one league, exactly as known at an instant. */
 export type RowsAsk = { league: League; games: Games; asOf: Date };
 
-const idsOf = (games: Games) => sql`any(${games.map(({ id }) => id)}::int[])`;
-
-const players = ({ league, asOf }: RowsAsk) => sql`(
-  select distinct on (id) id, name, team_id from players where league = ${league} and ${knownBy(asOf)}
-  order by id, ${NEWEST_FIRST})`;
-const teams = ({ league, asOf }: RowsAsk) => sql`(
-  select distinct on (id) id, abbreviation from teams where league = ${league} and ${knownBy(asOf)}
-  order by id, ${NEWEST_FIRST})`;
-const games = ({ games, asOf }: RowsAsk) => sql`(
-  select distinct on (id) id, league, season, season_type, date, tip_at from games
-  where id = ${idsOf(games)} and ${knownBy(asOf)} order by id, ${NEWEST_FIRST})`;
+/** What the owners' subqueries ask for. */
+const versions = ({ league, games, asOf }: RowsAsk) => ({ league, gameIds: games.map(({ id }) => id), asOf });
 
 const STAT_WORD = sql.raw(
   `case stat ${STATS.map((stat) => `when ${codeOfStat(stat)} then '${stat}'`).join(' ')} end`,
@@ -37,54 +30,42 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
       points + rebounds + assists as pts_reb_ast, points + rebounds as pts_reb, points + assists as pts_ast,
       rebounds + assists as reb_ast, steals + blocks as stocks,
       (points + 1.2 * rebounds + 1.5 * assists + 3 * steals + 3 * blocks - turnovers)::float8 as fantasy_score
-    from (
-      select distinct on (game_id, player_id) game_id, player_id, team_id, opponent_team_id, is_home, played, starter,
-        minutes, points, rebounds, assists, threes, steals, blocks, turnovers, fgm, fga, fg3a, ftm, fta, oreb, dreb,
-        fouls, usage_rate, plus_minus, dnp_reason
-      from player_box_scores where game_id = ${idsOf(ask.games)} and ${knownBy(ask.asOf)}
-      order by game_id, player_id, ${NEWEST_FIRST}
-    ) box
-    join ${games(ask)} game on game.id = box.game_id
-    left join ${players(ask)} player on player.id = box.player_id
-    left join ${teams(ask)} team on team.id = box.team_id
-    left join ${teams(ask)} opponent on opponent.id = box.opponent_team_id`,
+    from ${newestBoxScores(versions(ask))} box
+    join ${newestGames(versions(ask))} game on game.id = box.game_id
+    left join ${newestPlayers(ask)} player on player.id = box.player_id
+    left join ${newestTeams(ask)} team on team.id = box.team_id
+    left join ${newestTeams(ask)} opponent on opponent.id = box.opponent_team_id`,
 
   props: (ask) => sql`
     select prop.game_id, prop.player_id, ${WITH_GAME}, ${WITH_PLAYER}, ${STAT_WORD} as stat, consensus_line,
       opening_line, (consensus_line - opening_line) as line_delta, books
     from (${propLinesOf({ games: ask.games, at: ask.asOf })}) prop
-    join ${games(ask)} game on game.id = prop.game_id
-    left join ${players(ask)} player on player.id = prop.player_id
-    left join ${teams(ask)} team on team.id = player.team_id`,
+    join ${newestGames(versions(ask))} game on game.id = prop.game_id
+    left join ${newestPlayers(ask)} player on player.id = prop.player_id
+    left join ${newestTeams(ask)} team on team.id = player.team_id`,
 
   lineMoves: (ask) => sql`
     select move.snapshot_id, move.captured_at, move.game_id, move.player_id, ${WITH_GAME}, ${WITH_PLAYER},
       ${STAT_WORD} as stat, previous_line, current_line, current_line - previous_line as delta,
       case when current_line > previous_line then 'up' else 'down' end as direction
-    from (select * from line_moves where game_id = ${idsOf(ask.games)} and captured_at <= ${ask.asOf}) move
-    join ${games(ask)} game on game.id = move.game_id
-    left join ${players(ask)} player on player.id = move.player_id
-    left join ${teams(ask)} team on team.id = player.team_id`,
+    from ${lineMovesOf(versions(ask))} move
+    join ${newestGames(versions(ask))} game on game.id = move.game_id
+    left join ${newestPlayers(ask)} player on player.id = move.player_id
+    left join ${newestTeams(ask)} team on team.id = player.team_id`,
 
-  picks: ({ league, games, asOf }) => sql`
+  picks: (ask) => sql`
     select pick.id as pick_id, published_at, league, date, game_id, tip_at as game_date, player_id, player_name, team_id,
       team_abbreviation, opponent_team_id, opponent_abbreviation, is_home, stat, line, direction, score_final, rating,
       confidence, decimal_price as price, break_even, (projection->>'mean')::float8 as projection_mean, (projection->>'p10')::float8 as projection_p10,
       (projection->>'p50')::float8 as projection_p50, (projection->>'p90')::float8 as projection_p90, fair_odds,
       best_book->>'sportsbook' as best_sportsbook, (best_book->>'odds')::int as best_odds, ev_percent, stake, summary,
       model_version, origin, version_number as version,
-      case when closed_at <= ${asOf} then 'withdrawn' when outcome.settled_at is not null then 'settled'
-        when tip_at <= ${asOf} then 'live' else 'open' end as status,
-      case when closed_at <= ${asOf} then closed_as end as closed_as,
-      case when closed_at <= ${asOf} then closed_at end as closed_at, outcome.result, outcome.actual,
-      outcome.closing_line, outcome.clv_percent, outcome.closing_edge_percent, outcome.settled_at
-    from picks pick
-    left join lateral (
-      select result, actual, closing_line, price_clv_percent as clv_percent, closing_edge_percent, settled_at
-      from pick_results
-      where pick_id = pick.id and settled_at <= ${asOf} order by version desc limit 1
-    ) outcome on true
-    where league = ${league} and game_id = ${idsOf(games)} and published_at <= ${asOf}`,
+      case when closed_at <= ${ask.asOf} then 'withdrawn' when settled_at is not null then 'settled'
+        when tip_at <= ${ask.asOf} then 'live' else 'open' end as status,
+      case when closed_at <= ${ask.asOf} then closed_as end as closed_as,
+      case when closed_at <= ${ask.asOf} then closed_at end as closed_at, result, actual,
+      closing_line, clv_percent, closing_edge_percent, settled_at
+    from ${picksWithResults(versions(ask))} pick`,
 };
 
 /** What tells the rows of a resource apart: the last word on their order, so that the same question has the same answer. */

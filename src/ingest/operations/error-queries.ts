@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connect.ts';
-import type { ErrorSummary } from './contract.ts';
 
 const SAMPLES = 5;
+
+type ErrorSummary = {
+  errorCategory: string;
+  stepName: string;
+  count: number;
+  lastOccurrence: Date;
+  sampleMessages: string[];
+};
 
 /** What failed since an instant, by category and step, most frequent first, with the newest different messages. */
 export async function summariseErrors(
@@ -22,4 +29,19 @@ export async function summariseErrors(
     order by count(*) desc, max(occurred_at) desc, step_name, category
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Whether a source rejected our credentials since an instant. */
+export async function wasRefused(db: Db, since: Date): Promise<boolean> {
+  const refusal = await db
+    .selectFrom('operationErrors')
+    .select('id')
+    .where('occurredAt', '>=', since)
+    .where('category', '=', 'upstream')
+    .where((error) =>
+      error.or([error('message', 'like', '%answered 401%'), error('message', 'like', '%answered 403%')]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return refusal !== undefined;
 }

@@ -3,10 +3,12 @@ import { LEAGUES, type League } from '../../domain/facts.ts';
 import { type FirstDay, listFirstDays, listStepResults } from '../../ingest/operations/result-queries.ts';
 import { STEP_NAMES, type StepName } from '../../ingest/operations/step-names.ts';
 import { type Load, listLoads } from '../../ingest/pipeline/load-queries.ts';
+import { listPickDays } from '../../picks/result-queries.ts';
+import { listBackfilledDays } from '../../picks/run-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { listBackfilledDays, listGameDays, listPickDays } from './board-queries.ts';
 import { expectedOutput } from './board-rule.ts';
 import type { Board } from './contract.ts';
+import { listGameDays } from './game-days.ts';
 import type { OutputState } from './output-states.ts';
 
 export const DEFAULT_DAYS = 14;

@@ -1,8 +1,8 @@
 import { daysAfter } from '../../domain/dates.ts';
+import { summariseErrors } from '../../ingest/operations/error-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { ErrorSummary } from './contract.ts';
-import { summariseErrors } from './error-queries.ts';
 
 export const DEFAULT_ERRORS = 50;
 const MOST_ERRORS = 500;

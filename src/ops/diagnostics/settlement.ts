@@ -1,7 +1,7 @@
 import { addDays, leagueDate, minutesAfter } from '../../domain/dates.ts';
 import { GAME_MINUTES } from '../../ingest/pipeline/due-work.ts';
+import { listPickDays, type PickDay } from '../../picks/result-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { listPickDays, type PickDay } from './board-queries.ts';
 import type { SettlementDiagnostics } from './contract.ts';
 
 export const DEFAULT_DAYS = 7;

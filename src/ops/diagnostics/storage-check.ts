@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/connect.ts';
 import type { Embedded } from '../../platform/db/embedded.ts';
 import { describeFault } from '../../platform/db/faults.ts';
-import { readOwnTables } from '../../platform/db/health.ts';
 import { systemTimers } from '../../platform/timers.ts';
 import type { Space } from './health-rule.ts';
+import { readOwnTables } from './storage-queries.ts';
 
 /** Probes may come often: within this time they share one check. */
 const FRESH_MS = 500;

@@ -9,10 +9,6 @@ export async function clockSkew(db: Db, now: Date): Promise<number> {
   return Math.abs((rows[0]?.at ?? now).getTime() - now.getTime()) / 1_000;
 }
 
-/** Reads a row of our own tables; fails if they cannot be read. */
-export const readOwnTables = (db: Db) =>
-  sql`select exists (select from users), exists (select from games), exists (select from picks)`.execute(db);
-
 /** Whether the database answers soon; a hanging one is as good as none. */
 export async function isReachable(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

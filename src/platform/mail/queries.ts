@@ -27,3 +27,17 @@ export const listNewestMails = (db: Db, limit: number) =>
 
 export const purgeMails = (db: Db, before: Date) =>
   db.deleteFrom('mails').where('createdAt', '<', before).where('status', '!=', 'queued').execute();
+
+export async function countMails(
+  db: Db,
+  { recipient, kind, since }: { recipient: string; kind: string; since: Date },
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -1,5 +1,5 @@
 import { round } from '../../domain/stats.ts';
-import type { RecordRow } from './record-queries.ts';
+import type { RecordRow } from '../../picks/record-queries.ts';
 
 const MOST_BANDS = 10;
 const FEWEST_IN_A_BAND = 5;

@@ -1,5 +1,6 @@
 import { addDays, leagueDate } from '../../domain/dates.ts';
 import { LEAGUES, type League, STATS } from '../../domain/facts.ts';
+import { listRecord, type RecordFilter, type RecordRow } from '../../picks/record-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { checkSpan } from '../../platform/http/time-query.ts';
 import { calibrationBands } from './calibration-bands.ts';
@@ -10,7 +11,6 @@ import type {
   ReliabilityRow,
   TrackRecord,
 } from './contract.ts';
-import { listRecord, type RecordFilter, type RecordRow } from './record-queries.ts';
 import { tally } from './tally.ts';
 
 const DAYS = 90;

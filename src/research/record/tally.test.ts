@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordRow } from './record-queries.ts';
+import type { RecordRow } from '../../picks/record-queries.ts';
 import { tally } from './tally.ts';
 
 const row = (result: RecordRow['result'], confidence = 0.6, decimalPrice = 2): RecordRow => ({

@@ -1,7 +1,7 @@
 import { brier, calibrationError } from '../../domain/calibration.ts';
 import { breakEven } from '../../domain/odds.ts';
 import { clamp, round, wilsonInterval } from '../../domain/stats.ts';
-import type { RecordRow } from './record-queries.ts';
+import type { RecordRow } from '../../picks/record-queries.ts';
 
 const MOST_BINS = 10;
 /** Fewer than this in a band, and its share of hits is mostly luck. */

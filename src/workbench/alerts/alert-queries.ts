@@ -1,28 +1,26 @@
 import { sql } from 'kysely';
 import type { League } from '../../domain/facts.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
+import { injuryChanges } from '../../league/newest-queries.ts';
+import { livePicks } from '../../picks/as-of-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { knownBy, NEWEST_FIRST } from '../../platform/db/known-by.ts';
 import type { Found } from './found.ts';
 import type { InjuryMatch } from './injury-alerts.ts';
 import type { PickMatch } from './pick-alerts.ts';
 
 type Span = { from: Date; to: Date };
 
-/** Every status change of a watched player in a span of time, with the rules that watch him. One look for all rules. */
-export async function listInjuryMatches(db: Db, { from, to }: Span): Promise<InjuryMatch[]> {
-  const { rows } = await sql<InjuryMatch>`
-    with watched as (select distinct player_id from alert_rules where kind = 'injury'), reports as (
-      select player_id, captured_at, known_at, status, description, source,
-        lag(status) over (partition by player_id order by captured_at, known_at, source) as before
-      from injury_reports join watched using (player_id) where ${knownBy(to)}
-    )
-    select rule.id as rule_id, rule.user_id, rule.email, report.player_id, player.name as player_name, report.status,
+/** Every status change of a watched player in a span of time, with the rules that watch him. One query for all rules. */
+export async function listInjuryMatches(
+  db: Db,
+  { from, to }: Span,
+): Promise<Omit<InjuryMatch, 'playerName'>[]> {
+  const watched = sql`select player_id from alert_rules where kind = 'injury'`;
+  const { rows } = await sql<Omit<InjuryMatch, 'playerName'>>`
+    select rule.id as rule_id, rule.user_id, rule.email, report.player_id, report.status,
       report.before, report.description, report.source, report.captured_at, report.known_at
-    from reports report join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
-    left join lateral (
-      select name from players where id = report.player_id and ${knownBy(to)} order by ${NEWEST_FIRST} limit 1
-    ) player on true
+    from ${injuryChanges({ playersIn: watched, asOf: to })} report
+      join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
     where report.captured_at >= ${from} and report.known_at > rule.updated_at
       and report.status <> coalesce(report.before, 'available')
     order by report.captured_at, rule.id`.execute(db);
@@ -38,33 +36,14 @@ export async function listPickMatches(
     select rule.id as rule_id, rule.user_id, rule.email, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
       pick.player_id, pick.player_name, pick.stat, pick.line, pick.direction, pick.rating, pick.score_final,
       pick.confidence, pick.summary, pick.published_at
-    from picks pick join alert_rules rule on rule.kind = 'pick'
+    from ${livePicks({ league, date })} pick join alert_rules rule on rule.kind = 'pick'
       and (rule.rating = 'standard' or pick.rating = 'premium')
       and (rule.league is null or rule.league = pick.league)
       and (rule.player_id is null or rule.player_id = pick.player_id)
       and (rule.stat is null or rule.stat = pick.stat)
-    where pick.league = ${league} and pick.date = ${date}::date and pick.origin = 'live'
-      and pick.published_at between ${from} and ${to} and pick.published_at > rule.updated_at
+    where pick.published_at between ${from} and ${to} and pick.published_at > rule.updated_at
     order by pick.id, rule.id`.execute(db);
   return rows;
-}
-
-export async function listPlayerNames(
-  db: Db,
-  { ids, asOf }: { ids: readonly number[]; asOf: Date },
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('players')
-    .distinctOn('id')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where(knownBy(asOf))
-    .orderBy('id')
-    .orderBy('capturedAt', 'desc')
-    .orderBy('knownAt', 'desc')
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 const ROWS_AT_ONCE = 1_000;
@@ -103,7 +82,7 @@ export async function takeAlertsToTell(
 ): Promise<ToldAlert[]> {
   const { rows } = await sql<ToldAlert>`
     with due as (
-      select alert.id, owner.email as address from alerts alert join users owner on owner.id = alert.user_id
+      select alert.id, owner.email as address from alerts alert join account_standing owner on owner.user_id = alert.user_id
       where alert.told_at is null and owner.disabled_at is null and not (owner.tier = 'free' and alert.kind = 'pick')
         and alert.happened_at <= ${now}::timestamptz - make_interval(mins => ${DELAY})
       order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked

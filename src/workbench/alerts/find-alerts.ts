@@ -1,13 +1,14 @@
 import { daysAfter } from '../../domain/dates.ts';
 import type { League } from '../../domain/facts.ts';
 import { listGames } from '../../league/game-queries.ts';
+import { listPlayerNames } from '../../league/player-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';
 import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { JobData } from '../../platform/jobs/queues.ts';
-import { insertFound, listInjuryMatches, listPickMatches, listPlayerNames } from './alert-queries.ts';
+import { insertFound, listInjuryMatches, listPickMatches } from './alert-queries.ts';
 import type { Found } from './found.ts';
 import { foundInjury } from './injury-alerts.ts';
 import { changedLines, type Lines, linesByProp, matchLines } from './line-alerts.ts';
@@ -38,13 +39,17 @@ export async function findAlerts(
 
 const FINDERS: Record<string, (db: Db, change: FactsChange) => Promise<Found[]>> = {
   odds: findLines,
-  injuries: async (db, { at }) =>
-    (await hasRules(db, 'injury'))
-      ? (await listInjuryMatches(db, { from: daysAfter(at, -NEWS_DAYS), to: at })).map(foundInjury)
-      : [],
+  injuries: findInjuries,
   score: async (db, { league, date, since, at }) =>
     (await listPickMatches(db, { league, date, from: since, to: at })).map(foundPick),
 };
+
+async function findInjuries(db: Db, { at }: FactsChange): Promise<Found[]> {
+  if (!(await hasRules(db, 'injury'))) return [];
+  const matches = await listInjuryMatches(db, { from: daysAfter(at, -NEWS_DAYS), to: at });
+  const names = await listPlayerNames(db, { ids: matches.map(({ playerId }) => playerId), asOf: at });
+  return matches.map((match) => foundInjury({ ...match, playerName: names.get(match.playerId) ?? null }));
+}
 
 /** Every snapshot that the step took, beside the one before it. */
 async function findLines(db: Db, { league, date, since, at }: FactsChange): Promise<Found[]> {

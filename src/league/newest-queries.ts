@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { League } from '../domain/facts.ts';
+import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
+
+type OfLeague = { league: League; asOf: Date };
+type OfGames = { gameIds: readonly number[]; asOf: Date };
+
+/** Subqueries for the `from` of another query: every fact in its newest version at an instant. */
+export const newestPlayers = ({ league, asOf }: OfLeague) => sql`(
+  select distinct on (id) id, name, team_id from players where league = ${league} and ${knownBy(asOf)}
+  order by id, ${NEWEST_FIRST})`;
+
+export const newestTeams = ({ league, asOf }: OfLeague) => sql`(
+  select distinct on (id) id, abbreviation from teams where league = ${league} and ${knownBy(asOf)}
+  order by id, ${NEWEST_FIRST})`;
+
+export const newestGames = ({ gameIds, asOf }: OfGames) => sql`(
+  select distinct on (id) id, league, season, season_type, date, tip_at from games
+  where id = any(${gameIds}::int[]) and ${knownBy(asOf)} order by id, ${NEWEST_FIRST})`;
+
+export const newestBoxScores = ({ gameIds, asOf }: OfGames) => sql`(
+  select distinct on (game_id, player_id) game_id, player_id, team_id, opponent_team_id, is_home, played, starter,
+    minutes, points, rebounds, assists, threes, steals, blocks, turnovers, fgm, fga, fg3a, ftm, fta, oreb, dreb,
+    fouls, usage_rate, plus_minus, dnp_reason
+  from player_box_scores
+  where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)} order by game_id, player_id, ${NEWEST_FIRST})`;
+
+type OfPlayers = { playersIn: RawBuilder<unknown>; asOf: Date };
+
+/** Each report on some players, which a query lists, with the status of the report before it. */
+export const injuryChanges = ({ playersIn, asOf }: OfPlayers) => sql`(
+  select player_id, captured_at, known_at, status, description, source,
+    lag(status) over (partition by player_id order by captured_at, known_at, source) as before
+  from injury_reports where player_id in (${playersIn}) and ${knownBy(asOf)})`;

@@ -1,0 +1,26 @@
+import type { League } from '../../domain/facts.ts';
+import { listPlayedGames } from '../../league/game-queries.ts';
+import { listQuotedGames } from '../../lines/quote-queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import type { DayOfGames } from './board-rule.ts';
+
+type GameDay = DayOfGames & { league: League; date: string };
+
+/** The days on which a league plays, and of how many games box scores and quotes are stored. */
+export async function listGameDays(db: Db, days: { from: string; to: string }): Promise<GameDay[]> {
+  const games = await listPlayedGames(db, days);
+  const quoted = await listQuotedGames(db, games);
+  const byDay = Map.groupBy(games, ({ league, date }) => `${league} ${date}`);
+  return [...byDay.values()].map((games) => {
+    const tips = games.map(({ tipAt }) => tipAt.getTime());
+    return {
+      league: games[0]!.league,
+      date: games[0]!.date,
+      games: games.length,
+      firstTipAt: new Date(Math.min(...tips)),
+      lastTipAt: new Date(Math.max(...tips)),
+      withBoxScores: games.filter(({ hasBoxScore }) => hasBoxScore).length,
+      withQuotes: games.filter(({ id }) => quoted.has(id)).length,
+    };
+  });
+}
