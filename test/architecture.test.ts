@@ -40,7 +40,7 @@ const TABLE_OWNERS: Record<string, string> = {
   subscriptions: 'accounts',
   passwordResets: 'accounts',
   throttles: 'accounts',
-  auditEvents: 'accounts',
+  auditEvents: 'platform',
   mails: 'platform',
   idempotencyKeys: 'platform',
   operations: 'ingest',

@@ -1,9 +1,9 @@
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { Problem } from '../platform/problem.ts';
 import { newToken, sha256 } from '../platform/secrets.ts';
 import { insertKey, listLiveKeys, lockUser, revokeKey } from './key-queries.ts';
-import { insertAuditEvent } from './user-queries.ts';
 
 export const API_KEY_PREFIX = 'hwk_';
 const MOST_KEYS = 10;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { TIERS } from '../domain/tiers.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { open } from '../platform/http/access.ts';
 import type { App } from '../platform/http/shell.ts';
@@ -10,7 +11,7 @@ import { isDemoTicket } from './demo-link.ts';
 import type { AccountDeps } from './deps.ts';
 import { demoEmail } from './first-accounts.ts';
 import { openSession } from './sessions.ts';
-import { findUserByEmail, insertAuditEvent } from './user-queries.ts';
+import { findUserByEmail } from './user-queries.ts';
 
 /** One click into a demo account. Exists only with the demo, and only for requests of this machine. */
 export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string }): void {

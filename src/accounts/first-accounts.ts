@@ -1,5 +1,6 @@
 import { daysAfter } from '../domain/dates.ts';
 import { TIERS, type Tier } from '../domain/tiers.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Passwords } from './passwords.ts';
@@ -7,7 +8,6 @@ import { endSubscription, saveSubscription } from './subscription-queries.ts';
 import {
   findAdmin,
   findUserByEmail,
-  insertAuditEvent,
   insertUser,
   setDemoAccounts,
   setPassword,

@@ -1,4 +1,5 @@
 import { daysAfter } from '../domain/dates.ts';
+import { insertAuditEvent, purgeAuditEvents } from '../platform/audit/queries.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { purgeKeys } from '../platform/http/queries.ts';
 import { purgeMails } from '../platform/mail/queries.ts';
@@ -7,7 +8,6 @@ import { PERIOD_DAYS } from './first-accounts.ts';
 import { purgeSessions } from './session-queries.ts';
 import { endSubscriptions, renewSubscriptions } from './subscription-queries.ts';
 import { purgeThrottles } from './throttle-queries.ts';
-import { insertAuditEvent, purgeAuditEvents } from './user-queries.ts';
 
 const KEEP_SESSIONS_DAYS = 120; // longer than a session can live, so that a replayed token is still recognised
 const KEEP_MAILS_DAYS = 30;

@@ -1,4 +1,5 @@
 import { daysAfter } from '../domain/dates.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { unauthorized } from '../platform/http/credentials.ts';
@@ -9,7 +10,7 @@ import type { Passwords } from './passwords.ts';
 import { hasSignedInFrom } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { forgetAttempts, giveBackAttempt, type Policy, takeAttempt } from './throttle-queries.ts';
-import { findUserByEmail, insertAuditEvent } from './user-queries.ts';
+import { findUserByEmail } from './user-queries.ts';
 
 const PER_ACCOUNT_AND_NETWORK: Policy = {
   limit: 5,

@@ -1,11 +1,11 @@
 import { daysAfter } from '../domain/dates.ts';
 import type { Scope } from '../domain/tiers.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { Problem } from '../platform/problem.ts';
 import { newToken, sha256 } from '../platform/secrets.ts';
 import { insertToken, listLiveTokens, revokeToken } from './key-queries.ts';
-import { insertAuditEvent } from './user-queries.ts';
 
 export const OPS_TOKEN_PREFIX = 'hwo_';
 const DEFAULT_DAYS = 90;

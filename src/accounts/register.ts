@@ -1,3 +1,4 @@
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -8,7 +9,7 @@ import { normaliseEmail } from './identity.ts';
 import { alreadyRegisteredMail, welcomeMail } from './mails.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { takeAttempt } from './throttle-queries.ts';
-import { insertAuditEvent, insertUser } from './user-queries.ts';
+import { insertUser } from './user-queries.ts';
 
 const PER_NETWORK = { limit: 30, windowSeconds: 3600 };
 

@@ -1,4 +1,5 @@
 import { minutesAfter, secondsAfter } from '../domain/dates.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction, keepOrUndo } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -12,15 +13,7 @@ import { passwordChangedMail, resetMail } from './mails.ts';
 import { type Passwords, refuseWeakPassword } from './passwords.ts';
 import { revokeSessionsOf } from './session-queries.ts';
 import { takeAttempt } from './throttle-queries.ts';
-import {
-  findReset,
-  findUserByEmail,
-  getUser,
-  insertAuditEvent,
-  saveReset,
-  setPassword,
-  takeReset,
-} from './user-queries.ts';
+import { findReset, findUserByEmail, getUser, saveReset, setPassword, takeReset } from './user-queries.ts';
 
 const TOKEN_PREFIX = 'hwr_';
 const VALID_MINUTES = 30;

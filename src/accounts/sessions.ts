@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { daysAfter } from '../domain/dates.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { networkOf } from '../platform/network.ts';
@@ -12,7 +13,6 @@ import {
   revokeSession,
   type SessionRow,
 } from './session-queries.ts';
-import { insertAuditEvent } from './user-queries.ts';
 
 const IDLE_DAYS = 30; // interface, Limits
 const ABSOLUTE_DAYS = 90;

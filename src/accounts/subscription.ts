@@ -1,4 +1,5 @@
 import { type Tier, tierName } from '../domain/tiers.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -7,7 +8,7 @@ import { Problem } from '../platform/problem.ts';
 import type { Subscription } from './contract.ts';
 import { subscriptionEndingMail } from './mails.ts';
 import { findSubscription, markCancelled, type SubscriptionRow } from './subscription-queries.ts';
-import { getUser, insertAuditEvent } from './user-queries.ts';
+import { getUser } from './user-queries.ts';
 
 /**
  * What we ask of whoever takes the money. Called inside the transaction that cancels, so an implementation that

@@ -50,32 +50,6 @@ export const listUsers = (db: Db, limit: number) =>
 export const setDemoAccounts = (db: Db, disabledAt: Date | null) =>
   db.updateTable('users').set({ disabledAt }).where('isDemo', '=', true).execute();
 
-type Event = {
-  kind: string;
-  actor: string;
-  userId: number | null;
-  ip: string | null;
-  detail?: object;
-  at: Date;
-};
-
-export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {}, at }: Event) =>
-  db
-    .insertInto('auditEvents')
-    .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
-    .execute();
-
-/** One batch of what is older, in the order of time. Returns how many entries that were. */
-export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auditEvents')
-    .where('id', 'in', (query) =>
-      query.selectFrom('auditEvents').select('id').where('at', '<', before).orderBy('at').limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** Replaces the account's link. For an address without an account it does the same work on no row. */
 export const saveReset = (
   db: Db,

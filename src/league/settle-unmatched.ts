@@ -1,5 +1,6 @@
 import { ID_OF, SOURCES } from '../domain/facts.ts';
 import { plainName } from '../domain/plain-name.ts';
+import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { commitInstant } from '../platform/db/commit-instant.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -8,19 +9,6 @@ import { Problem } from '../platform/problem.ts';
 import { getKnownPlayer } from './known-queries.ts';
 import { savePlayers } from './save-queries.ts';
 import { findUnmatched, settleUnmatched, type UnmatchedStatus } from './unmatched-queries.ts';
-
-/** Written into the audit trail, which belongs to another room and is handed in. */
-export type Audit = (
-  db: Db,
-  event: {
-    kind: string;
-    actor: string;
-    userId: number;
-    ip: string;
-    detail: Record<string, unknown>;
-    at: Date;
-  },
-) => Promise<unknown>;
 
 type Ask = {
   id: number;
@@ -35,7 +23,7 @@ type Ask = {
  * Says who a name means (`playerId`), or that it means nobody we keep (null). The name becomes an alias of the player,
  * so the next ingest knows it, and takes in what had waited.
  */
-export const settleUnmatchedName = (db: Db, audit: Audit, ask: Ask): Promise<{ status: UnmatchedStatus }> =>
+export const settleUnmatchedName = (db: Db, ask: Ask): Promise<{ status: UnmatchedStatus }> =>
   inTransaction(db, async (db) => {
     const row = await findUnmatched(db, ask.id);
     if (!row) throw new Problem('not-found', `There is no unmatched name ${ask.id}.`);
@@ -44,7 +32,7 @@ export const settleUnmatchedName = (db: Db, audit: Audit, ask: Ask): Promise<{ s
     if (!(await settleUnmatched(db, { id, playerId, by: actor, now })))
       throw new Problem('unmatched-already-settled', `The name ${row.name} is already ${row.status}.`);
     if (playerId !== null) await remember(db, row, { playerId, now });
-    await audit(db, {
+    await insertAuditEvent(db, {
       kind: playerId === null ? 'unmatched_dismissed' : 'unmatched_resolved',
       actor,
       userId,

@@ -5,14 +5,11 @@ import { callerName, ops } from '../platform/http/access.ts';
 import { type App, callerOf } from '../platform/http/shell.ts';
 import { IdParams, ResolvedUnmatched, ResolveRequest, UnmatchedName, UnmatchedQuery } from './contract.ts';
 import { listUnmatchedNames } from './list-unmatched.ts';
-import { type Audit, settleUnmatchedName } from './settle-unmatched.ts';
+import { settleUnmatchedName } from './settle-unmatched.ts';
 
 const tags = ['operations'];
 
-export function unmatchedRoutes(
-  app: App,
-  { db, clock, audit }: { db: Db; clock: Clock; audit: Audit },
-): void {
+export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): void {
   app.get('/ops/unmatched', {
     config: { access: ops('ops:read') },
     schema: {
@@ -37,7 +34,7 @@ export function unmatchedRoutes(
     handler: async (request) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      const { status } = await settleUnmatchedName(db, audit, {
+      const { status } = await settleUnmatchedName(db, {
         id,
         playerId: request.body.playerId,
         actor: callerName(caller),

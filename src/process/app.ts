@@ -6,7 +6,6 @@ import { demoRoutes } from '../accounts/demo-routes.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
 import { usageRoutes } from '../accounts/usage-routes.ts';
-import { insertAuditEvent } from '../accounts/user-queries.ts';
 import { TIERS } from '../domain/tiers.ts';
 import { operationRoutes } from '../ingest/operations/routes.ts';
 import { publicPlayerPages } from '../league/public-routes.ts';
@@ -112,15 +111,15 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       backupRoutes(api, deps);
-      settingRoutes(api, { ...deps, ...deps.watch, audit: insertAuditEvent });
+      settingRoutes(api, { ...deps, ...deps.watch });
       diagnosticsRoutes(api, {
         ...deps,
         ...deps.watch,
         space: () => spaceAt(deps.config.storage.dataDir),
         webhookCheck: checkSending,
       });
-      operationRoutes(api, { ...deps, audit: insertAuditEvent });
-      unmatchedRoutes(api, { ...deps, audit: insertAuditEvent });
+      operationRoutes(api, deps);
+      unmatchedRoutes(api, deps);
       subscriptionRoutes(api, deps);
       eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
       leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });

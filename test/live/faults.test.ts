@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { insertUser } from '../../src/accounts/user-queries.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { describeFailure } from '../../src/ingest/pipeline/describe-failure.ts';
 import { readSourceUsage } from '../../src/ingest/sources/usage-queries.ts';
@@ -180,17 +181,22 @@ test(
           .execute()
       ).map(({ suspended }) => suspended);
     expect(await quotesOf()).toEqual([]); // and what stood before is not withdrawn
-    const audit = async () => undefined;
+    const userId = (await insertUser(db, {
+      email: 'operator@example.com',
+      passwordHash: 'none',
+      tier: 'admin',
+      now: live.clock.now(),
+    }))!.id;
     const ask = {
       id: row!.id,
       playerId: host.id,
-      actor: 'user:1',
-      userId: 1,
+      actor: `user:${userId}`,
+      userId,
       ip: '::1',
       clock: live.clock,
     };
-    await expect(settleUnmatchedName(db, audit, ask)).resolves.toEqual({ status: 'resolved' });
-    await expect(settleUnmatchedName(db, audit, ask)).rejects.toThrow(/already resolved/);
+    await expect(settleUnmatchedName(db, ask)).resolves.toEqual({ status: 'resolved' });
+    await expect(settleUnmatchedName(db, ask)).rejects.toThrow(/already resolved/);
     live.standIn.faults.clear();
     await run(step('injuries'), LEAGUE, feed); // any step takes in what waited
     const taken = await quotesOf();

@@ -1,3 +1,4 @@
+import { insertAuditEvent } from '../../platform/audit/queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -5,23 +6,10 @@ import { endOperation, flagCancel, lockOperation } from './queries.ts';
 import { decideCancel } from './state.ts';
 import { markOpenStepsCancelled } from './step-queries.ts';
 
-/** Written into the audit trail, which belongs to another room and is handed in. */
-export type Audit = (
-  db: Db,
-  event: {
-    kind: string;
-    actor: string;
-    userId: number;
-    ip: string;
-    detail: Record<string, unknown>;
-    at: Date;
-  },
-) => Promise<unknown>;
-
 type Ask = { id: number; force: boolean; actor: string; userId: number; ip: string; now: Date };
 
 /** The row is locked while it is decided, so a worker either has it already or will never get it. */
-export const cancelOperation = (db: Db, audit: Audit, { id, force, actor, userId, ip, now }: Ask) =>
+export const cancelOperation = (db: Db, { id, force, actor, userId, ip, now }: Ask) =>
   inTransaction(db, async (db) => {
     const operation = await lockOperation(db, id);
     const decision = decideCancel(operation, { force, now });
@@ -33,5 +21,5 @@ export const cancelOperation = (db: Db, audit: Audit, { id, force, actor, userId
       await markOpenStepsCancelled(db, id, now);
     }
     const detail = { operationId: id, was: operation.status, force };
-    await audit(db, { kind: 'operation_cancelled', actor, userId, ip, detail, at: now });
+    await insertAuditEvent(db, { kind: 'operation_cancelled', actor, userId, ip, detail, at: now });
   });

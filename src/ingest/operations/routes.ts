@@ -6,7 +6,7 @@ import { once } from '../../platform/http/idempotency.ts';
 import { type App, callerOf } from '../../platform/http/shell.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { NoContent } from '../../platform/schema.ts';
-import { type Audit, cancelOperation } from './cancel-operation.ts';
+import { cancelOperation } from './cancel-operation.ts';
 import {
   IngestRequest,
   Operation,
@@ -31,9 +31,9 @@ const pollSoon: onSendHookHandler = (_request, reply, payload, done) => {
   done(null, payload);
 };
 
-export type OperationDeps = { db: Db; clock: Clock; jobs: Jobs; audit: Audit };
+export type OperationDeps = { db: Db; clock: Clock; jobs: Jobs };
 
-export function operationRoutes(app: App, { db, clock, jobs, audit }: OperationDeps): void {
+export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): void {
   const accept = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -94,7 +94,7 @@ export function operationRoutes(app: App, { db, clock, jobs, audit }: OperationD
         const actor = callerName(caller);
         const ask = { id: request.params.id, force, actor, userId: caller.userId, ip: request.ip };
         return once({ db, clock, request, reply, principal: actor }, async (db) => {
-          await cancelOperation(db, audit, { ...ask, now: clock.now() });
+          await cancelOperation(db, { ...ask, now: clock.now() });
           return { status: 204 };
         });
       },

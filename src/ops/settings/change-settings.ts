@@ -1,15 +1,10 @@
+import { insertAuditEvent } from '../../platform/audit/queries.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { type Overrides, readOverrides } from '../../platform/config/live-config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { findNewestVersion, insertVersion, lockSettings, type SettingVersion } from './setting-queries.ts';
-
-/** Written into the audit trail, which belongs to another room and is handed in. */
-export type Audit = (
-  db: Db,
-  event: { kind: string; actor: string; userId: number; ip: string; detail: object; at: Date },
-) => Promise<unknown>;
 
 export const tagOf = (version: number): string => `"settings-${version}"`;
 
@@ -23,7 +18,7 @@ type Ask = {
 };
 
 /** Makes a new version of the whole set. The same set again is no change. */
-export async function changeSettings(db: Db, audit: Audit, ask: Ask): Promise<SettingVersion | undefined> {
+export async function changeSettings(db: Db, ask: Ask): Promise<SettingVersion | undefined> {
   const { settings, ifMatch, actor, userId, ip, now } = ask;
   check(settings);
   return inTransaction(db, async (db) => {
@@ -40,7 +35,7 @@ export async function changeSettings(db: Db, audit: Audit, ask: Ask): Promise<Se
     const next = { version: version + 1, settings: { ...settings }, changedAt: now, changedBy: actor };
     await insertVersion(db, next);
     const detail = { version: next.version, changes };
-    await audit(db, { kind: 'config_changed', actor, userId, ip, detail, at: now });
+    await insertAuditEvent(db, { kind: 'config_changed', actor, userId, ip, detail, at: now });
     return next;
   });
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { callerName, ops } from '../../platform/http/access.ts';
 import { type App, callerOf } from '../../platform/http/shell.ts';
-import { type Audit, changeSettings, tagOf } from './change-settings.ts';
+import { changeSettings, tagOf } from './change-settings.ts';
 import { NewSettings, ShownSettings } from './contract.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { findNewestVersion } from './setting-queries.ts';
@@ -15,9 +15,9 @@ const IfMatch = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The ETag that the change is based on' })),
 });
 
-type Deps = { db: Db; clock: Clock; config: Config; liveSettings: LiveSettings; audit: Audit };
+type Deps = { db: Db; clock: Clock; config: Config; liveSettings: LiveSettings };
 
-export function settingRoutes(app: App, { db, clock, config, liveSettings, audit }: Deps): void {
+export function settingRoutes(app: App, { db, clock, config, liveSettings }: Deps): void {
   app.get('/ops/config', {
     config: { access: ops('ops:config') },
     schema: { summary: 'The settings that hold now', tags, response: { 200: ShownSettings } },
@@ -38,7 +38,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings, audit
     },
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      const newest = await changeSettings(db, audit, {
+      const newest = await changeSettings(db, {
         settings: request.body.settings,
         ifMatch: request.headers['if-match'],
         actor: callerName(caller),

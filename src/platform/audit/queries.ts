@@ -1,0 +1,27 @@
+import type { Db } from '../db/connect.ts';
+
+type Event = {
+  kind: string;
+  actor: string;
+  userId: number | null;
+  ip: string | null;
+  detail?: object;
+  at: Date;
+};
+
+export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {}, at }: Event) =>
+  db
+    .insertInto('auditEvents')
+    .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
+    .execute();
+
+/** One batch of what is older, in the order of time. Returns how many entries that were. */
+export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auditEvents')
+    .where('id', 'in', (query) =>
+      query.selectFrom('auditEvents').select('id').where('at', '<', before).orderBy('at').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
