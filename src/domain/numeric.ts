@@ -1,4 +1,4 @@
-/** Small statistics shared by the model, the record and the reports. */
+/** Small numeric functions shared by the model, the record and the reports. */
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value;
 
@@ -40,16 +40,6 @@ export const quantile = (values: ArrayLike<number>, q: number): number =>
   quantileSorted(Float64Array.from(values).sort(), q);
 
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5);
-
-/** Wilson score interval of a share: honest for small samples and near 0 or 1. */
-export function wilsonInterval(hits: number, n: number, z = 1.959964): { lo: number; hi: number } {
-  if (n === 0) return { lo: 0, hi: 1 };
-  const share = hits / n;
-  const centre = share + (z * z) / (2 * n);
-  const half = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
-  const scale = 1 + (z * z) / n;
-  return { lo: Math.max(0, (centre - half) / scale), hi: Math.min(1, (centre + half) / scale) };
-}
 
 /** Standard normal distribution function, after Hart (double precision, absolute error below 1e-14). */
 export function normalCdf(x: number): number {
