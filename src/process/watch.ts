@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '../accounts/access-token.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { addGauges } from '../ops/diagnostics/gauges.ts';
 import { createPulse } from '../ops/diagnostics/pulse.ts';
 import { secretChecks } from '../ops/diagnostics/secret-checks.ts';

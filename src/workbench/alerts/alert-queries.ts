@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../../platform/db/known-by.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { standardDeviation } from '../../../domain/numeric.ts';
 import { BLOCKS } from '../../contributions.ts';
 import { type BlendParams, type LeagueParams, VARIANTS } from '../../params.ts';
