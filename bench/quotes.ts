@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { PropQuote } from '../src/domain/facts.ts';
+import type { PropQuote } from '../src/domain/quotes.ts';
 import { sampleFeed } from '../src/ingest/feeds/sample/sample-feed.ts';
 import { saveQuotes } from '../src/lines/quote-queries.ts';
 import { systemClock } from '../src/platform/clock.ts';

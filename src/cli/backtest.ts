@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isCalendarDate } from '../domain/dates.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { ModelParams } from '../model/params.ts';
 
 const DEFAULT_DATA = '../shared/data';

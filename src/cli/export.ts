@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { LEAGUES, STATS } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { StartError } from '../platform/start-error.ts';
 import { systemTimers } from '../platform/timers.ts';
 import type { Export, ExportFilters } from '../workbench/exports/contract.ts';

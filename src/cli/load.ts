@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCalendarDate, leagueDate } from '../domain/dates.ts';
-import { LEAGUES, type League } from '../domain/facts.ts';
+import { LEAGUES, type League } from '../domain/leagues.ts';
 import { FetchFailed } from '../ingest/feeds/fetch-failed.ts';
 import { systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { odds, percent, percentagePoints, signedPercent } from '../domain/figures.ts';
+import { odds, percent, percentagePoints, signedPercent } from '../domain/number-format.ts';
 import { americanOdds, edge } from '../domain/odds.ts';
 import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
 import { StartError } from '../platform/start-error.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LEAGUES } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 
 type Row = {

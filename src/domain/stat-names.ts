@@ -1,4 +1,4 @@
-import type { Stat } from './facts.ts';
+import type { Stat } from './stats.ts';
 
 /** What a person reads. */
 export const DISPLAY_NAMES: Record<Stat, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Stat } from './facts.ts';
 import { statValue } from './stat-value.ts';
+import type { Stat } from './stats.ts';
 
 const line = {
   points: 27,

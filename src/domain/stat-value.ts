@@ -1,4 +1,5 @@
-import type { Counts, Stat } from './facts.ts';
+import type { Counts } from './box-scores.ts';
+import type { Stat } from './stats.ts';
 
 /** What a line in a box score is worth in a stat; the sums and the fantasy score follow from the counts. */
 export function statValue(line: Counts, stat: Stat): number {

@@ -1,4 +1,4 @@
-import type { GameStatus } from '../domain/facts.ts';
+import type { GameStatus } from '../domain/games.ts';
 
 type Fixture = { homeTeamId: number; awayTeamId: number; status: GameStatus };
 

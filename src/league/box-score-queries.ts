@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Counts, SeasonType } from '../domain/facts.ts';
+import type { Counts } from '../domain/box-scores.ts';
+import type { SeasonType } from '../domain/games.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 

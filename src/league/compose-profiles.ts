@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { DefenceAgainstPosition, PlayTypeRank, TeamProfilesTable } from '../platform/db/tables.ts';
 import {
   ALLOWED_STATS,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { GAME_STATUSES, LEAGUES } from '../domain/facts.ts';
+import { GAME_STATUSES } from '../domain/games.ts';
+import { LEAGUES } from '../domain/leagues.ts';
 import { AsOf, AsOfQuery, DateParameter, Limit } from '../platform/http/time-query.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import type { Tables } from '../platform/db/tables.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { GameStatus, League, SeasonType } from '../domain/facts.ts';
+import type { GameStatus, SeasonType } from '../domain/games.ts';
+import type { League } from '../domain/leagues.ts';
 import { drawBreaths } from '../platform/breath.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../platform/db/known-by.ts';

@@ -1,4 +1,5 @@
-import type { League, PlayerFact } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { PlayerFact } from '../domain/players.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy } from '../platform/db/known-by.ts';
 import { Problem } from '../platform/problem.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { plainName } from '../domain/plain-name.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { listKnownPlayers } from './known-queries.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../domain/dates.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { teamsThatPlayed } from './back-to-back.ts';
 import type { Matchup } from './contract.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 type OfLeague = { league: League; asOf: Date };

@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy } from '../platform/db/known-by.ts';
 import { Problem } from '../platform/problem.ts';

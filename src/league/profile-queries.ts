@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { appendFacts } from '../platform/db/append-facts.ts';
 import type { Arrival } from '../platform/db/arrival.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -1,14 +1,10 @@
-import type {
-  DefencePlayType,
-  DefenceZones,
-  GameFact,
-  GameLine,
-  InjuryReport,
-  PlayerBoxScore,
-  PlayerFact,
-  TeamBoxScore,
-  TeamFact,
-} from '../domain/facts.ts';
+import type { PlayerBoxScore, TeamBoxScore } from '../domain/box-scores.ts';
+import type { DefencePlayType, DefenceZones } from '../domain/defence.ts';
+import type { GameFact } from '../domain/games.ts';
+import type { InjuryReport } from '../domain/injuries.ts';
+import type { PlayerFact } from '../domain/players.ts';
+import type { GameLine } from '../domain/quotes.ts';
+import type { TeamFact } from '../domain/teams.ts';
 import { appendFacts } from '../platform/db/append-facts.ts';
 import type { Arrival } from '../platform/db/arrival.ts';
 import type { Db } from '../platform/db/connect.ts';

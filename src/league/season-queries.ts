@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Counts, League, PlayType, Position } from '../domain/facts.ts';
+import type { Counts } from '../domain/box-scores.ts';
+import type { PlayType } from '../domain/defence.ts';
+import type { League } from '../domain/leagues.ts';
+import type { Position } from '../domain/players.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 

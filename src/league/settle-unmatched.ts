@@ -1,5 +1,5 @@
-import { ID_OF, SOURCES } from '../domain/facts.ts';
 import { plainName } from '../domain/plain-name.ts';
+import { ID_OF, SOURCES } from '../domain/sources.ts';
 import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Clock } from '../platform/clock.ts';
 import { commitInstant } from '../platform/db/commit-instant.ts';

@@ -1,4 +1,4 @@
-import type { Counts } from '../domain/facts.ts';
+import type { Counts } from '../domain/box-scores.ts';
 
 type Sums = Counts & { games: number; minutes: number; usageRate: number | null };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { HeldFact, League, Unmatched } from '../domain/facts.ts';
+import type { HeldFact, Unmatched } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 
 export type UnmatchedStatus = 'open' | 'resolved' | 'dismissed';

@@ -1,4 +1,4 @@
-import type { Stat } from '../domain/facts.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { closingLine } from './consensus.ts';
 import { listQuotes } from './quote-queries.ts';

@@ -1,4 +1,6 @@
-import type { QuoteKind, SourceName, Stat } from '../domain/facts.ts';
+import type { QuoteKind } from '../domain/quotes.ts';
+import type { SourceName } from '../domain/sources.ts';
+import type { Stat } from '../domain/stats.ts';
 
 /** Quotes are the longest table by far, so these words are stored as numbers. New ones go to the end; none ever moves. */
 const STAT_CODES: readonly Stat[] = [

@@ -1,6 +1,6 @@
 import { earliest, minutesAfter } from '../domain/dates.ts';
-import type { QuoteKind } from '../domain/facts.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
+import type { QuoteKind } from '../domain/quotes.ts';
 
 /** What one book asked for one prop from an instant on, until it asked for something else. */
 export type Quote = {

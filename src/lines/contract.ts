@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
 import { DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 

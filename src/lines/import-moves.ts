@@ -1,4 +1,5 @@
-import type { League, PropQuote } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { PropQuote } from '../domain/quotes.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { movesOverTime, propKey } from './line-moves.ts';

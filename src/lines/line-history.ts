@@ -1,5 +1,5 @@
-import type { Stat } from '../domain/facts.ts';
 import { DISPLAY_NAMES } from '../domain/stat-names.ts';
+import type { Stat } from '../domain/stats.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -1,5 +1,5 @@
-import type { Stat } from '../domain/facts.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
+import type { Stat } from '../domain/stats.ts';
 import { countedQuotes, openingLine, type Quote } from './consensus.ts';
 
 const SIGNIFICANT_HUNDREDTHS = 75; // interface, Limits

@@ -1,5 +1,5 @@
-import { STATS, type Stat } from '../domain/facts.ts';
 import { DISPLAY_NAMES } from '../domain/stat-names.ts';
+import { STATS, type Stat } from '../domain/stats.ts';
 import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
 import type { BookLine } from './contract.ts';
 

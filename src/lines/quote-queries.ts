@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { League, PropQuote, SourceName, Stat } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { PropQuote } from '../domain/quotes.ts';
+import type { SourceName } from '../domain/sources.ts';
+import type { Stat } from '../domain/stats.ts';
 import { appendFacts } from '../platform/db/append-facts.ts';
 import type { Arrival } from '../platform/db/arrival.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { codeOfStat, statOfCode } from './codes.ts';
 import { type LineMove, type PastMove, propKey } from './line-moves.ts';

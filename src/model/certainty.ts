@@ -1,4 +1,4 @@
-import { clamp } from '../domain/stats.ts';
+import { clamp } from '../domain/numeric.ts';
 import type { BlendWeights } from './blend.ts';
 import type { Opinion } from './contributions.ts';
 import type { MarketView } from './market.ts';

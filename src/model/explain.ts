@@ -1,4 +1,4 @@
-import { clamp } from '../domain/stats.ts';
+import { clamp } from '../domain/numeric.ts';
 import { ALL_BLOCKS } from './blocks/all.ts';
 import type { BlockFacts } from './blocks/block.ts';
 import { BLOCKS, type Block } from './contributions.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { logit } from '../domain/numeric.ts';
 import { americanOdds, decimalOdds, fairOdds, noVig } from '../domain/odds.ts';
-import { logit } from '../domain/stats.ts';
 import { consensus, MAX_QUOTE_AGE_MS, type Quote, usableQuotes } from './market.ts';
 
 const quote = (book: string, change: Partial<Quote> = {}): Quote => ({

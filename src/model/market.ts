@@ -1,5 +1,5 @@
+import { clamp, expit, logit, mean, median, standardDeviation } from '../domain/numeric.ts';
 import { bestQuote, decimalOdds, isPrice, noVig } from '../domain/odds.ts';
-import { clamp, expit, logit, mean, median, standardDeviation } from '../domain/stats.ts';
 
 export type Quote = {
   book: string;

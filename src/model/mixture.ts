@@ -1,4 +1,4 @@
-import { clamp, logit } from '../domain/stats.ts';
+import { clamp, logit } from '../domain/numeric.ts';
 import { type Distribution, type Sides, stretch } from './distribution.ts';
 import { type FantasyTable, fantasyTable, fantasyUpTo } from './fantasy-score.ts';
 import {

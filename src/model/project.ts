@@ -1,4 +1,4 @@
-import { clamp } from '../domain/stats.ts';
+import { clamp } from '../domain/numeric.ts';
 import { averageOf } from './decay.ts';
 import { dot } from './linear.ts';
 import { MEAN_FEATURES } from './mean-columns.ts';

@@ -1,4 +1,4 @@
-import { clamp, expit, round } from '../domain/stats.ts';
+import { clamp, expit, round } from '../domain/numeric.ts';
 
 export const RATINGS = ['premium', 'standard', 'lean', 'pass'] as const;
 export type Rating = (typeof RATINGS)[number];

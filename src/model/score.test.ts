@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
+import { expit, logit } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, noVig } from '../domain/odds.ts';
-import { expit, logit } from '../domain/stats.ts';
 import { BLOCKS } from './contributions.ts';
 import { explainProp } from './explain.ts';
 import { flipPoints } from './flip-points.ts';

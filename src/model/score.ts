@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
+import { expit, logit } from '../domain/numeric.ts';
 import { breakEven, expectedValue, fairOdds, isPrice } from '../domain/odds.ts';
-import { expit, logit } from '../domain/stats.ts';
 import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';

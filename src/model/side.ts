@@ -1,5 +1,5 @@
 import { daysBetween } from '../domain/dates.ts';
-import { clamp } from '../domain/stats.ts';
+import { clamp } from '../domain/numeric.ts';
 import { chanceToPlay } from './availability.ts';
 import { averageOf } from './decay.ts';
 import { dot } from './linear.ts';

@@ -1,7 +1,7 @@
-import type { Stat } from '../domain/facts.ts';
+import type { Stat } from '../domain/stats.ts';
 
-export { STATS, type Stat } from '../domain/facts.ts';
 export { DISPLAY_NAMES } from '../domain/stat-names.ts';
+export { STATS, type Stat } from '../domain/stats.ts';
 
 /** The seven counts that are modelled; every other stat is a weighted sum of them. */
 export const COUNTS = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;

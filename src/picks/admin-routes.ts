@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { LEAGUES, STATS } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { GATES } from '../model/gates.ts';
 import { RATINGS } from '../model/rating.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 
 /** The newest result of a pick at an instant, as a lateral subquery over a row of `picks`. */
 export const newestResult = (pickId: RawBuilder<unknown>, asOf: Date) => sql`(

@@ -1,6 +1,6 @@
 import { median } from '../domain/median.ts';
+import { clamp, expit, logit, mean, round } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, isPrice, noVigByPower } from '../domain/odds.ts';
-import { clamp, expit, logit, mean, round } from '../domain/stats.ts';
 import { closingLine, closingQuotes, type Quote } from '../lines/consensus.ts';
 import type { Direction } from '../model/score.ts';
 import type { LineShape } from './pick.ts';

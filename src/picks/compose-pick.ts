@@ -1,6 +1,6 @@
-import type { Stat } from '../domain/facts.ts';
+import { clamp, round } from '../domain/numeric.ts';
 import { priceOf } from '../domain/odds.ts';
-import { clamp, round } from '../domain/stats.ts';
+import type { Stat } from '../domain/stats.ts';
 import { type BlockReport, explainProp } from '../model/explain.ts';
 import { flipPoints } from '../model/flip-points.ts';
 import type { MarketView } from '../model/market.ts';

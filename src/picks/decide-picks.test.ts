@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InjuryStatus, Stat } from '../domain/facts.ts';
+import type { InjuryStatus } from '../domain/injuries.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Gate } from '../model/gates.ts';
 import { type Rating, ratingOf } from '../model/rating.ts';
 import { type DecisionAsk, decidePicks, type OpenPick } from './decide-picks.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Stat } from '../domain/facts.ts';
+import type { Stat } from '../domain/stats.ts';
 import { type GradeFacts, gradePick } from './grade-pick.ts';
 
 const counts = {

@@ -1,6 +1,8 @@
-import type { Counts, InjuryStatus, Stat } from '../domain/facts.ts';
+import type { Counts } from '../domain/box-scores.ts';
+import type { InjuryStatus } from '../domain/injuries.ts';
+import { round } from '../domain/numeric.ts';
 import { statValue } from '../domain/stat-value.ts';
-import { round } from '../domain/stats.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
 import type { PickResultWord } from '../platform/db/tables.ts';
 

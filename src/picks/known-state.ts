@@ -1,5 +1,5 @@
 import { addDays } from '../domain/dates.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { findHistoryRevision } from '../league/history-queries.ts';
 import { shippedParams } from '../model/shipped.ts';
 import type { LeagueState } from '../model/state.ts';

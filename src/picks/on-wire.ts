@@ -1,5 +1,5 @@
+import { round } from '../domain/numeric.ts';
 import { breakEven, decimalOdds, expectedValue } from '../domain/odds.ts';
-import { round } from '../domain/stats.ts';
 import { RATING_EMOJI } from '../model/rating.ts';
 import type { PickRecord, WholePickRecord } from './contract.ts';
 import type { Pick, WholePick } from './pick.ts';

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { League, Stat } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';

@@ -1,4 +1,6 @@
-import type { InjuryStatus, League, Stat } from '../domain/facts.ts';
+import type { InjuryStatus } from '../domain/injuries.ts';
+import type { League } from '../domain/leagues.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { BlockReport } from '../model/explain.ts';
 import type { FlipPoints } from '../model/flip-points.ts';
 import type { Direction } from '../model/score.ts';

@@ -1,4 +1,4 @@
-import { round } from '../domain/stats.ts';
+import { round } from '../domain/numeric.ts';
 import { propKey } from '../lines/line-moves.ts';
 import { isPublished } from '../model/rating.ts';
 import type { Clock } from '../platform/clock.ts';

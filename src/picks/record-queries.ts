@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { League, Stat } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { PickDirection, PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
 import { newestResult } from './as-of-queries.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import type { Db } from '../platform/db/connect.ts';

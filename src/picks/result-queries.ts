@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { PickResultsTable } from '../platform/db/tables.ts';
 

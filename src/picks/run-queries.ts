@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 
 export const findNewestRun = (db: Db, { league, date }: { league: League; date: string }) =>

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { appendFacts } from '../platform/db/append-facts.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { FactTable } from '../platform/db/fact-table.ts';

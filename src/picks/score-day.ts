@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';

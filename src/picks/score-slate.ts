@@ -1,4 +1,4 @@
-import { STATS, type Stat } from '../domain/facts.ts';
+import { STATS, type Stat } from '../domain/stats.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
 import type { Player } from '../league/player-queries.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { listBoxScores } from '../league/box-score-queries.ts';
 import { listGamesById } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { DayOfPicks, WholePickRecord } from './contract.ts';
 import { wholePickOnWire } from './on-wire.ts';

@@ -1,4 +1,4 @@
-import { decimal, odds, percent } from '../domain/figures.ts';
+import { decimal, odds, percent } from '../domain/number-format.ts';
 import { americanOdds } from '../domain/odds.ts';
 import { reasons, SPOKEN } from './deep-dive/prose/reasons.ts';
 import { listing, NOUNS } from './deep-dive/prose/voice.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { League, Stat } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { Gate } from '../model/gates.ts';
 import type { Rating } from '../model/rating.ts';
 import type { Db } from '../platform/db/connect.ts';

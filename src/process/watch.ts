@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '../accounts/access-token.ts';
 import { listTokenExpiries } from '../accounts/key-queries.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { wasRefused } from '../ingest/operations/error-queries.ts';
 import { addGauges } from '../ops/diagnostics/gauges.ts';
 import { createPulse } from '../ops/diagnostics/pulse.ts';

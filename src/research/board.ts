@@ -1,5 +1,5 @@
 import { addDays } from '../domain/dates.ts';
-import type { League } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
 import { statValue } from '../domain/stat-value.ts';
 import { type GameLog, listGameLogs } from '../league/box-score-queries.ts';
 import { findSeason } from '../league/game-queries.ts';

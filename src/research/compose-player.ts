@@ -1,6 +1,6 @@
 import { addDays, earliest } from '../domain/dates.ts';
-import type { Stat } from '../domain/facts.ts';
 import { statValue } from '../domain/stat-value.ts';
+import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog } from '../league/box-score-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
 import { AsOf, AsOfQuery, DateParameter } from '../platform/http/time-query.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '../domain/dates.ts';
-import type { Stat } from '../domain/facts.ts';
+import { round } from '../domain/numeric.ts';
 import { statValue } from '../domain/stat-value.ts';
-import { round } from '../domain/stats.ts';
+import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
 import type { GameMarket } from '../league/game-line-queries.ts';

@@ -1,5 +1,5 @@
 import { addDays, endOfLeagueDay } from '../domain/dates.ts';
-import type { Stat } from '../domain/facts.ts';
+import type { Stat } from '../domain/stats.ts';
 import { type GameLog, listGameLogs, listTeamUses } from '../league/box-score-queries.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
 import { findSeason, listTeamGames } from '../league/game-queries.ts';

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { LEAGUES, STATS } from '../domain/facts.ts';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 const instant = (description: string) => Type.String({ format: 'date-time', description });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type League, STATS } from '../domain/facts.ts';
+import type { League } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
 import { newestBoxScores, newestGames, newestPlayers, newestTeams } from '../league/newest-queries.ts';
 import { codeOfStat } from '../lines/codes.ts';
 import { propLinesOf } from '../lines/consensus-queries.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import type { InjuryStatus, PropQuote } from '../../src/domain/facts.ts';
+import type { InjuryStatus } from '../../src/domain/injuries.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import { takeSnapshot } from '../../src/lines/take-snapshot.ts';

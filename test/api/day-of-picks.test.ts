@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
-import type { InjuryReport, InjuryStatus } from '../../src/domain/facts.ts';
+import type { InjuryReport, InjuryStatus } from '../../src/domain/injuries.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import type { Pick } from '../../src/picks/pick.ts';

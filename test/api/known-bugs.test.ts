@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { PropQuote, Stat } from '../../src/domain/facts.ts';
 import { plainName } from '../../src/domain/plain-name.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
+import type { Stat } from '../../src/domain/stats.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { plannedSteps } from '../../src/ingest/operations/plan.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
-import type { InjuryReport } from '../../src/domain/facts.ts';
+import type { InjuryReport } from '../../src/domain/injuries.ts';
 import { listOutdatedScores } from '../../src/ingest/operations/asked-queries.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';

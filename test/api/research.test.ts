@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
-import type { PropQuote } from '../../src/domain/facts.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { PropLine } from '../../src/lines/contract.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PropQuote } from '../../src/domain/facts.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';

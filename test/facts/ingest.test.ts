@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import type { PropQuote } from '../../src/domain/facts.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { listClosingLines } from '../../src/lines/closing-lines.ts';
 import { dropQuoteMonthsBefore, listQuoteMonths } from '../../src/lines/partition-queries.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InjuryReport, InjuryStatus } from '../../src/domain/facts.ts';
+import type { InjuryReport, InjuryStatus } from '../../src/domain/injuries.ts';
 import { listInjuries } from '../../src/league/injury-queries.ts';
 import { saveInjuries } from '../../src/league/save-queries.ts';
 import { manualClock, systemClock } from '../../src/platform/clock.ts';

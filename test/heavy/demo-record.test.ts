@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import { LEAGUES } from '../../src/domain/facts.ts';
+import { LEAGUES } from '../../src/domain/leagues.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { firstLoad } from '../../src/ingest/pipeline/first-load.ts';
 import { listClosingMarkets } from '../../src/league/game-line-queries.ts';

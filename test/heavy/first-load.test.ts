@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leagueDate } from '../../src/domain/dates.ts';
-import { LEAGUES } from '../../src/domain/facts.ts';
+import { LEAGUES } from '../../src/domain/leagues.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { firstLoad, missingFirstLoad } from '../../src/ingest/pipeline/first-load.ts';
 import { manualClock } from '../../src/platform/clock.ts';

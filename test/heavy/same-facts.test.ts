@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import type { League } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Db } from '../../src/platform/db/connect.ts';

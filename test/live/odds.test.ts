@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SOURCES } from '../../src/domain/facts.ts';
+import { SOURCES } from '../../src/domain/sources.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { readSourceUsage } from '../../src/ingest/sources/usage-queries.ts';
 import { startStandIn } from '../../src/ingest/stand-in/server.ts';

@@ -1,5 +1,8 @@
+import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { Facts, PlayerBoxScore, PropQuote, Stat } from '../../src/domain/facts.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
+import type { Stat } from '../../src/domain/stats.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';

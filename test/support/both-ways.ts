@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyWebhook } from '../../sdk/verify-webhook.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { League } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { filesFeed } from '../../src/ingest/feeds/files/files-feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';

@@ -1,5 +1,5 @@
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { League } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';

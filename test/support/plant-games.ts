@@ -1,5 +1,6 @@
 import { leagueDate } from '../../src/domain/dates.ts';
-import type { GameFact, League } from '../../src/domain/facts.ts';
+import type { GameFact } from '../../src/domain/games.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import { saveGames } from '../../src/league/save-queries.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { HISTORY } from './arrivals.ts';

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
+import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { minutesAfter } from '../../src/domain/dates.ts';
-import type {
-  Facts,
-  GameFact,
-  GameLine,
-  InjuryReport,
-  PlayerBoxScore,
-  PlayerFact,
-  PropQuote,
-  TeamFact,
-} from '../../src/domain/facts.ts';
-import { GAME_STATUSES } from '../../src/domain/facts.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import { GAME_STATUSES, type GameFact } from '../../src/domain/games.ts';
+import type { InjuryReport } from '../../src/domain/injuries.ts';
+import type { PlayerFact } from '../../src/domain/players.ts';
+import type { GameLine, PropQuote } from '../../src/domain/quotes.ts';
+import type { TeamFact } from '../../src/domain/teams.ts';
 
 export const SPAN_MINUTES = 600;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { Facts, PlayerBoxScore } from '../../src/domain/facts.ts';
+import type { Facts } from '../../src/domain/facts.ts';
 
 /** One player's games up to a day, with everything that makes them awkward; ids that no other season has. */
 export type RandomSeason = {

@@ -1,5 +1,9 @@
 import { addDays } from '../../src/domain/dates.ts';
-import type { Facts, GameFact, InjuryReport, League, PropQuote } from '../../src/domain/facts.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import type { GameFact } from '../../src/domain/games.ts';
+import type { InjuryReport } from '../../src/domain/injuries.ts';
+import type { League } from '../../src/domain/leagues.ts';
+import type { PropQuote } from '../../src/domain/quotes.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STATUS_CHANCE } from '../../src/model/availability.ts';
 import { explainProp } from '../../src/model/explain.ts';

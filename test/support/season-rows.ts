@@ -1,4 +1,6 @@
-import type { Counts, Facts, League } from '../../src/domain/facts.ts';
+import type { Counts } from '../../src/domain/box-scores.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import { TEAM_TABLE } from '../../src/ingest/feeds/files/team-table.ts';
 
 export type Cell = string | number | null | undefined;

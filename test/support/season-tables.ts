@@ -1,5 +1,6 @@
 import { leagueDate } from '../../src/domain/dates.ts';
-import type { Facts, League } from '../../src/domain/facts.ts';
+import type { Facts } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import { TEAM_TABLE } from '../../src/ingest/feeds/files/team-table.ts';
 import { INJURY_STATUS_OF, PLAY_TYPE_OF, STAT_OF } from '../../src/ingest/feeds/files/words.ts';
 import { sourceSeason } from '../../src/ingest/stand-in/seasons.ts';

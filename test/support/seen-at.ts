@@ -1,5 +1,5 @@
 import { leagueDate } from '../../src/domain/dates.ts';
-import type { GameFact } from '../../src/domain/facts.ts';
+import type { GameFact } from '../../src/domain/games.ts';
 
 /** On some days only the first games. */
 export function fewOn(days: ReadonlySet<string>, most: number, games: readonly GameFact[]): GameFact[] {

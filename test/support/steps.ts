@@ -1,4 +1,4 @@
-import type { League } from '../../src/domain/facts.ts';
+import type { League } from '../../src/domain/leagues.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import type { Step, StepOutcome } from '../../src/ingest/pipeline/step.ts';
 import { gamelogs } from '../../src/ingest/pipeline/steps/gamelogs.ts';

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { LEAGUES } from '../../domain/facts.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
 import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
 import type { Board } from '../../ops/diagnostics/contract.ts';
 import { OUTPUT_STATES } from '../../ops/diagnostics/output-states.ts';

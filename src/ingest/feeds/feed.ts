@@ -1,4 +1,5 @@
-import type { Facts, League } from '../../domain/facts.ts';
+import type { Facts } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 
 export const FEED_STEPS = ['schedule', 'players', 'gamelogs', 'injuries', 'odds', 'profiles'] as const;
 export type FeedStep = (typeof FEED_STEPS)[number];

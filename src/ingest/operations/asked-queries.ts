@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { SCORED_FACTS } from './plan.ts';
 import type { StepName } from './step-names.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { type FieldError, invalid } from '../../platform/problem.ts';
 import type { IngestRequest, ScoreDayRequest, SettleRequest } from './contract.ts';

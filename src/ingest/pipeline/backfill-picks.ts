@@ -1,5 +1,5 @@
 import { addDays, leagueDate, minutesAfter } from '../../domain/dates.ts';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import { statesFrom } from '../../picks/known-state.ts';
 import { readHistory } from '../../picks/league-history.ts';

@@ -1,5 +1,5 @@
 import { addDays, minutesAfter } from '../../domain/dates.ts';
-import type { GameStatus } from '../../domain/facts.ts';
+import type { GameStatus } from '../../domain/games.ts';
 import type { StepName } from './step.ts';
 
 const DAYS_AHEAD = 7;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { addDays, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { computeProfiles, saveProfiles } from '../../league/compute-profiles.ts';
 import { hasGames } from '../../league/game-queries.ts';
 import type { Clock } from '../../platform/clock.ts';

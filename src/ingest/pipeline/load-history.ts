@@ -1,4 +1,5 @@
-import type { Facts, League } from '../../domain/facts.ts';
+import type { Facts } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { importLineMoves } from '../../lines/import-moves.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 /** How far each step of a long load has come. */

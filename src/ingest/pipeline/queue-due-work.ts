@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { addDays, daysAfter, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { hasGames, listGames } from '../../league/game-queries.ts';
 import { listUnsettledDays } from '../../picks/result-queries.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,5 @@
-import type { Facts, League } from '../../domain/facts.ts';
+import type { Facts } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import {
   saveGameLines,
   saveGames,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SourceName } from '../../domain/facts.ts';
+import type { SourceName } from '../../domain/sources.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 export type SourceRequest = {

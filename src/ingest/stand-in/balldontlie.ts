@@ -1,12 +1,10 @@
-import type {
-  GameFact,
-  League,
-  PlayerBoxScore,
-  PlayerFact,
-  PlayType,
-  Stat,
-  TeamFact,
-} from '../../domain/facts.ts';
+import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import type { PlayType } from '../../domain/defence.ts';
+import type { GameFact } from '../../domain/games.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { Stat } from '../../domain/stats.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 import { type Answer, type Asked, ok, type Speaker, tipText } from './answer.ts';
 import type { FaultSwitch } from './faults.ts';
 import { bdlGameId, bdlPlayerId, bdlTeamId } from './numbers.ts';

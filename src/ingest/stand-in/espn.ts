@@ -1,11 +1,8 @@
-import type {
-  GameFact,
-  GameStatus,
-  League,
-  PlayerBoxScore,
-  PlayerFact,
-  TeamFact,
-} from '../../domain/facts.ts';
+import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import type { GameFact, GameStatus } from '../../domain/games.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 import { ok, type Speaker, tipText } from './answer.ts';
 import { espnAthleteId, espnEventId, espnTeamId } from './numbers.ts';
 import { rosters } from './rosters.ts';

@@ -1,4 +1,8 @@
-import type { GameStatus, League, PlayerBoxScore, PlayerFact, TeamFact } from '../../domain/facts.ts';
+import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import type { GameStatus } from '../../domain/games.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 import { falseEastern, ok, type Speaker, tipText } from './answer.ts';
 import { nbaGameId, nbaPersonId } from './numbers.ts';
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { GameFact, PlayerFact, TeamFact } from '../../domain/facts.ts';
+import type { GameFact } from '../../domain/games.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 
 /** The numbers under which each source knows things: the real ones where the facts have them, else made up. */
 export const nbaPersonId = ({ id, otherIds }: PlayerFact): number => Number(otherIds.nba ?? id);

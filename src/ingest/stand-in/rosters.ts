@@ -1,5 +1,6 @@
 import { leagueDate } from '../../domain/dates.ts';
-import type { League, PlayerFact } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { World } from './world.ts';
 

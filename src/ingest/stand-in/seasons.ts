@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 
 /**
  * A season as real sources name it: by the year in the WNBA, by both years in the NBA. The sample league plays two

@@ -1,5 +1,10 @@
 import { leagueDate } from '../../domain/dates.ts';
-import type { GameFact, League, PlayerFact, PropQuote, Stat, TeamFact } from '../../domain/facts.ts';
+import type { GameFact } from '../../domain/games.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { PropQuote } from '../../domain/quotes.ts';
+import type { Stat } from '../../domain/stats.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 import { type Answer, type Asked, ok, type Speaker, tipText, utc } from './answer.ts';
 import type { FaultSwitch } from './faults.ts';
 import { oddsEventId } from './numbers.ts';

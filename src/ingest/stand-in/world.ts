@@ -1,15 +1,12 @@
+import type { PlayerBoxScore } from '../../domain/box-scores.ts';
 import { addDays, daysAfter, leagueDate } from '../../domain/dates.ts';
-import type {
-  Facts,
-  GameFact,
-  GameLine,
-  InjuryReport,
-  League,
-  PlayerBoxScore,
-  PlayerFact,
-  PropQuote,
-  TeamFact,
-} from '../../domain/facts.ts';
+import type { Facts } from '../../domain/facts.ts';
+import type { GameFact } from '../../domain/games.ts';
+import type { InjuryReport } from '../../domain/injuries.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { PlayerFact } from '../../domain/players.ts';
+import type { GameLine, PropQuote } from '../../domain/quotes.ts';
+import type { TeamFact } from '../../domain/teams.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { FaultSwitch } from './faults.ts';

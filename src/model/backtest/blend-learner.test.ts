@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { expit } from '../../domain/numeric.ts';
 import { seededRandom } from '../../domain/random.ts';
-import { expit } from '../../domain/stats.ts';
 import { createBlendLearner } from './blend-learner.ts';
 
 const shipped = { intercept: {}, weight: { points: 0.11 }, pooled: { intercept: -0.02, weight: 0.1 } };

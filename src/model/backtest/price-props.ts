@@ -1,5 +1,5 @@
+import { expit } from '../../domain/numeric.ts';
 import { decimalOdds } from '../../domain/odds.ts';
-import { expit } from '../../domain/stats.ts';
 import { blendFor, blendLogOdds } from '../blend.ts';
 import { consensus, type Quote } from '../market.ts';
 import { nightsOf } from '../night.ts';

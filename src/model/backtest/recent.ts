@@ -1,4 +1,4 @@
-import { clamp, normalCdf } from '../../domain/stats.ts';
+import { clamp, normalCdf } from '../../domain/numeric.ts';
 import { type Stat, statValue } from '../stat.ts';
 import type { SeasonGame } from './games.ts';
 

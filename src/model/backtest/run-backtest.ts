@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { ModelParams } from '../params.ts';
 import { hasTable } from './columns.ts';
 import { scoreMarkets, scorePooled } from './evaluate/markets.ts';

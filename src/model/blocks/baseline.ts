@@ -1,4 +1,4 @@
-import { percent, signed } from '../../domain/figures.ts';
+import { percent, signed } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure, rate, ratePerMinute, weighed, whole } from './block.ts';
 
 export const baseline: BlockDefinition = {

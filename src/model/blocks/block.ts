@@ -1,4 +1,4 @@
-import { decimal } from '../../domain/figures.ts';
+import { decimal } from '../../domain/number-format.ts';
 import type { Block } from '../contributions.ts';
 import type { Projection } from '../projection.ts';
 import type { ScoredProp } from '../score.ts';

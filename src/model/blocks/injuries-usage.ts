@@ -1,4 +1,4 @@
-import { percent, signed, signedPercent } from '../../domain/figures.ts';
+import { percent, signed, signedPercent } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure } from './block.ts';
 
 export const injuriesUsage: BlockDefinition = {

@@ -1,6 +1,6 @@
-import { odds, percent, percentagePoints } from '../../domain/figures.ts';
+import { odds, percent, percentagePoints } from '../../domain/number-format.ts';
+import { expit } from '../../domain/numeric.ts';
 import { americanOdds } from '../../domain/odds.ts';
-import { expit } from '../../domain/stats.ts';
 import type { ScoredProp } from '../score.ts';
 import { type BlockDefinition, type DataPoint, figure, whole } from './block.ts';
 

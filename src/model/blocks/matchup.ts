@@ -1,4 +1,4 @@
-import { percent, signedPercent } from '../../domain/figures.ts';
+import { percent, signedPercent } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure, weighed, whole } from './block.ts';
 
 const SHRUNK = { as: signedPercent, note: 'against what those players usually do, shrunk' };

@@ -1,4 +1,4 @@
-import { percent, signedPercent } from '../../domain/figures.ts';
+import { percent, signedPercent } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure, whole, word } from './block.ts';
 
 export const minutesRole: BlockDefinition = {

@@ -1,4 +1,4 @@
-import { signedPercent } from '../../domain/figures.ts';
+import { signedPercent } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure, whole, word } from './block.ts';
 
 export const paceEnv: BlockDefinition = {

@@ -1,4 +1,4 @@
-import { percent, signedPercent } from '../../domain/figures.ts';
+import { percent, signedPercent } from '../../domain/number-format.ts';
 import { COUNTS, type Count, PARTS } from '../stat.ts';
 import {
   type BlockContext,

@@ -1,5 +1,5 @@
 import { leagueDayStart, minutesAfter } from '../../domain/dates.ts';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { StepName } from '../../ingest/operations/step-names.ts';
 import { GAME_MINUTES } from '../../ingest/pipeline/due-work.ts';
 import type { ExpectedOutput } from './contract.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { type FirstDay, listFirstDays, listStepResults } from '../../ingest/operations/result-queries.ts';
 import { STEP_NAMES, type StepName } from '../../ingest/operations/step-names.ts';
 import { type Load, listLoads } from '../../ingest/pipeline/load-queries.ts';

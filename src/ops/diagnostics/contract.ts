@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES } from '../../domain/facts.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
 import { OPERATION_STATUSES, OPERATION_TYPES } from '../../ingest/operations/state.ts';
 import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { DataAge } from './contract.ts';
 import { type FreshnessAsk, freshness } from './freshness.ts';

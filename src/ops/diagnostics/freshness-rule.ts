@@ -1,5 +1,5 @@
 import { minutesAfter } from '../../domain/dates.ts';
-import type { GameStatus } from '../../domain/facts.ts';
+import type { GameStatus } from '../../domain/games.ts';
 import type { StepName } from '../../ingest/operations/step-names.ts';
 import {
   GAME_MINUTES,

@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { listPlayedGames } from '../../league/game-queries.ts';
 import { listQuotedGames } from '../../lines/quote-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';

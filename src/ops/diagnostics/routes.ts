@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { OperationQuery } from '../../ingest/operations/contract.ts';
 import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
 import type { Config } from '../../platform/config/config.ts';

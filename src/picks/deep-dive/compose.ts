@@ -1,4 +1,4 @@
-import { round } from '../../domain/stats.ts';
+import { round } from '../../domain/numeric.ts';
 import { termsIn } from '../glossary.ts';
 import type { DeepDive, NarrativeMeta } from './contract.ts';
 import type { Outline } from './outline.ts';

@@ -1,4 +1,11 @@
-import { decimal, odds, percent, percentagePoints, signed, signedPercent } from '../../domain/figures.ts';
+import {
+  decimal,
+  odds,
+  percent,
+  percentagePoints,
+  signed,
+  signedPercent,
+} from '../../domain/number-format.ts';
 import { americanOdds, decimalOdds, edge, expectedValue } from '../../domain/odds.ts';
 import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
 import type { BlockReport } from '../../model/explain.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
 import { commitInstant } from './commit-instant.ts';

@@ -1,17 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type {
-  Counts,
-  GameStatus,
-  HeldFact,
-  InjuryStatus,
-  League,
-  OtherIds,
-  PlayType,
-  Position,
-  SeasonType,
-  SourceName,
-  Stat,
-} from '../../domain/facts.ts';
+import type { Counts } from '../../domain/box-scores.ts';
+import type { PlayType } from '../../domain/defence.ts';
+import type { HeldFact } from '../../domain/facts.ts';
+import type { GameStatus, SeasonType } from '../../domain/games.ts';
+import type { InjuryStatus } from '../../domain/injuries.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { Position } from '../../domain/players.ts';
+import type { OtherIds, SourceName } from '../../domain/sources.ts';
+import type { Stat } from '../../domain/stats.ts';
 import type { Tier } from '../../domain/tiers.ts';
 
 /** Never updated after insert. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { minutesAfter } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { dataDelayMinutes } from '../../domain/tiers.ts';
 import type { Clock } from '../clock.ts';
 import { awaitCommits } from '../db/commit-instant.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 
 /** Every kind of background work and what it is handed. A new kind is a line here and a handler in src/process/work.ts. */
 export type JobData = {

@@ -1,4 +1,4 @@
-import { round } from '../../domain/stats.ts';
+import { round } from '../../domain/numeric.ts';
 import type { RecordRow } from '../../picks/record-queries.ts';
 
 const MOST_BANDS = 10;

@@ -1,5 +1,6 @@
 import { addDays, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League, STATS } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
+import { STATS } from '../../domain/stats.ts';
 import { listRecord, type RecordFilter, type RecordRow } from '../../picks/record-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { checkSpan } from '../../platform/http/time-query.ts';

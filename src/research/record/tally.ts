@@ -1,6 +1,7 @@
 import { brier, calibrationError } from '../../domain/calibration.ts';
+import { clamp, round } from '../../domain/numeric.ts';
 import { breakEven } from '../../domain/odds.ts';
-import { clamp, round, wilsonInterval } from '../../domain/stats.ts';
+import { wilsonInterval } from '../../domain/wilson-interval.ts';
 import type { RecordRow } from '../../picks/record-queries.ts';
 
 const MOST_BINS = 10;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
 import { injuryChanges } from '../../league/newest-queries.ts';
 import { livePicks } from '../../picks/as-of-queries.ts';

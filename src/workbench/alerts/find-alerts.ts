@@ -1,5 +1,5 @@
 import { daysAfter } from '../../domain/dates.ts';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import { listPlayerNames } from '../../league/player-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';

@@ -1,5 +1,5 @@
 import { leagueTime } from '../../domain/dates.ts';
-import type { InjuryStatus } from '../../domain/facts.ts';
+import type { InjuryStatus } from '../../domain/injuries.ts';
 import type { Found } from './found.ts';
 
 /** A report that says another status than the one before it, and a rule that watches the player. */

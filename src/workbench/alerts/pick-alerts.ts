@@ -1,5 +1,5 @@
-import type { Stat } from '../../domain/facts.ts';
 import { DISPLAY_NAMES } from '../../domain/stat-names.ts';
+import type { Stat } from '../../domain/stats.ts';
 import type { Found } from './found.ts';
 
 /** A published pick and a rule that asks for such. */

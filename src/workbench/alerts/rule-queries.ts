@@ -1,4 +1,4 @@
-import type { Stat } from '../../domain/facts.ts';
+import type { Stat } from '../../domain/stats.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { RuleFields } from './rule.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES, STATS } from '../../domain/facts.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
+import { STATS } from '../../domain/stats.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from './kinds.ts';
 

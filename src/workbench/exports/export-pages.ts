@@ -1,5 +1,5 @@
 import { leagueDate } from '../../domain/dates.ts';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Column, DataRow } from '../column.ts';

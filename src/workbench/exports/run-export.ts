@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { daysAfter } from '../../domain/dates.ts';
-import { LEAGUES } from '../../domain/facts.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { awaitCommits } from '../../platform/db/commit-instant.ts';
 import type { Db } from '../../platform/db/connect.ts';

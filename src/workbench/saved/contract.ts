@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES } from '../../domain/facts.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
 import { AsOf } from '../../platform/http/time-query.ts';
 import { Body, DateTime, Int32, OneOf } from '../../platform/schema.ts';
 import { COLUMN_TYPES } from '../column.ts';

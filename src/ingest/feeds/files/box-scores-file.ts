@@ -1,5 +1,6 @@
-import type { Counts, GameFact, PlayerBoxScore, TeamBoxScore } from '../../../domain/facts.ts';
-import { NO_COUNTS } from '../../../domain/no-counts.ts';
+import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
+import { NO_COUNTS } from '../../../domain/box-scores.ts';
+import type { GameFact } from '../../../domain/games.ts';
 import type { GameIndex } from './game-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';

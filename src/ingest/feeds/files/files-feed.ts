@@ -1,5 +1,6 @@
 import { daysBetween, leagueDate } from '../../../domain/dates.ts';
-import type { Facts, InjuryReport } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { InjuryReport } from '../../../domain/injuries.ts';
 import {
   type DayAsk,
   FEED_STEPS,

@@ -1,5 +1,6 @@
 import { daysAfter, minutesAfter } from '../../../domain/dates.ts';
-import type { GameFact, League } from '../../../domain/facts.ts';
+import type { GameFact } from '../../../domain/games.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { count, numberOrNull, readTable } from './table.ts';
 import { findTeamId } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';

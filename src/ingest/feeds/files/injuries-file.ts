@@ -1,5 +1,5 @@
 import { addDays } from '../../../domain/dates.ts';
-import type { InjuryReport } from '../../../domain/facts.ts';
+import type { InjuryReport } from '../../../domain/injuries.ts';
 import type { RosterIndex } from './roster-index.ts';
 import type { Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';

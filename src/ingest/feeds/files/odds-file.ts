@@ -1,4 +1,4 @@
-import type { GameLine, PropQuote } from '../../../domain/facts.ts';
+import type { GameLine, PropQuote } from '../../../domain/quotes.ts';
 import type { GameIndex } from './game-index.ts';
 import type { RosterIndex } from './roster-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';

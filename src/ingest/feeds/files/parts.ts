@@ -1,4 +1,5 @@
-import type { Facts, League } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import type { FeedStep } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { DNP, didNotPlay, PLAYER_LOG, playerBoxScore, TEAM_LOG, teamBoxScore } from './box-scores-file.ts';

@@ -1,4 +1,4 @@
-import type { DefencePlayType, DefenceZones } from '../../../domain/facts.ts';
+import type { DefencePlayType, DefenceZones } from '../../../domain/defence.ts';
 import { count, type Row } from './table.ts';
 import { findTeamId } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';

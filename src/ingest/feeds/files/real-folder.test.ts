@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { stretched } from '../../../../test/support/patience.ts';
-import { type Facts, LEAGUES } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import { LEAGUES } from '../../../domain/leagues.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { filesFeed } from './files-feed.ts';
 

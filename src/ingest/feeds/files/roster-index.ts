@@ -1,5 +1,6 @@
-import type { League, PlayerFact } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { plainName } from '../../../domain/plain-name.ts';
+import type { PlayerFact } from '../../../domain/players.ts';
 import { numberOrNull, readTable } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
 import { LEAGUE_OF, positionOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 
 export type TeamEntry = { id: number; abbreviation: string; fullName: string; conference: 'East' | 'West' };
 

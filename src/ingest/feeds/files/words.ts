@@ -1,13 +1,10 @@
-import type {
-  InjuryStatus,
-  League,
-  PlayType,
-  Position,
-  QuoteKind,
-  SeasonType,
-  Stat,
-} from '../../../domain/facts.ts';
-import { POSITIONS } from '../../../domain/facts.ts';
+import type { PlayType } from '../../../domain/defence.ts';
+import type { SeasonType } from '../../../domain/games.ts';
+import type { InjuryStatus } from '../../../domain/injuries.ts';
+import type { League } from '../../../domain/leagues.ts';
+import { POSITIONS, type Position } from '../../../domain/players.ts';
+import type { QuoteKind } from '../../../domain/quotes.ts';
+import type { Stat } from '../../../domain/stats.ts';
 
 /** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
 export const STAT_OF: Readonly<Record<string, Stat>> = {

@@ -1,5 +1,5 @@
-import type { PropQuote, QuoteKind } from '../../../domain/facts.ts';
 import { plainName } from '../../../domain/plain-name.ts';
+import type { PropQuote, QuoteKind } from '../../../domain/quotes.ts';
 import type { StandingQuote } from './known.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,5 +1,5 @@
-import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/facts.ts';
-import { NO_COUNTS } from '../../../domain/no-counts.ts';
+import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
+import { NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 

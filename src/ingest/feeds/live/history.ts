@@ -1,5 +1,6 @@
 import { addDays, daysAfter, minutesAfter } from '../../../domain/dates.ts';
-import type { Facts, GameFact } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { GameFact } from '../../../domain/games.ts';
 import type { KnownFacts, KnownGame } from './known.ts';
 import type { SceneAsk } from './scene.ts';
 

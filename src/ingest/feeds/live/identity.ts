@@ -1,6 +1,6 @@
 import { leagueDate } from '../../../domain/dates.ts';
-import { ID_OF, type SourceName } from '../../../domain/facts.ts';
 import { plainName } from '../../../domain/plain-name.ts';
+import { ID_OF, type SourceName } from '../../../domain/sources.ts';
 import type { KnownGame, KnownPlayer, KnownTeam } from './known.ts';
 
 /** Names under which sources know a team besides the official one. Never a part of a name: two teams share a city. */

@@ -1,4 +1,4 @@
-import type { InjuryReport, InjuryStatus } from '../../../domain/facts.ts';
+import type { InjuryReport, InjuryStatus } from '../../../domain/injuries.ts';
 import type { TeamRef } from './identity.ts';
 import type { Scene } from './scene.ts';
 

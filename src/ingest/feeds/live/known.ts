@@ -1,12 +1,10 @@
-import type {
-  GameFact,
-  InjuryStatus,
-  League,
-  PlayerFact,
-  PropQuote,
-  SourceName,
-  TeamFact,
-} from '../../../domain/facts.ts';
+import type { GameFact } from '../../../domain/games.ts';
+import type { InjuryStatus } from '../../../domain/injuries.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { PlayerFact } from '../../../domain/players.ts';
+import type { PropQuote } from '../../../domain/quotes.ts';
+import type { SourceName } from '../../../domain/sources.ts';
+import type { TeamFact } from '../../../domain/teams.ts';
 
 export type KnownTeam = Omit<TeamFact, 'capturedAt' | 'source'>;
 export type KnownPlayer = Omit<PlayerFact, 'capturedAt' | 'source'>;

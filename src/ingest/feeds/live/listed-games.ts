@@ -1,12 +1,8 @@
 import { leagueDate } from '../../../domain/dates.ts';
-import {
-  type Facts,
-  type GameFact,
-  type GameStatus,
-  ID_OF,
-  type SeasonType,
-  type TeamFact,
-} from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { GameFact, GameStatus, SeasonType } from '../../../domain/games.ts';
+import { ID_OF } from '../../../domain/sources.ts';
+import type { TeamFact } from '../../../domain/teams.ts';
 import { findGameOn } from './identity.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';

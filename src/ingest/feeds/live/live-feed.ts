@@ -1,5 +1,7 @@
 import { daysBetween } from '../../../domain/dates.ts';
-import { type Facts, LEAGUES, type League, type SourceName } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import { LEAGUES, type League } from '../../../domain/leagues.ts';
+import type { SourceName } from '../../../domain/sources.ts';
 import { FEED_STEPS, type Feed, type FeedStep, type HistoryAsk, type HistoryBatch } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { datesOf, known as knownThen } from './history.ts';

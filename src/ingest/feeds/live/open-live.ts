@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SourceName } from '../../../domain/facts.ts';
+import type { SourceName } from '../../../domain/sources.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { AnswerHeaders } from '../../../platform/outbound/fetch-once.ts';
 import type { Timers } from '../../../platform/timers.ts';

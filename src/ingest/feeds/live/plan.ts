@@ -1,4 +1,5 @@
-import type { League, SourceName } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { SourceName } from '../../../domain/sources.ts';
 import type { FeedStep } from '../feed.ts';
 
 /** Who is asked first, and who when that fails. A source that is not switched on drops out. */

@@ -1,5 +1,6 @@
-import { ID_OF, type PlayerFact, type Position } from '../../../domain/facts.ts';
 import { plainName } from '../../../domain/plain-name.ts';
+import type { PlayerFact, Position } from '../../../domain/players.ts';
+import { ID_OF } from '../../../domain/sources.ts';
 import { bearsName } from './identity.ts';
 import type { KnownPlayer } from './known.ts';
 import { mintPlayerId } from './mint.ts';

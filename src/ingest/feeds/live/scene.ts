@@ -1,12 +1,7 @@
-import {
-  type Facts,
-  type HeldFact,
-  ID_OF,
-  type League,
-  type PlayerFact,
-  type SourceName,
-  type Unmatched,
-} from '../../../domain/facts.ts';
+import type { Facts, HeldFact, Unmatched } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { PlayerFact } from '../../../domain/players.ts';
+import { ID_OF, type SourceName } from '../../../domain/sources.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { findPlayer, findTeam, type PlayerRef, type TeamRef } from './identity.ts';
 import type { KnownFacts, KnownGame, KnownPlayer, KnownTeam } from './known.ts';

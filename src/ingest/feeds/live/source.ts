@@ -1,4 +1,5 @@
-import type { Facts, SourceName } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { SourceName } from '../../../domain/sources.ts';
 import type { RequestRecord } from '../http-client.ts';
 import type { Scene } from './scene.ts';
 

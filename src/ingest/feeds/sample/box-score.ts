@@ -1,4 +1,4 @@
-import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/facts.ts';
+import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import type { PlayedGame, PlayedSide } from './play-game.ts';
 import { bell, draw, pick } from './random.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 
 /** Days are counted from 2000-01-01, so that they can be keys of random numbers. */
 export type Day = number;

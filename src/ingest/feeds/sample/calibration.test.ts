@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STATS } from '../../../domain/facts.ts';
+import { STATS } from '../../../domain/stats.ts';
 import { edgeOf } from './edge.ts';
 import { reliability, truthVerdicts } from './truth-calibration.ts';
 

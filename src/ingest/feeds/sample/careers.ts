@@ -1,5 +1,6 @@
-import type { League, Position } from '../../../domain/facts.ts';
-import { POSITIONS } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { Position } from '../../../domain/players.ts';
+import { POSITIONS } from '../../../domain/players.ts';
 import { type SeasonSpan, TRADE_DEADLINE } from './calendar.ts';
 import { SHAPES } from './league-shape.ts';
 import { playerName } from './player-names.ts';

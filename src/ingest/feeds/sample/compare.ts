@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { filesFeed } from '../files/files-feed.ts';
 import { describeSeason, loadSeason, type Season } from './describe-league.ts';
 import { edgeOf } from './edge.ts';

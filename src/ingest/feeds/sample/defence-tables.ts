@@ -1,10 +1,10 @@
+import type { Shots } from '../../../domain/box-scores.ts';
 import {
   type DefencePlayType,
   type DefenceZones,
   PLAY_TYPES,
   type PlayType,
-  type Shots,
-} from '../../../domain/facts.ts';
+} from '../../../domain/defence.ts';
 import { type Day, dayAt, instantOf } from './calendar.ts';
 import { bell } from './random.ts';
 import type { SeasonGames } from './season-games.ts';

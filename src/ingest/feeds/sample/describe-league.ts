@@ -1,5 +1,8 @@
+import type { PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
 import { addDays } from '../../../domain/dates.ts';
-import type { GameFact, GameLine, League, PlayerBoxScore, TeamBoxScore } from '../../../domain/facts.ts';
+import type { GameFact } from '../../../domain/games.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { GameLine } from '../../../domain/quotes.ts';
 import type { Feed } from '../feed.ts';
 import { logLoss, overround, PropMarket } from './prop-market.ts';
 

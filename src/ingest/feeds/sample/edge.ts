@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { boxScores } from './box-score.ts';
 import { REGULAR_DAYS, seasonByNumber } from './calendar.ts';
 import { sidesOf } from './matchup.ts';

@@ -1,4 +1,4 @@
-import type { GameFact } from '../../../domain/facts.ts';
+import type { GameFact } from '../../../domain/games.ts';
 import { boxScoreAt } from './box-score.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { type PlayedGame, playGame } from './play-game.ts';

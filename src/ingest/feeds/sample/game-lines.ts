@@ -1,4 +1,4 @@
-import type { GameLine } from '../../../domain/facts.ts';
+import type { GameLine } from '../../../domain/quotes.ts';
 import { BOOKS } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { marketView, quotedFrom } from './market-view.ts';

@@ -1,4 +1,4 @@
-import type { InjuryReport, InjuryStatus } from '../../../domain/facts.ts';
+import type { InjuryReport, InjuryStatus } from '../../../domain/injuries.ts';
 import type { Absence, Scare } from './absences.ts';
 import { type Day, dateOf, instantOf } from './calendar.ts';
 import { teamIndexOf } from './careers.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 
 /** What differs between the two leagues. */
 export type LeagueShape = {

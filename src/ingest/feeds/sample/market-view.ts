@@ -1,4 +1,4 @@
-import type { Stat } from '../../../domain/facts.ts';
+import type { Stat } from '../../../domain/stats.ts';
 import { instantOf, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { ruledOutAt } from './injury-reports.ts';
 import { sidesOf } from './matchup.ts';

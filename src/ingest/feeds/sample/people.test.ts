@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LEAGUES } from '../../../domain/facts.ts';
+import { LEAGUES } from '../../../domain/leagues.ts';
 import { readCsv } from '../../../platform/csv.ts';
 import { sampleFeed } from './sample-feed.ts';
 

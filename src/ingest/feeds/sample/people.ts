@@ -1,4 +1,5 @@
-import type { PlayerFact, TeamFact } from '../../../domain/facts.ts';
+import type { PlayerFact } from '../../../domain/players.ts';
+import type { TeamFact } from '../../../domain/teams.ts';
 import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { type Player, playersOf, teamIndexOf } from './careers.ts';
 import { plainSpelling } from './player-names.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { draw, pick } from './random.ts';
 
 /** Invented surnames; accents, hyphens and apostrophes are there to exercise the matching of names. */

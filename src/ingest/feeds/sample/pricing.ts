@@ -1,4 +1,4 @@
-import type { Stat } from '../../../domain/facts.ts';
+import type { Stat } from '../../../domain/stats.ts';
 import { exp } from './random.ts';
 
 /**

@@ -1,5 +1,7 @@
-import type { PlayerBoxScore, PropQuote, Stat } from '../../../domain/facts.ts';
+import type { PlayerBoxScore } from '../../../domain/box-scores.ts';
+import type { PropQuote } from '../../../domain/quotes.ts';
 import { statValue } from '../../../domain/stat-value.ts';
+import type { Stat } from '../../../domain/stats.ts';
 
 /** What one book showed first and last for one prop. */
 type Shown = { first: PropQuote; last: PropQuote; quotes: number };

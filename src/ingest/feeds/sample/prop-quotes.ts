@@ -1,4 +1,5 @@
-import { type PropQuote, STATS, type Stat } from '../../../domain/facts.ts';
+import type { PropQuote } from '../../../domain/quotes.ts';
+import { STATS, type Stat } from '../../../domain/stats.ts';
 import { BOOKS, type Book } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { commonError, type MarketView, marketView, quotedFrom, SIMPLE, sumsOf } from './market-view.ts';

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PlayerBoxScore } from '../../../domain/box-scores.ts';
 import { addDays, leagueDate, minutesAfter } from '../../../domain/dates.ts';
-import { type Facts, LEAGUES, type PlayerBoxScore, type PropQuote } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import { LEAGUES } from '../../../domain/leagues.ts';
+import type { PropQuote } from '../../../domain/quotes.ts';
 import { FEED_STEPS } from '../feed.ts';
 import { sampleFeed } from './sample-feed.ts';
 

@@ -1,4 +1,6 @@
-import type { Facts, GameLine, League, PropQuote } from '../../../domain/facts.ts';
+import type { Facts } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { GameLine, PropQuote } from '../../../domain/quotes.ts';
 import { drawBreaths } from '../../../platform/breath.ts';
 import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LEAGUES } from '../../../domain/facts.ts';
+import { LEAGUES } from '../../../domain/leagues.ts';
 import { REGULAR_DAYS, seasonByNumber } from './calendar.ts';
 import { playGame } from './play-game.ts';
 import { seasonGames } from './season-games.ts';

@@ -1,4 +1,5 @@
-import type { League, Position } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
+import type { Position } from '../../../domain/players.ts';
 import { type Absence, absencesOf, type Scare, scaresOf } from './absences.ts';
 import { type Day, type SeasonSpan, TRADE_DEADLINE } from './calendar.ts';
 import { isTradedIn, type Player, playersOf, teamIndexOf } from './careers.ts';

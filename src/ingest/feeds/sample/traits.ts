@@ -1,4 +1,4 @@
-import type { Position } from '../../../domain/facts.ts';
+import type { Position } from '../../../domain/players.ts';
 import type { Player } from './careers.ts';
 import { bell, drift, exp } from './random.ts';
 

@@ -1,5 +1,6 @@
-import { type League, STATS, type Stat } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { statValue } from '../../../domain/stat-value.ts';
+import { STATS, type Stat } from '../../../domain/stats.ts';
 import { boxScores } from './box-score.ts';
 import { REGULAR_DAYS, seasonByNumber } from './calendar.ts';
 import { sidesOf } from './matchup.ts';

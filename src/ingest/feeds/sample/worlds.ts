@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { type Day, seasonByNumber, seasonOn } from './calendar.ts';
 import { type SeasonGames, seasonGames } from './season-games.ts';
 import { type SeasonWorld, seasonWorld } from './season-world.ts';

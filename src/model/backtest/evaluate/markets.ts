@@ -7,7 +7,7 @@ import {
   type ReliabilityBin,
   reliability,
 } from '../../../domain/calibration.ts';
-import { expit } from '../../../domain/stats.ts';
+import { expit } from '../../../domain/numeric.ts';
 import { STATS, type Stat } from '../../stat.ts';
 import { HORIZONS, type Horizon } from '../props.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';

@@ -1,6 +1,6 @@
 import { calibrationError, type ReliabilityBin, reliability } from '../../../domain/calibration.ts';
+import { expit } from '../../../domain/numeric.ts';
 import { breakEven } from '../../../domain/odds.ts';
-import { expit } from '../../../domain/stats.ts';
 import { RATINGS, type Rating } from '../../rating.ts';
 import { isDecided, isHit, isOpen, type ScoredRow, wentOver } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';

@@ -1,7 +1,7 @@
 import { logLoss } from '../../../domain/calibration.ts';
 import { daysBetween } from '../../../domain/dates.ts';
+import { expit } from '../../../domain/numeric.ts';
 import { seededRandom } from '../../../domain/random.ts';
-import { expit } from '../../../domain/stats.ts';
 import { blendFor, blendLogOdds } from '../../blend.ts';
 import { statValue } from '../../stat.ts';
 import { type BlendRow, fitBlend, fitIntercepts } from '../fit/blend.ts';

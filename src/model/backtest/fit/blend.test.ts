@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { expit } from '../../../domain/numeric.ts';
 import { seededRandom } from '../../../domain/random.ts';
-import { expit } from '../../../domain/stats.ts';
 import { type BlendRow, fitBlend, fitIntercepts, HIGHEST_WEIGHT } from './blend.ts';
 
 /** Props whose truth is a known mix of market and model. */

@@ -1,5 +1,5 @@
+import { clamp, expit } from '../../../domain/numeric.ts';
 import { solveSymmetric } from '../../../domain/solve.ts';
-import { clamp, expit } from '../../../domain/stats.ts';
 import type { BlendParams } from '../../params.ts';
 import { STATS, type Stat } from '../../stat.ts';
 

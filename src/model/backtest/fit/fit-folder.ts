@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import type { LeagueParams, ModelParams } from '../../params.ts';
 import { hasTable } from '../columns.ts';
 import { loadGames, type SeasonGame } from '../games.ts';

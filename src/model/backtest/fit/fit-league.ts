@@ -1,5 +1,5 @@
-import type { League } from '../../../domain/facts.ts';
-import { standardDeviation } from '../../../domain/stats.ts';
+import type { League } from '../../../domain/leagues.ts';
+import { standardDeviation } from '../../../domain/numeric.ts';
 import { BLOCKS } from '../../contributions.ts';
 import { type BlendParams, type LeagueParams, VARIANTS } from '../../params.ts';
 import { STATS } from '../../stat.ts';

@@ -1,4 +1,4 @@
-import { quantileSorted } from '../../../domain/stats.ts';
+import { quantileSorted } from '../../../domain/numeric.ts';
 import { LINEUP_ONLY, OWN_FEATURES, TEAM_FEATURES } from '../../minutes-features.ts';
 import type { LeagueParams, Variant } from '../../params.ts';
 import { replay } from '../../replay.ts';

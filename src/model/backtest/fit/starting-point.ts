@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/facts.ts';
+import type { League } from '../../../domain/leagues.ts';
 import { SEEN_CELLS, UNSEEN_CELLS } from '../../availability.ts';
 import type { LeagueParams } from '../../params.ts';
 

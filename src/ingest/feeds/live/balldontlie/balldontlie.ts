@@ -1,5 +1,6 @@
 import { leagueDate } from '../../../../domain/dates.ts';
-import type { DefencePlayType, Facts } from '../../../../domain/facts.ts';
+import type { DefencePlayType } from '../../../../domain/defence.ts';
+import type { Facts } from '../../../../domain/facts.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { withdrawn } from '../board.ts';
 import { boxScoreFacts } from '../box-score.ts';

@@ -1,4 +1,4 @@
-import { NO_COUNTS } from '../../../../domain/no-counts.ts';
+import { NO_COUNTS } from '../../../../domain/box-scores.ts';
 import type { BoxLine, BoxSide } from '../box-score.ts';
 import type { Scene } from '../scene.ts';
 import { fullName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { GameStatus } from '../../../../domain/facts.ts';
+import type { GameStatus } from '../../../../domain/games.ts';
 import { findGameOn } from '../identity.ts';
 import type { KnownGame } from '../known.ts';
 import type { ListedGame, ListedTeam } from '../listed-games.ts';

@@ -1,4 +1,4 @@
-import type { GameLine, PropQuote } from '../../../../domain/facts.ts';
+import type { GameLine, PropQuote } from '../../../../domain/quotes.ts';
 import { type Board, bookOf, isDailyFantasy, withKinds } from '../board.ts';
 import type { KnownGame } from '../known.ts';
 import type { Scene } from '../scene.ts';

@@ -1,5 +1,7 @@
 import { addDays, leagueDate } from '../../../../domain/dates.ts';
-import { type PlayType, POSITIONS, type Position, type Stat } from '../../../../domain/facts.ts';
+import type { PlayType } from '../../../../domain/defence.ts';
+import { POSITIONS, type Position } from '../../../../domain/players.ts';
+import type { Stat } from '../../../../domain/stats.ts';
 
 export const STAT_OF: Readonly<Record<string, Stat>> = {
   points: 'points',

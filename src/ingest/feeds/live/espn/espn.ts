@@ -1,4 +1,6 @@
-import { type GameStatus, type League, POSITIONS, type SeasonType } from '../../../../domain/facts.ts';
+import type { GameStatus, SeasonType } from '../../../../domain/games.ts';
+import type { League } from '../../../../domain/leagues.ts';
+import { POSITIONS } from '../../../../domain/players.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { boxScoreFacts } from '../box-score.ts';
 import { findGameOn } from '../identity.ts';

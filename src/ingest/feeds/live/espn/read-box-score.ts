@@ -1,5 +1,5 @@
-import type { Counts } from '../../../../domain/facts.ts';
-import { NO_COUNTS } from '../../../../domain/no-counts.ts';
+import type { Counts } from '../../../../domain/box-scores.ts';
+import { NO_COUNTS } from '../../../../domain/box-scores.ts';
 import type { BoxLine, BoxSide } from '../box-score.ts';
 import type { Scene } from '../scene.ts';
 import type { BoxAthlete, SummaryTeam } from './shapes.ts';

@@ -1,6 +1,6 @@
+import { NO_COUNTS } from '../../../../domain/box-scores.ts';
 import { leagueDate } from '../../../../domain/dates.ts';
-import type { League } from '../../../../domain/facts.ts';
-import { NO_COUNTS } from '../../../../domain/no-counts.ts';
+import type { League } from '../../../../domain/leagues.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { type BoxLine, type BoxSide, boxScoreFacts } from '../box-score.ts';
 import { findGameOn } from '../identity.ts';

@@ -1,4 +1,4 @@
-import type { GameStatus, SeasonType } from '../../../../domain/facts.ts';
+import type { GameStatus, SeasonType } from '../../../../domain/games.ts';
 import type { ScheduleGame } from './shapes.ts';
 
 /** The third digit of a game's number. The all-star week (3) is no part of the league. */

@@ -1,4 +1,5 @@
-import type { League, Stat } from '../../../../domain/facts.ts';
+import type { League } from '../../../../domain/leagues.ts';
+import type { Stat } from '../../../../domain/stats.ts';
 
 export const SPORT_OF: Record<League, string> = { nba: 'basketball_nba', wnba: 'basketball_wnba' };
 

@@ -1,4 +1,4 @@
-import type { GameLine } from '../../../../domain/facts.ts';
+import type { GameLine } from '../../../../domain/quotes.ts';
 import { bookOf, isAmerican } from '../board.ts';
 import type { KnownGame } from '../known.ts';
 import type { Scene } from '../scene.ts';

@@ -1,4 +1,5 @@
-import type { PropQuote, QuoteKind, Stat } from '../../../../domain/facts.ts';
+import type { PropQuote, QuoteKind } from '../../../../domain/quotes.ts';
+import type { Stat } from '../../../../domain/stats.ts';
 import { type Board, bookOf, isAmerican, isDailyFantasy, withKinds } from '../board.ts';
 import type { KnownGame } from '../known.ts';
 import type { Scene } from '../scene.ts';

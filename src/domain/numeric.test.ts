@@ -9,8 +9,7 @@ import {
   quantile,
   round,
   standardDeviation,
-  wilsonInterval,
-} from './stats.ts';
+} from './numeric.ts';
 
 test('logit and expit undo each other', () => {
   fc.assert(
@@ -38,13 +37,6 @@ describe('normalCdf', () => {
     for (let x = -10; x < 1.3; x += step) sum += step * Math.exp(-((x + step / 2) ** 2) / 2);
     expect(normalCdf(1.3)).toBeCloseTo(sum / Math.sqrt(2 * Math.PI), 4);
   });
-});
-
-test('the Wilson interval of 8 hits in 10 is the textbook one', () => {
-  const { lo, hi } = wilsonInterval(8, 10);
-  expect(lo).toBeCloseTo(0.4902, 4);
-  expect(hi).toBeCloseTo(0.9433, 4);
-  expect(wilsonInterval(0, 0)).toEqual({ lo: 0, hi: 1 });
 });
 
 test('quantiles interpolate between neighbours', () => {

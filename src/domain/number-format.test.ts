@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal, odds, percent, percentagePoints, signed, signedPercent } from './figures.ts';
+import { decimal, odds, percent, percentagePoints, signed, signedPercent } from './number-format.ts';
 
 test.each([
   [decimal(24.5), '24.5'],

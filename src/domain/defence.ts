@@ -1,0 +1,44 @@
+import type { Shots } from './box-scores.ts';
+import type { League } from './leagues.ts';
+import type { Told } from './sources.ts';
+
+export const PLAY_TYPES = [
+  'transition',
+  'isolation',
+  'ballHandler',
+  'rollMan',
+  'postUp',
+  'spotUp',
+  'handOff',
+  'cut',
+  'offScreen',
+  'offRebound',
+  'misc',
+] as const;
+export type PlayType = (typeof PLAY_TYPES)[number];
+
+/** What a defence has allowed on one kind of play, over the season up to `capturedAt`. */
+export type DefencePlayType = Told & {
+  league: League;
+  season: string;
+  teamId: number;
+  playType: PlayType;
+  games: number;
+  possessions: number;
+  pointsPerPossession: number;
+  capturedAt: Date;
+};
+
+/** Shots a defence has allowed by zone, over the season up to `capturedAt`. */
+export type DefenceZones = Told & {
+  league: League;
+  season: string;
+  teamId: number;
+  games: number;
+  rim: Shots;
+  shortMid: Shots;
+  longMid: Shots;
+  cornerThree: Shots;
+  arcThree: Shots;
+  capturedAt: Date;
+};

@@ -1,0 +1,2 @@
+export const LEAGUES = ['nba', 'wnba'] as const;
+export type League = (typeof LEAGUES)[number];

@@ -1,0 +1,23 @@
+import type { League } from './leagues.ts';
+import type { OtherIds, Told } from './sources.ts';
+
+export const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
+export type Position = (typeof POSITIONS)[number];
+
+/** A player from `capturedAt` on; a move to another team is a later fact of the same id. */
+export type PlayerFact = Told & {
+  league: League;
+  id: number;
+  name: string;
+  /** Null when the source does not tell. */
+  position: Position | null;
+  /** Null for a player without a team. */
+  teamId: number | null;
+  heightIn: number | null;
+  weightLb: number | null;
+  birthDate: string | null;
+  otherIds: OtherIds;
+  /** Spellings under which other sources write the same name. */
+  aliases: readonly string[];
+  capturedAt: Date;
+};
