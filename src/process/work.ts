@@ -1,4 +1,4 @@
-import { keepHouse } from '../accounts/housekeeping.ts';
+import { cleanUpAccounts } from '../accounts/housekeeping.ts';
 import { queueDueWork } from '../ingest/pipeline/queue-due-work.ts';
 import { takeScheduledBackup } from '../ops/backup/scheduled-backup.ts';
 import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
@@ -14,7 +14,7 @@ import type { Parts } from './parts.ts';
 /** What each kind of job does: the worker's table of contents. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
-  'accounts.housekeeping': () => keepHouse(deps, deps.clock.now()),
+  'accounts.housekeeping': () => cleanUpAccounts(deps, deps.clock.now()),
   'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
