@@ -3,7 +3,7 @@ import { type Game, listGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
-import { listStandingQuotes } from '../lines/quote-queries.ts';
+import { listNewestQuotes } from '../lines/quote-queries.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import { shippedParams } from '../model/shipped.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -47,7 +47,7 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   const players = new Map((await listPlayers(db, { league, asOf: at })).map((one) => [one.id, one]));
   const reports = await listInjuries(db, { playerIds: [...players.keys()], asOf: at });
   const injuries = new Map(reports.map((one) => [one.playerId, one]));
-  const quotes = await listStandingQuotes(db, { games: ahead, at });
+  const quotes = await listNewestQuotes(db, { games: ahead, at });
   const teams = new Map((await listTeams(db, { league, asOf: at })).map((one) => [one.id, one]));
   const known = ahead.length === 0 ? null : await ask.stateBefore(db, { league, date, asOf: at });
   const last = new Map(

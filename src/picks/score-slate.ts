@@ -2,7 +2,7 @@ import { STATS, type Stat } from '../domain/facts.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
 import type { Player } from '../league/player-queries.ts';
-import type { StandingQuote } from '../lines/quote-queries.ts';
+import type { NewestQuote } from '../lines/quote-queries.ts';
 import { STATUS_CHANCE } from '../model/availability.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import type { Variant } from '../model/params.ts';
@@ -23,7 +23,7 @@ export type SlateFacts = {
   players: ReadonlyMap<number, Player>;
   injuries: ReadonlyMap<number, Injury>;
   /** The newest standard quote of each book. */
-  quotes: readonly StandingQuote[];
+  quotes: readonly NewestQuote[];
   /** When the books were last asked: a quote that stands was seen then, however long ago it was first given. */
   boardReadAt: Date | null;
   state: LeagueState;
@@ -37,7 +37,7 @@ export type ScoredCandidate = {
   isHome: boolean;
   status: PlayerStatus;
   /** Those that the books still stand by. */
-  quotes: StandingQuote[];
+  quotes: NewestQuote[];
   ask: PropAsk;
   scored: ScoredProp;
 };
@@ -94,7 +94,7 @@ const rank = (stat: Stat): number => STATS.indexOf(stat);
 
 export const statusOf = (injury: Injury | undefined): PlayerStatus => injury?.status ?? 'available';
 
-const asSeen = (quote: StandingQuote, readAt: Date | null) => ({
+const asSeen = (quote: NewestQuote, readAt: Date | null) => ({
   book: quote.book,
   line: quote.line,
   overOdds: quote.overOdds,
@@ -102,7 +102,7 @@ const asSeen = (quote: StandingQuote, readAt: Date | null) => ({
   capturedAt: seenAt(quote, readAt),
 });
 
-export const seenAt = ({ capturedAt }: StandingQuote, readAt: Date | null): number =>
+export const seenAt = ({ capturedAt }: NewestQuote, readAt: Date | null): number =>
   Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0);
 
 export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
