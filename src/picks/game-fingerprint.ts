@@ -8,8 +8,8 @@ import { aheadOf, type SlateFacts, seenAt, statusOf } from './score-slate.ts';
 type KeyedFacts = SlateFacts & { key: string };
 
 /**
- * For each game a hash of everything that its score depends on: what the model is asked, the version of the league's
- * history and the quotes. Two runs with the same fingerprint decide the same.
+ * A hash per game of everything that its score depends on: model inputs, the version of the league's history,
+ * and the quotes. Two runs with the same fingerprint decide the same.
  */
 export function fingerprintsOf(facts: KeyedFacts): Map<number, string> {
   const quotes = Map.groupBy(facts.quotes, ({ gameId }) => gameId);

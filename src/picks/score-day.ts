@@ -17,29 +17,29 @@ import { listScorings } from './scoring-queries.ts';
 export type ScoreAsk = {
   league: League;
   date: string;
-  /** The facts known at this instant are scored. */
+  /** The as-of instant of the facts. */
   at: Date;
   origin: PickOrigin;
-  /** When the books were last asked; null where nobody knows, and then a quote is as old as it says. */
+  /** When odds were last fetched. Null if unknown: a quote's age then counts from its capture. */
   boardReadAt: Date | null;
-  /** Leave out games whose facts are those of their last scoring. */
+  /** Skip games whose facts are the same as at their last scoring. */
   onlyChanged: boolean;
   stateBefore: StateReader;
 };
 
-/** A day's props as the model sees them, not yet compared with the picks that stand. */
+/** A day's scored props, not yet compared with its current picks. */
 export type ScoredDay = Pick<ScoreAsk, 'league' | 'date' | 'at' | 'origin'> &
   ScoredSlate & {
     games: Game[];
-    /** The facts of each game that was scored, by its id. */
+    /** By game id, for each scored game. */
     fingerprints: ReadonlyMap<number, string>;
-    /** Games still to be played that were not scored, because nothing about them has changed. */
+    /** Games not yet played that were skipped because nothing about them has changed. */
     unchanged: ReadonlySet<number>;
     statusOf: (playerId: number) => PlayerStatus;
     facts: PublishFacts;
   };
 
-/** Reads what is known and scores it. Writes nothing. */
+/** Gathers the facts and scores them. Writes nothing. */
 export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   const { league, date, at, origin, boardReadAt } = ask;
   const games = await listGames(db, { league, from: date, to: date, asOf: at });
