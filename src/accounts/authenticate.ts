@@ -44,10 +44,7 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
     return known?.caller ?? null;
   };
 
-  /**
-   * Concurrent requests share one look-up. `forget()` keeps its result, which may be outdated, from the
-   * cache.
-   */
+  /** Concurrent requests share one look-up. After `forget()` its result may be outdated and is not cached. */
   const lookUpOnce = (credential: string, now: Date): Promise<Caller | null> => {
     const underWay = pending.get(credential);
     if (underWay) return underWay;

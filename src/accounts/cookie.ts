@@ -29,10 +29,7 @@ export function readRefreshCookie({ headers }: IncomingMessage): string {
   return values[0] ?? '';
 }
 
-/**
- * CSRF protection: browsers attach the cookie to any request. Only our own origins and non-browsers may use
- * it.
- */
+/** CSRF protection: browsers attach the cookie to any request, so foreign origins may not use it. */
 export function refuseForeignPage({ headers }: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
   const site = headers['sec-fetch-site'];
   const foreign =

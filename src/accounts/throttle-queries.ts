@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { sha256 } from '../platform/secrets.ts';
 
-/**
- * `blockSeconds` doubles per strike up to `longestBlockSeconds`. Without it a block lasts to the window's
- * end.
- */
+/** `blockSeconds` doubles per strike up to `longestBlockSeconds`. Without it a block ends with the window. */
 export type Policy = {
   limit: number;
   windowSeconds: number;
@@ -20,8 +17,7 @@ export type Policy = {
 export async function takeAttempt(db: Db, name: string, policy: Policy, now: Date): Promise<Date | null> {
   const key = sha256(name);
   const { limit, windowSeconds, blockSeconds = 0, longestBlockSeconds = blockSeconds } = policy;
-  // A window or block in the future was written before the clock was stepped back and must not last longer
-  // for it.
+  // A window or block in the future was written before the clock was stepped back: it must not last longer.
   const windowIsOver = sql`(t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) or t.window_started_at > ${now})`;
   const longestSeconds = longestBlockSeconds || windowSeconds;
   const { rows } = await sql`

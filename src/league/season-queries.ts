@@ -122,7 +122,7 @@ export async function listPlayerSums(db: Db, ask: SeasonAsk): Promise<PlayerSums
 
 export type PlayTypeAllowed = { teamId: number; playType: PlayType; pointsPerPossession: number };
 
-/** The newest figures on what defenses allow per play type. */
+/** The newest data on what defenses allow per play type. */
 export async function listPlayTypes(db: Db, { league, season, asOf }: SeasonAsk): Promise<PlayTypeAllowed[]> {
   const { rows } = await sql<PlayTypeAllowed>`
     select distinct on (team_id, play_type) team_id, play_type, points_per_possession from defence_play_types

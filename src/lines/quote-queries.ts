@@ -41,8 +41,7 @@ const ODDS_QUOTES: FactTable<
     line: 'numeric',
     source: 'int2',
   },
-  // A book has one standard line per prop and any number of alternate lines (kind 1), each with its own
-  // price.
+  // A book has one standard line per prop and any number of alternate lines (kind 1), priced separately.
   versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind'],
   alsoBy: { sql: '(case when kind = 1 then line end)', of: ({ kind, line }) => (kind === 1 ? line : null) },
   toldApartBy: ['line'],
