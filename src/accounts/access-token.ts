@@ -7,11 +7,13 @@ const TYPE = 'at+jwt';
 
 export type AccessTokens = {
   sign(claims: { userId: number; sessionId: string }, now: Date): Promise<string>;
-  /** Null for anything but a valid token of ours. */
+  /** Null for anything but a valid token issued by this service. */
   verify(token: string, now: Date): Promise<{ userId: number; sessionId: string; expiresAt: Date } | null>;
 };
 
-/** HS256 only. The first secret signs; the others still verify, so that a secret can be replaced without a log-out. */
+/**
+ * HS256 only. The first secret signs; the others still verify, so that secrets can rotate without logouts.
+ */
 export function createAccessTokens(secrets: readonly string[], issuer: string): AccessTokens {
   const keys = new Map(
     secrets.map((secret) => [hmac(secret, 'key id').toString('hex').slice(0, 12), Buffer.from(secret)]),
@@ -46,7 +48,7 @@ export function createAccessTokens(secrets: readonly string[], issuer: string): 
         const expiresAt = new Date(((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000);
         return { userId: Number(payload.sub), sessionId: String(payload.sid), expiresAt };
       } catch {
-        return null; // jose throws for every kind of bad token; which kind is nobody's business
+        return null; // jose throws for every kind of invalid token; callers do not learn which
       }
     },
   };

@@ -11,7 +11,7 @@ const SHOWN_CHARACTERS = 8;
 
 type Ask = { userId: number; ip: string | null; now: Date };
 
-/** Keys do not expire by themselves; the field is there so that clients need not change when they do. */
+/** Keys do not expire. The field is on the wire so that clients need no change if they ever do. */
 const withExpiry = <T extends object>(key: T) => ({ ...key, expiresAt: null });
 
 export async function listApiKeys(db: Db, userId: number) {

@@ -58,7 +58,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
       const token = refreshTokens.read(readRefreshCookie(raw));
       const rotated = token && (await rotateSession(db, { token, ip, now: clock.now() }));
       if (!rotated) {
-        if (token) authenticator.forget(); // it may have been replayed, and revoked its session
+        if (token) authenticator.forget(); // a replayed token may have revoked its session
         reply.header('set-cookie', clearedCookie(baseUrl));
         throw unauthorized(false);
       }

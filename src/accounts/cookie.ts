@@ -4,7 +4,7 @@ import { REFRESH_COOKIE_SECONDS } from './sessions.ts';
 
 const NAME = 'refreshToken'; // interface, Authentication
 
-/** Secure unless the service itself is plain http on this machine, where a browser would drop the cookie. */
+/** Secure, except for plain http on localhost, where a browser would drop a secure cookie. */
 const attributes = (baseUrl: string): string => {
   const { protocol, hostname } = new URL(baseUrl);
   const plain =
@@ -17,7 +17,7 @@ export const refreshCookie = (token: string, baseUrl: string): string =>
 
 export const clearedCookie = (baseUrl: string): string => `${NAME}=; ${attributes(baseUrl)}; Max-Age=0`;
 
-/** The refresh token of the request; empty when there is none. Two of them are a mistake or an attack. */
+/** The refresh token of the request, or an empty string. Two of them are a mistake or an attack. */
 export function readRefreshCookie({ headers }: IncomingMessage): string {
   const values = (headers.cookie ?? '')
     .split(';')
@@ -29,7 +29,7 @@ export function readRefreshCookie({ headers }: IncomingMessage): string {
   return values[0] ?? '';
 }
 
-/** A cookie is sent by the browser whoever asks, so only our own pages, or no browser at all, may use it. */
+/** CSRF protection: browsers attach the cookie to any request, so foreign origins may not use it. */
 export function refuseForeignPage({ headers }: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
   const site = headers['sec-fetch-site'];
   const foreign =

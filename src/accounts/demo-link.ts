@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Tier } from '../domain/tiers.ts';
 
-/** The last part of a demo sign-in link: nobody who was not shown the link can guess it. */
+/** The unguessable last segment of a demo sign-in link. */
 const ticketFor = (secret: string, tier: Tier): string =>
   createHmac('sha256', secret).update(`demo sign-in ${tier}`).digest('base64url').slice(0, 22);
 

@@ -13,7 +13,9 @@ import { demoEmail } from './first-accounts.ts';
 import { openSession } from './sessions.ts';
 import { findUserByEmail } from './user-queries.ts';
 
-/** One click into a demo account. Exists only with the demo, and only for requests of this machine. */
+/**
+ * One-click sign-in to a demo account. Registered only in demo mode, and only for requests from this machine.
+ */
 export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string }): void {
   const { db, clock, refreshTokens, baseUrl, demoSecret } = deps;
   app.get('/dev/login', {

@@ -8,7 +8,6 @@ import type { Passwords } from './passwords.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { Billing } from './subscription.ts';
 
-/** What the routes of this room need of the outside. */
 export type AccountDeps = {
   config: Config;
   baseUrl: string;

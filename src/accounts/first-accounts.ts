@@ -18,7 +18,7 @@ export const PERIOD_DAYS = 30;
 
 export const demoEmail = (tier: Tier): string => `${tier}@demo.hardwood.example`;
 
-/** The four demo accounts, one per tier, with the password of this boot. */
+/** Creates the four demo accounts, one per tier, or resets their password to this start's. */
 export async function ensureDemoAccounts(
   db: Db,
   passwords: Passwords,
@@ -41,10 +41,10 @@ const openDemoAccount = (db: Db, account: { email: string; passwordHash: string;
     if (user) await subscribe(db, { userId: user.id, tier: account.tier, now: account.now });
   });
 
-/** Without the demo its accounts stay, with what they hold, but nobody gets in. */
+/** Outside demo mode the demo accounts and their data stay, but nobody can sign in to them. */
 export const closeDemoAccounts = (db: Db, now: Date) => setDemoAccounts(db, now);
 
-/** The first Admin comes from the settings or the command line; there is no default one. */
+/** The first Admin comes from the settings or the command line. There is no default Admin. */
 export async function ensureFirstAdmin(
   db: Db,
   passwords: Passwords,
@@ -56,7 +56,7 @@ export async function ensureFirstAdmin(
 
 type NewAccount = { email: string; password: string; tier: Tier; actor: string; now: Date };
 
-/** False when the address is taken. */
+/** False when the email address is already registered. */
 export async function createAccount(
   db: Db,
   passwords: Passwords,
@@ -79,7 +79,7 @@ export async function createAccount(
   });
 }
 
-/** Moves an account to a tier; a paid one comes with a new subscription, and the old one ends. */
+/** Changes the tier of an account. A paid tier starts a new subscription; the old subscription ends. */
 export const changeTier = (
   db: Db,
   { userId, tier, actor, now }: { userId: number; tier: Tier; actor: string; now: Date },

@@ -9,12 +9,12 @@ import { purgeSessions } from './session-queries.ts';
 import { endSubscriptions, renewSubscriptions } from './subscription-queries.ts';
 import { purgeThrottles } from './throttle-queries.ts';
 
-const KEEP_SESSIONS_DAYS = 120; // longer than a session can live, so that a replayed token is still recognised
+const KEEP_SESSIONS_DAYS = 120; // longer than a session lives, so that a replayed token is still recognized
 const KEEP_MAILS_DAYS = 30;
 const PURGE_BATCH = 1_000;
 
-/** Job: ends subscriptions that ran out, and throws away what has expired. */
-export async function keepHouse(
+/** Job: ends expired subscriptions and purges expired rows. */
+export async function cleanUpAccounts(
   { db, config }: Pick<AccountDeps, 'db' | 'config'>,
   now: Date,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function keepHouse(
   );
 }
 
-/** Requests get their turn between two batches. */
+/** Short statements, so that requests are not blocked for the whole purge. */
 async function purgeInBatches(purge: (limit: number) => Promise<number>): Promise<void> {
   while ((await purge(PURGE_BATCH)) === PURGE_BATCH);
 }

@@ -1,2 +1,2 @@
-/** One account per mailbox, however it is typed. */
+/** One account per mailbox, regardless of case and Unicode form. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase().normalize();

@@ -14,7 +14,7 @@ export const listLiveKeys = (db: Db, userId: number) =>
     .orderBy('id')
     .execute();
 
-/** Parallel creations of one account take turns, so that the limit on live keys is exact. */
+/** Serializes concurrent creations for one account, so that the limit on live keys is exact. */
 export const lockUser = (db: Db, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
 
@@ -96,7 +96,7 @@ export const revokeToken = (db: Db, id: number, now: Date) =>
     .returning('id')
     .executeTakeFirst();
 
-/** A token dies with the Admin who made it: a demoted or disabled one leaves no way in. */
+/** A token is valid only while its creator is an enabled Admin. */
 export const findTokenByHash = (db: Db, hash: Buffer) =>
   db
     .selectFrom('opsTokens')
@@ -119,7 +119,7 @@ export const touchToken = (db: Db, id: number, at: Date) =>
 
 const EXPIRED_DAYS = 30;
 
-/** Ops tokens that nobody revoked, with those that ran out within the last month. */
+/** Ops tokens that are not revoked, including those that expired within the last month. */
 export const listTokenExpiries = (db: Db, now: Date) =>
   db
     .selectFrom('opsTokens')

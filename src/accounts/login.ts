@@ -25,7 +25,7 @@ const NOBODY = 0;
 
 type Ask = { email: string; password: string; ip: string; now: Date };
 
-/** Checks a password and opens a session. Known and unknown addresses take the same steps and get the same answer. */
+/** Checks a password and opens a session. Unknown addresses get the same steps and the same response. */
 export async function login(db: Db, passwords: Passwords, { email: given, password, ip, now }: Ask) {
   const email = normaliseEmail(given);
   const network = networkOf(ip);
@@ -43,7 +43,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
 
   const right = await passwords.verify(user?.passwordHash, password).catch(async (error) => {
     for (const counter of Object.values(counters)) await giveBackAttempt(db, counter);
-    throw error; // too busy to look at the password: that was no failed attempt
+    throw error; // too busy to check the password: not a failed attempt
   });
   if (!user || !right || user.disabledAt !== null) {
     await insertAuditEvent(db, {
@@ -57,7 +57,7 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
   }
   return inTransaction(db, async (db) => {
     await forgetAttempts(db, counters.pair);
-    if (!accountBlocked) await giveBackAttempt(db, counters.account); // a blocked account's attempt was not counted
+    if (!accountBlocked) await giveBackAttempt(db, counters.account); // a blocked attempt was not counted
     await giveBackAttempt(db, counters.network);
     const session = await openSession(db, { userId: user.id, ip, now });
     await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });

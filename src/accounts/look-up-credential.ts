@@ -10,12 +10,12 @@ import { isAlive } from './sessions.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** Whom a credential stands for, and until when. */
+/** The caller that a credential identifies, and its expiry. */
 export type Known = { caller: Caller; expiresAt: Date | null };
 
 type Sources = { db: Db; tokens: AccessTokens };
 
-/** Null for anything that is not a live credential; what cannot be one is refused without asking the database. */
+/** Null for anything but a live credential. Malformed ones are rejected without a database query. */
 export async function lookUp({ db, tokens }: Sources, credential: string, now: Date): Promise<Known | null> {
   if (isWellFormedToken(API_KEY_PREFIX, credential)) return apiKey(db, credential, now);
   if (isWellFormedToken(OPS_TOKEN_PREFIX, credential)) return opsToken(db, credential, now);
@@ -46,6 +46,6 @@ async function accessToken(db: Db, tokens: AccessTokens, token: string, now: Dat
   return { caller: { kind: 'user', userId, tier, sessionId }, expiresAt: claims.expiresAt };
 }
 
-/** Written at most once a minute, so that reading does not cost a write. */
+/** `last_used_at` is written at most once a minute, so that most requests do not cost a write. */
 const isStale = (lastUsedAt: Date | null, now: Date) =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= TOUCH_EVERY_MS;

@@ -3,16 +3,16 @@ import { invalid, retryLater } from '../platform/problem.ts';
 import { randomSecret } from '../platform/secrets.ts';
 import { takeTurns } from '../platform/turns.ts';
 
-/** Argon2id is the library's default algorithm. */
+/** OWASP's minimum for Argon2id, which is the library's default algorithm. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Verifies against a hash that nobody knows when there is none: the same work for a stranger. */
+  /** Without a stored hash it verifies against a random one, so that unknown accounts take the same time. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 };
 
-/** Hashing costs 19 MiB and a core for a while, so only a few run at once and a long queue is refused. */
+/** A hash takes 19 MiB and a full core, so concurrency is limited and a long queue is refused. */
 export async function createPasswords(): Promise<Passwords> {
   const inTurn = takeTurns({
     atOnce: 2,
@@ -30,7 +30,7 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-/** The passwords that every guesser tries first, and those made of the address itself. */
+/** The most common passwords, and those derived from the email address. */
 const COMMON = new Set(
   `password password1 password12 password123 passw0rd 12345678 123456789 1234567890 87654321 11111111 00000000 qwertyui
   qwerty123 qwertyuiop 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx asdfghjk asdfghjkl abcd1234 abc12345 a1b2c3d4 iloveyou

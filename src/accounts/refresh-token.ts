@@ -5,18 +5,18 @@ const VERSION = 1;
 const MAC_BYTES = 16;
 const BODY_BYTES = 1 + 16 + 4;
 
-/** What a refresh token says: its session, and the how-manieth token of it this is. */
+/** A refresh token's session, and its sequence number. */
 export type RefreshToken = { sessionId: string; counter: number };
 
 export type RefreshTokens = {
   write(token: RefreshToken): string;
-  /** Null for anything that was not signed here, which is found out without a look-up. */
+  /** Null for anything not signed here, without a database query. */
   read(text: string): RefreshToken | null;
 };
 
 /**
- * Signed counters: the database holds no secret from which a token could be made. The first secret signs; the others
- * still verify, as with access tokens.
+ * Signed counters: the database holds no secret from which a token could be made. The first secret signs; the
+ * others still verify, as with access tokens.
  */
 export function createRefreshTokens(secrets: readonly string[]): RefreshTokens {
   const keys = secrets.map((secret) => hmac(secret, 'refresh tokens'));
@@ -55,8 +55,9 @@ const GRACE_MS = 10_000;
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'unknown';
 
 /**
- * What a correctly signed token means: the current one rotates; the one before it, within ten seconds, gets the
- * current one again (two tabs, a lost answer); any older one was stolen or replayed; a newer one was never issued.
+ * Decides about a correctly signed token. The current one rotates. The previous one gets the current one
+ * again within ten seconds (two tabs, a lost response). An older one was stolen or replayed. A newer one was
+ * never issued.
  */
 export function decideRefresh(
   presented: number,

@@ -15,7 +15,9 @@ const PER_NETWORK = { limit: 30, windowSeconds: 3600 };
 
 type Ask = { email: string; password: string; ip: string; baseUrl: string; now: Date };
 
-/** Opens a Free account. Whether the address was taken is told only to its owner, by mail. */
+/**
+ * Creates a Free account. Only the owner of the address learns, by mail, whether it was already registered.
+ */
 export async function register(db: Db, jobs: Jobs, passwords: Passwords, ask: Ask): Promise<void> {
   const { ip, baseUrl, now } = ask;
   const email = normaliseEmail(ask.email);

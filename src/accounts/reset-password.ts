@@ -21,7 +21,9 @@ const HOUR_SECONDS = 3600;
 const MAILS_PER_HOUR = 3;
 const PER_NETWORK = { limit: 20, windowSeconds: HOUR_SECONDS };
 
-/** A link for someone whom no mail reaches: the operator hands it over. Null where there is no such account. */
+/**
+ * A link that the operator passes on when mail does not reach the user. Null when there is no such account.
+ */
 export const createResetLink = (
   db: Db,
   { email: given, baseUrl, actor, now }: { email: string; baseUrl: string; actor: string; now: Date },
@@ -39,8 +41,9 @@ export const createResetLink = (
 type Forgot = { email: string; ip: string; baseUrl: string; now: Date };
 
 /**
- * Mails a link to the account's owner. Every address gets the same work and the same answer; where no mail may be sent
- * the work is undone, and all that stays is the counter of the network. False when the network has asked too often.
+ * Mails a link to the account's owner. Every address gets the same work and the same response. Where no mail
+ * may be sent the work is rolled back, except for the network's attempt counter. False when the network has
+ * asked too often.
  */
 export async function forgotPassword(
   db: Db,
@@ -82,7 +85,7 @@ const refused = () =>
     'This link is not valid: it was used, has expired, or a newer one was sent.',
   );
 
-/** Sets the password once per link and signs every device out. API keys stay, and the mail says so. */
+/** Sets the password once per link and signs out every device. API keys stay valid, and the mail says so. */
 export async function resetPassword(db: Db, jobs: Jobs, passwords: Passwords, ask: Reset): Promise<void> {
   const { token, newPassword, ip, baseUrl, now } = ask;
   const hash = sha256(token);

@@ -28,7 +28,7 @@ export const insertSession = (db: Db, { id, userId, network, now }: NewSession) 
     .values({ id, userId, network, createdAt: now, rotatedAt: now, revokedAt: null })
     .execute();
 
-/** Moves the counter on, unless another request did so first. */
+/** Compare-and-swap: false when another request rotated first. */
 export async function advanceCounter(db: Db, id: string, from: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -56,7 +56,7 @@ export const revokeSessionsOf = (db: Db, userId: number, now: Date) =>
     .where('revokedAt', 'is', null)
     .execute();
 
-/** Keeps the session just opened and the newest others of its account, `keep` in all, and revokes the rest. */
+/** Keeps the new session and the newest others of its account, `keep` in total, and revokes the rest. */
 export const revokeOldestSessions = (
   db: Db,
   { id, userId, keep, now }: { id: string; userId: number; keep: number; now: Date },
@@ -76,7 +76,9 @@ export const revokeOldestSessions = (
     )
     .execute();
 
-/** Whether this account signed in from this network before: a stranger's failures must not lock its owner out. */
+/**
+ * Whether this account has signed in from this network: attempts from elsewhere must not lock the owner out.
+ */
 export async function hasSignedInFrom(
   db: Db,
   userId: number,

@@ -43,7 +43,7 @@ export type Rotated = { session: SessionRow; next: RefreshToken };
 
 type Ask = { token: RefreshToken; ip: string; now: Date };
 
-/** Trades a refresh token for the next one; null when it is worth nothing, whatever the reason. */
+/** Exchanges a refresh token for the next one. Null when it is not valid, for whatever reason. */
 export async function rotateSession(db: Db, { token, ip, now }: Ask): Promise<Rotated | null> {
   const session = await findSession(db, token.sessionId);
   if (!session || !isAlive(session, now)) return null;
@@ -51,7 +51,7 @@ export async function rotateSession(db: Db, { token, ip, now }: Ask): Promise<Ro
   switch (decideRefresh(token.counter, session.counter, session.rotatedAt, now)) {
     case 'rotate':
       if (await advanceCounter(db, session.id, session.counter, now)) return hand(session.counter + 1);
-      return rotateSession(db, { token, ip, now }); // another tab was faster: its token is the current one now
+      return rotateSession(db, { token, ip, now }); // another tab rotated first: its token is current now
     case 'repeat':
       return hand(session.counter);
     case 'reuse':
@@ -62,13 +62,13 @@ export async function rotateSession(db: Db, { token, ip, now }: Ask): Promise<Ro
   }
 }
 
-/** Ends the session that a refresh token belongs to, also with a token that has been replaced. */
+/** Ends the session of a refresh token, even if the token has been replaced. */
 export async function closeSession(db: Db, { token, ip, now }: Ask): Promise<void> {
   const session = await findSession(db, token.sessionId);
   if (session) await endSession(db, session, { kind: 'logout', ip, now });
 }
 
-/** Revoked and noted together: a crash cannot leave a revoked session without its reason. */
+/** One transaction: a crash cannot leave a revoked session without its audit event. */
 const endSession = (
   db: Db,
   { id, userId }: SessionRow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 
-/** The account's subscription while it runs. `forUpdate` makes parallel changes take turns. */
+/** The account's active subscription. `forUpdate` serializes concurrent changes. */
 export const findSubscription = (db: Db, userId: number, { forUpdate = false } = {}) =>
   db
     .selectFrom('subscriptions')
@@ -35,13 +35,15 @@ export const endSubscription = (db: Db, userId: number, now: Date) =>
     .where('endedAt', 'is', null)
     .execute();
 
-/** Without a payment provider nobody else renews: a period that ran out starts again, as long as it was not cancelled. */
+/** There is no payment provider to renew, so an expired period starts again unless it was cancelled. */
 export const renewSubscriptions = (db: Db, now: Date, periodDays: number) =>
   sql`update subscriptions set current_period_end = current_period_end
       + make_interval(days => ${periodDays}::int * (1 + floor(extract(epoch from ${now}::timestamptz - current_period_end) / 86400 / ${periodDays}::int))::int)
     where ended_at is null and cancelled_at is null and current_period_end <= ${now}`.execute(db);
 
-/** Ends what was cancelled and has run out, and takes the tier back. Returns whose. */
+/**
+ * Ends cancelled subscriptions whose period is over and sets the account back to Free. Returns the user ids.
+ */
 export async function endSubscriptions(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with ended as (

@@ -11,12 +11,12 @@ import { findSubscription, markCancelled, type SubscriptionRow } from './subscri
 import { getUser } from './user-queries.ts';
 
 /**
- * What we ask of whoever takes the money. Called inside the transaction that cancels, so an implementation that
- * talks to a provider must write an outbox row here and talk later.
+ * The payment provider. Called inside the transaction that cancels, so an implementation with a remote
+ * provider must write an outbox row here and call the provider later.
  */
 export type Billing = { cancelAtPeriodEnd(db: Db, subscription: SubscriptionRow, now: Date): Promise<void> };
 
-/** No payment provider: the subscription lives in our own table. */
+/** No payment provider: the subscription exists only in our own table. */
 export const localBilling: Billing = {
   cancelAtPeriodEnd: async (db, { userId }, now) => void (await markCancelled(db, userId, now)),
 };
@@ -30,7 +30,7 @@ export const subscriptionOnWire = (row: SubscriptionRow): Subscription => ({
 
 type Cancel = { userId: number; ip: string; now: Date };
 
-/** Stops the renewal; what is paid for stays until the period's end. Asking again changes nothing. */
+/** Stops the renewal; access stays until the end of the paid period. Idempotent. */
 export const cancelSubscription = (db: Db, jobs: Jobs, billing: Billing, { userId, ip, now }: Cancel) =>
   inTransaction(db, async (db) => {
     const subscription = await findSubscription(db, userId, { forUpdate: true });

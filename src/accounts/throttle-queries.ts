@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { sha256 } from '../platform/secrets.ts';
 
-/** `blockSeconds` doubles with each strike up to `longestBlockSeconds`; without it the block lasts to the window's end. */
+/** `blockSeconds` doubles per strike up to `longestBlockSeconds`. Without it a block ends with the window. */
 export type Policy = {
   limit: number;
   windowSeconds: number;
@@ -11,13 +11,13 @@ export type Policy = {
 };
 
 /**
- * Counts one attempt, before it is made, so that parallel attempts cannot slip past the limit. The attempt that
- * reaches the limit still passes but blocks the next ones. Returns until when the key is blocked, or null.
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. The attempt that
+ * reaches the limit still passes, but the next ones are blocked. Returns when the block ends, or null.
  */
 export async function takeAttempt(db: Db, name: string, policy: Policy, now: Date): Promise<Date | null> {
   const key = sha256(name);
   const { limit, windowSeconds, blockSeconds = 0, longestBlockSeconds = blockSeconds } = policy;
-  // A window or a block from the future was written before the clock was stepped back: it must not last that much longer.
+  // A window or block in the future was written before the clock was stepped back: it must not last longer.
   const windowIsOver = sql`(t.window_started_at <= ${now}::timestamptz - make_interval(secs => ${windowSeconds}) or t.window_started_at > ${now})`;
   const longestSeconds = longestBlockSeconds || windowSeconds;
   const { rows } = await sql`
@@ -44,11 +44,11 @@ export async function takeAttempt(db: Db, name: string, policy: Policy, now: Dat
   return blocked?.blockedUntil ?? null;
 }
 
-/** A success wipes the slate of this name. */
+/** Resets the counter after a success. */
 export const forgetAttempts = (db: Db, name: string) =>
   db.deleteFrom('throttles').where('key', '=', sha256(name)).execute();
 
-/** A success was no failed attempt: it is taken off the count again. */
+/** A success is not a failed attempt, so it is subtracted from the count. */
 export const giveBackAttempt = (db: Db, name: string) =>
   db
     .updateTable('throttles')

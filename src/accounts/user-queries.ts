@@ -14,7 +14,7 @@ export async function getUser(db: Db, id: number) {
 
 type NewUser = { email: string; passwordHash: string; tier: Tier; isDemo?: boolean; now: Date };
 
-/** Null when the address is taken. */
+/** Null when the email address is already registered. */
 export const insertUser = (db: Db, { email, passwordHash, tier, isDemo = false, now }: NewUser) =>
   db
     .insertInto('users')
@@ -46,11 +46,12 @@ export const listUsers = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Demo accounts can be entered only while the demo is on. */
 export const setDemoAccounts = (db: Db, disabledAt: Date | null) =>
   db.updateTable('users').set({ disabledAt }).where('isDemo', '=', true).execute();
 
-/** Replaces the account's link. For an address without an account it does the same work on no row. */
+/**
+ * Replaces the account's reset link. An address without an account takes the same work and changes no row.
+ */
 export const saveReset = (
   db: Db,
   { email, hash, expiresAt }: { email: string; hash: Buffer; expiresAt: Date },
@@ -68,7 +69,7 @@ export const findReset = (db: Db, hash: Buffer, now: Date) =>
     .where('passwordResets.expiresAt', '>', now)
     .executeTakeFirst();
 
-/** Uses the link up: of two that come at once, one gets the row. */
+/** Consumes the link: of two concurrent requests, one gets the row. */
 export const takeReset = (db: Db, hash: Buffer, now: Date) =>
   db
     .deleteFrom('passwordResets')

@@ -2,7 +2,7 @@ import type { GameStatus } from '../domain/games.ts';
 
 type Fixture = { homeTeamId: number; awayTeamId: number; status: GameStatus };
 
-/** The teams that played the day before, so that today is the second game in two days. */
+/** Teams that played the day before, so that today is a back-to-back. */
 export const teamsThatPlayed = (dayBefore: readonly Fixture[]): ReadonlySet<number> =>
   new Set(
     dayBefore

@@ -23,12 +23,12 @@ export type GameLog = Counts & {
 
 type Versioned = { capturedAt: Date; knownAt: Date };
 
-/** A player's box scores before a day as known at an instant, newest first; corrections replace what they correct. */
+/** A player's box scores before a day as known at an instant, newest first, with corrections applied. */
 export async function listGameLogs(
   db: Db,
   { playerId, before, asOf, limit }: { playerId: number; before: string; asOf: Date; limit: number },
 ): Promise<GameLog[]> {
-  // In the order of the index, so that it stops at the limit however many seasons lie behind.
+  // In index order, so that the scan stops at the limit regardless of career length.
   const { rows } = await sql<GameLog & Versioned>`
     select box.captured_at, box.known_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
       box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate,
@@ -48,7 +48,7 @@ export async function listGameLogs(
   return newestOfEachGame(rows);
 }
 
-/** A correction that moves a game to another day leaves the old day behind. */
+/** A correction that moves a game to another day leaves a version on the old day. */
 function newestOfEachGame(rows: readonly (GameLog & Versioned)[]): GameLog[] {
   const newest = new Map<number, Versioned>();
   for (const row of rows) {
@@ -64,7 +64,7 @@ function newestOfEachGame(rows: readonly (GameLog & Versioned)[]): GameLog[] {
 const isNewer = (one: Versioned, other: Versioned): boolean =>
   +one.capturedAt === +other.capturedAt ? one.knownAt > other.knownAt : one.capturedAt > other.capturedAt;
 
-/** For whom and in which game a player stood in a box score of a day. */
+/** The game and team of a player's box score on a day. */
 export async function findBoxScoreOfDay(
   db: Db,
   { playerId, date, asOf }: { playerId: number; date: string; asOf: Date },
@@ -83,7 +83,7 @@ export async function findBoxScoreOfDay(
 
 export type TeamUse = { gameId: number; teamId: number; minutes: number; uses: number };
 
-/** What the players of a team used up in each of some games: shots, trips to the line, turnovers. */
+/** Possessions used by the players of a team per game: field goal attempts, free throws, turnovers. */
 export async function listTeamUses(
   db: Db,
   { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
@@ -105,7 +105,6 @@ export async function listTeamUses(
 export const listBoxScore = (db: Db, { gameId, asOf }: { gameId: number; asOf: Date }) =>
   listBoxScores(db, { gameIds: [gameId], asOf });
 
-/** The box scores of several games. */
 export const listBoxScores = (db: Db, { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date }) =>
   db
     .selectFrom('playerBoxScores')

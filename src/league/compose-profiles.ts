@@ -29,7 +29,7 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 const share = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : rounded(part / whole, 4);
 
-/** Rank 1 is the defence that allows least. Equal ones share the better rank. */
+/** Rank 1 is the defense that allows the least. Ties share the better rank. */
 export function ranks<T extends { teamId: number }>(rows: readonly T[], allowed: (row: T) => number) {
   const values = rows.map((row) => ({ teamId: row.teamId, value: allowed(row) }));
   return new Map(
@@ -37,7 +37,7 @@ export function ranks<T extends { teamId: number }>(rows: readonly T[], allowed:
   );
 }
 
-/** What a season says about its teams before the games of a day. */
+/** Team profiles from the season's games before a day. */
 export function composeTeamProfiles(facts: SeasonFacts): TeamProfile[] {
   const { league, season, date, teams } = facts;
   const perGame = (stat: 'oppPoints' | 'oppRebounds' | 'oppAssists' | 'oppThrees') =>
@@ -73,7 +73,7 @@ export function composeTeamProfiles(facts: SeasonFacts): TeamProfile[] {
   }));
 }
 
-/** What a defence allows a position per game, beside what the whole league allows it: 1.1 is a tenth more. */
+/** What a defense allows a position per game, relative to the league average: 1.1 is 10% more. */
 function defenceAgainstPositions(
   allowed: readonly AllowedSums[],
 ): ReadonlyMap<number, DefenceAgainstPosition[]> {

@@ -12,17 +12,17 @@ import { findSeason } from './game-queries.ts';
 import { savePlayerProfiles, saveTeamProfiles } from './profile-queries.ts';
 import { listAllowedByPosition, listPlayerSums, listPlayTypes, listTeamSums } from './season-queries.ts';
 
-/** Before the first tip-off of any day, wherever the game is played. */
+/** Earlier than any day's first tip-off in either league. */
 const BEFORE_GAMES = 'T16:00:00Z';
 
 /**
- * The instant whose knowledge the profiles of a day rest on: now for today and later; for a day that is over the hour
- * before its games, so that what became known afterwards cannot slip in.
+ * The as-of instant for the profiles of a day: now for today and later. For a past day it is before its
+ * games, so that later knowledge cannot leak in.
  */
 export const profileInstant = (date: string, now: Date): Date =>
   date < leagueDate(now) ? new Date(date + BEFORE_GAMES) : now;
 
-/** `capturedAt`: the instant whose knowledge they rest on. */
+/** `capturedAt`: the as-of instant of the data. */
 export type Profiles = { teams: TeamProfile[]; players: PlayerProfile[]; capturedAt: Date };
 
 /** Profiles of all teams and players before the games of a day, from what was known at the time. */
@@ -46,7 +46,7 @@ export async function computeProfiles(
   return { teams: composeTeamProfiles(facts), players: composePlayerProfiles(facts), capturedAt };
 }
 
-/** Returns how many profiles were new or have changed. */
+/** Returns how many profiles were new or changed. */
 export async function saveProfiles(
   db: Db,
   { teams, players, capturedAt }: Profiles,

@@ -88,7 +88,7 @@ export type InjuryNote = Static<typeof InjuryNote>;
 
 const Opponent = { opponentTeamId: Int32(), opponentAbbreviation: Type.String(), isHome: Type.Boolean() };
 
-/** A game from one side; also the `game` of player research. */
+/** A game from one team's perspective; also the `game` of player research. */
 export const SideGame = Type.Object(
   {
     gameId: Int32(),

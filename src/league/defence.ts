@@ -2,7 +2,7 @@ import type { PlayTypeRank } from '../platform/db/tables.ts';
 import type { Defense, PlayTypeItem } from './contract.ts';
 import type { StoredTeamProfile } from './profile-queries.ts';
 
-/** The defence of a team on the wire; null before its first game. */
+/** Null before the team's first game. */
 export function composeDefense(profile: StoredTeamProfile | undefined): Defense | null {
   if (!profile || profile.defRating === null || profile.oppPace === null) return null;
   const { defRating, oppPace, defRankPts, defRankReb, defRankAst, defRankThree } = profile;
@@ -22,7 +22,7 @@ export function composeDefense(profile: StoredTeamProfile | undefined): Defense 
 
 const SHOWN = 3;
 
-/** What a defence is best and worst at, by its rank among the teams: the best first, and the worst first. */
+/** The best and worst play types of a defense by league rank: best first and worst first. */
 export function strengthsAndWeaknesses(playTypes: readonly PlayTypeRank[]): {
   playTypeStrengths: PlayTypeItem[];
   playTypeWeaknesses: PlayTypeItem[];

@@ -1,6 +1,6 @@
 import type { FactTable } from '../platform/db/fact-table.ts';
 
-/** The tables of facts that this room owns, as appendFacts wants to know them. */
+/** Fact tables that this folder owns, in the form that `appendFacts` takes. */
 const table = <Column extends string>(facts: FactTable<Column>): FactTable<Column> => facts;
 
 const COUNTS = {
@@ -22,15 +22,14 @@ const COUNTS = {
 } as const;
 
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
-/** Who told it. */
-const TOLD = { source: 'text' } as const;
+const SOURCE = { source: 'text' } as const;
 const ASIDES = ['source'] as const;
 
 export const TEAMS = table({
   table: 'teams',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     id: 'int4',
     league: 'text',
     abbreviation: 'text',
@@ -47,7 +46,7 @@ export const PLAYERS = table({
   table: 'players',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     id: 'int4',
     league: 'text',
     name: 'text',
@@ -69,7 +68,7 @@ export const GAMES = table({
   table: 'games',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     id: 'int4',
     league: 'text',
     season: 'text',
@@ -94,7 +93,7 @@ export const PLAYER_BOX_SCORES = table({
   table: 'player_box_scores',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     playerId: 'int4',
     gameId: 'int4',
     date: 'date',
@@ -118,7 +117,7 @@ export const TEAM_BOX_SCORES = table({
   table: 'team_box_scores',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     teamId: 'int4',
     gameId: 'int4',
     date: 'date',
@@ -159,7 +158,7 @@ export const GAME_LINES = table({
   table: 'game_lines',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     gameId: 'int4',
     date: 'date',
     moneylineHome: 'int4',
@@ -178,7 +177,7 @@ export const DEFENCE_PLAY_TYPES = table({
   table: 'defence_play_types',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     teamId: 'int4',
     season: 'text',
     playType: 'text',
@@ -195,7 +194,7 @@ export const DEFENCE_ZONES = table({
   table: 'defence_zones',
   columns: {
     ...CAPTURED,
-    ...TOLD,
+    ...SOURCE,
     teamId: 'int4',
     season: 'text',
     games: 'int2',

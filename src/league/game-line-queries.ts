@@ -5,7 +5,7 @@ import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 export type GameMarket = { gameId: number; spread: number | null; total: number | null };
 
-/** The newest lines of the books on one game. */
+/** The newest line of each book on one game. */
 type BookLines = { gameId: number; spreads: number[]; totals: number[] };
 
 const marketOf = ({ gameId, spreads, totals }: BookLines): GameMarket => ({
@@ -18,7 +18,7 @@ const BOOK_LINES = sql`
       coalesce(array_agg(spread_home::float8) filter (where spread_home is not null), '{}') as spreads,
       coalesce(array_agg(total::float8) filter (where total is not null), '{}') as totals`;
 
-/** Spread of the home team and total of each game: those that most books quote at an instant. */
+/** The home team's spread and the total of each game that most books quote at an instant. */
 export async function listGameMarkets(
   db: Db,
   { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
@@ -35,7 +35,7 @@ export async function listGameMarkets(
   return rows.map(marketOf);
 }
 
-/** The same with which games began: what came after the tip-off is about another game. */
+/** The same at tip-off: later quotes are live lines. */
 export async function listClosingMarkets(
   db: Db,
   { games, asOf }: { games: readonly { id: number; tipAt: Date }[]; asOf: Date },

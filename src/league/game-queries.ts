@@ -22,7 +22,7 @@ const FIELDS = [
   'seriesStatus',
 ] as const;
 
-/** The newest version of every game, at an instant. */
+/** The newest version of every game at an instant. */
 const gamesAsOf = (db: Db, asOf: Date) =>
   db
     .selectFrom('games')
@@ -36,8 +36,8 @@ const gamesAsOf = (db: Db, asOf: Date) =>
 type Days = { from: string; to: string; asOf: Date };
 
 /**
- * Those of some games that their newest version puts into the days. One look-up for each: the planner would rather read all
- * games there ever were.
+ * Games whose newest version is in the days. One index look-up per id, because the planner would otherwise
+ * scan all games.
  */
 const newestInDays = (
   db: Db,
@@ -66,11 +66,10 @@ const newestInDays = (
     .orderBy('newest.id')
     .execute();
 
-/** Any version of a game in the days: one that was moved away is found by its old day and left out by its new one. */
+/** Games with any version in the days. `newestInDays` then drops those that were moved to another day. */
 const everInDays = (db: Db, { from, to }: Days) =>
   db.selectFrom('games').select('id').where('date', '>=', from).where('date', '<=', to);
 
-/** Games of the days from one to another. */
 export const listGames = (db: Db, ask: Days & { league: League }) =>
   newestInDays(db, everInDays(db, ask).where('league', '=', ask.league).distinct(), ask);
 
@@ -109,8 +108,8 @@ export const listRecentGames = (db: Db, ask: TeamGamesAsk & { before: string }) 
     .limit(ask.limit)
     .execute();
 
-/** Games of a team that are still to be played, from a day on, next first. */
-export const listComingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
+/** Games of a team not yet finished, from a day on, next first. */
+export const listUpcomingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
   teamGames(db, ask)
     .where('date', '>=', ask.from)
     .where('status', 'in', ['scheduled', 'live'])
@@ -118,7 +117,7 @@ export const listComingGames = (db: Db, ask: TeamGamesAsk & { from: string }) =>
     .limit(ask.limit)
     .execute();
 
-/** Every game of some teams in the days from one to another. */
+/** Every game of some teams in a range of days. */
 export async function listTeamGames(db: Db, ask: Days & { teamIds: readonly number[] }): Promise<Game[]> {
   if (ask.teamIds.length === 0) return [];
   const games = everInDays(db, ask);
@@ -128,7 +127,7 @@ export async function listTeamGames(db: Db, ask: Days & { teamIds: readonly numb
   return newestInDays(db, ids, ask);
 }
 
-/** True as soon as anything was loaded. */
+/** True once anything has been imported. */
 export async function hasGames(db: Db, league: League): Promise<boolean> {
   const game = await db
     .selectFrom('games')
@@ -139,7 +138,9 @@ export async function hasGames(db: Db, league: League): Promise<boolean> {
   return game !== undefined;
 }
 
-/** The season that runs on a day: that of the last game known to be on or before it. Preseason games start none. */
+/**
+ * The season on a day: that of the last known game on or before it. Preseason games do not start a season.
+ */
 export async function findSeason(
   db: Db,
   { league, date, asOf }: { league: League; date: string; asOf: Date },
@@ -159,7 +160,7 @@ export async function findSeason(
 
 export type PlayedGame = { id: number; league: League; date: string; tipAt: Date; hasBoxScore: boolean };
 
-/** The games of some days that take place, of every league, and whether their box scores are stored. */
+/** Games of some days in every league that take place, and whether their box scores are stored. */
 export async function listPlayedGames(
   db: Db,
   { from, to }: { from: string; to: string },

@@ -49,7 +49,7 @@ const NUMBERS = [
 
 const INSTANTS = ['capturedAt', 'knownAt', 'unknownFrom', 'unknownUntil'] as const;
 
-/** Instants in milliseconds, as there are very many of them. */
+/** Instants are epoch milliseconds, because there are very many of them. */
 export type LineVersion = Record<(typeof NUMBERS)[number] | (typeof INSTANTS)[number], number> & {
   gameId: number;
   played: boolean;
@@ -58,8 +58,8 @@ export type LineVersion = Record<(typeof NUMBERS)[number] | (typeof INSTANTS)[nu
 };
 
 /**
- * Every version of every box-score line since a day, by game and oldest first. A game comes as one text: a season of
- * lines as rows takes three times as long to carry over.
+ * Every version of every box-score row since a day, by game and oldest first. Each game is one JSON text:
+ * transferring a season as rows takes three times as long.
  */
 export async function listLineVersions(
   db: Db,
@@ -100,7 +100,7 @@ function read(gameId: number, text: string): LineVersion {
   return line;
 }
 
-/** Differs whenever the versions of games, box scores or players that were known at the instant do. */
+/** Changes whenever the versions of games, box scores or players known at the instant change. */
 export async function findHistoryRevision(db: Db, { league, from, asOf }: HistoryAsk): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select concat_ws(' ',

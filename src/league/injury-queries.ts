@@ -4,11 +4,11 @@ import { knownBy } from '../platform/db/known-by.ts';
 type InjuriesAsk = {
   playerIds: readonly number[];
   asOf: Date;
-  /** Leave out reports captured after this instant, such as tip-off, however early they were known. */
+  /** Leave out reports captured after this instant, such as tip-off, regardless of when they became known. */
   until?: Date;
 };
 
-/** The last word on each of these players at an instant; none for a player of whom nothing was ever said. */
+/** The newest report on each of these players at an instant. A player without any report is missing. */
 export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
   playerIds.length === 0
     ? Promise.resolve([])

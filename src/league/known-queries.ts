@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { knownBy } from '../platform/db/known-by.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** Whole facts, as the matching of sources needs them: with the ids and spellings of others. */
+/** Complete facts, including external ids and aliases, as source matching needs them. */
 const PLAYER = [
   'id',
   'league',
@@ -59,8 +59,8 @@ export async function getKnownPlayer(
   return player;
 }
 
-/** Reports that still stand: the last word on each player of the league, unless it was the all-clear. */
-export const listStandingInjuries = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
+/** The newest report on each player of the league, unless the player is available again. */
+export const listActiveInjuries = (db: Db, { league, asOf }: { league: League; asOf: Date }) =>
   db
     .with('newest', (db) =>
       db

@@ -7,7 +7,7 @@ import { listUnmatched, type UnmatchedRow, type UnmatchedStatus } from './unmatc
 const SHOWN = 500;
 const CANDIDATES = 5;
 
-/** Names that wait, each with the players of the teams in question that it may mean. */
+/** Unmatched names, each with candidates from the rosters of the teams in question. */
 export async function listUnmatchedNames(
   db: Db,
   { league, status, now }: { league?: League | undefined; status: UnmatchedStatus; now: Date },
@@ -26,7 +26,7 @@ export async function listUnmatchedNames(
 
 type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];
 
-/** Those who share a word of the name, most words first; among them a person chooses. */
+/** Players who share a word with the name, most shared words first, for an operator to choose from. */
 export function candidatesFor(
   { name, league, teamIds }: Pick<UnmatchedRow, 'name' | 'league' | 'teamIds'>,
   players: readonly Player[],

@@ -8,7 +8,7 @@ import { type Game, listGames } from './game-queries.ts';
 import { listTeamProfiles, type StoredTeamProfile } from './profile-queries.ts';
 import { listTeams, type Team } from './team-queries.ts';
 
-/** How many picks each game has: asked of the room of picks, which stands above this one. */
+/** Pick counts per game. Injected, because `src/picks` is a higher layer. */
 export type CountPicks = (
   db: Db,
   ask: { gameIds: readonly number[]; asOf: Date },
@@ -16,7 +16,7 @@ export type CountPicks = (
 
 type Ask = { league: League; date: string; limit: number; asOf: Date };
 
-/** The games of a day, in the order of their tip-offs. */
+/** The games of a day, in order of tip-off. */
 export async function listMatchups(db: Db, ask: Ask, countPicks: CountPicks): Promise<Matchup[]> {
   const { league, date, asOf, limit } = ask;
   const games = (await listGames(db, { league, from: date, to: date, asOf })).slice(0, limit);
@@ -71,7 +71,7 @@ export function composeMatchup(game: Game, facts: MatchupFacts): Omit<Matchup, '
   };
 }
 
-/** The pace to expect: the mean of the two teams', once both have played. */
+/** Expected pace: the mean of both teams' pace, null until both have played. */
 export function meanPace(profiles: readonly StoredTeamProfile[], teamIds: readonly number[]): number | null {
   const paces = teamIds.flatMap((id) => profiles.find(({ teamId }) => teamId === id)?.pace ?? []);
   if (paces.length < teamIds.length) return null;

@@ -5,7 +5,7 @@ import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 type OfLeague = { league: League; asOf: Date };
 type OfGames = { gameIds: readonly number[]; asOf: Date };
 
-/** Subqueries for the `from` of another query: every fact in its newest version at an instant. */
+/** Subqueries for the `from` of another query: the newest version of every fact at an instant. */
 export const newestPlayers = ({ league, asOf }: OfLeague) => sql`(
   select distinct on (id) id, name, team_id from players where league = ${league} and ${knownBy(asOf)}
   order by id, ${NEWEST_FIRST})`;
@@ -27,7 +27,7 @@ export const newestBoxScores = ({ gameIds, asOf }: OfGames) => sql`(
 
 type OfPlayers = { playersIn: RawBuilder<unknown>; asOf: Date };
 
-/** Each report on some players, which a query lists, with the status of the report before it. */
+/** Each report on the players that `playersIn` selects, with the status of the report before it. */
 export const injuryChanges = ({ playersIn, asOf }: OfPlayers) => sql`(
   select player_id, captured_at, known_at, status, description, source,
     lag(status) over (partition by player_id order by captured_at, known_at, source) as before

@@ -3,10 +3,10 @@ import { findBoxScoreOfDay } from './box-score-queries.ts';
 import { type Game, listTeamGames } from './game-queries.ts';
 import type { Player } from './player-queries.ts';
 
-/** A game and the side on which a player stands in it. */
+/** A game and the player's team in it. */
 export type GameOfPlayer = { game: Game; teamId: number };
 
-/** A player's game of a day: by the box score for whoever he played then, otherwise by the team he is with. */
+/** A player's game on a day: the team in his box score if there is one, otherwise his current team. */
 export async function findGameOfPlayer(
   db: Db,
   { player, date, asOf }: { player: Player; date: string; asOf: Date },
@@ -21,7 +21,7 @@ export async function findGameOfPlayer(
 
 type Choice = { teamId: number; date: string; gameId?: number | undefined };
 
-/** Of a team's games the one of the day: the one that the box score names, else one that is on. */
+/** The team's game on the day: the one of the box score, otherwise preferably one that takes place. */
 export function chooseGame(games: readonly Game[], { teamId, date, gameId }: Choice): Game | null {
   const own = games.filter(
     (game) => game.date === date && (game.homeTeamId === teamId || game.awayTeamId === teamId),

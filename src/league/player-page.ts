@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as const;
 const SHOWN = 5;
 
-/** What anybody may read about a player: averages and the last games, never a line or a pick. */
+/** The public page of a player: averages and recent games, never a line or a pick. */
 export function composePlayerPage(facts: PublicFacts): string {
   const { name, position, teamName, season, games } = facts;
   const about = [position, teamName ?? 'without a team'].filter((part) => part !== null).join(' · ');

@@ -37,7 +37,7 @@ export async function getPlayer(db: Db, ask: { id: number; asOf: Date }): Promis
   return player;
 }
 
-/** What some players are called at an instant. */
+/** Names of some players at an instant. */
 export async function listPlayerNames(
   db: Db,
   { ids, asOf }: { ids: readonly number[]; asOf: Date },
@@ -56,7 +56,7 @@ export async function listPlayerNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Who is with the team at an instant: by the newest word on each player who ever was. */
+/** Players whose newest version has this team, of all who were ever on it. */
 export const listRoster = (db: Db, { teamId, asOf }: { teamId: number; asOf: Date }) =>
   db
     .with('newest', (db) =>
@@ -85,7 +85,7 @@ export const findPlayerBySlug = (db: Db, { slug, asOf }: { slug: string; asOf: D
     .limit(1)
     .executeTakeFirst();
 
-/** Players with a team: those whom the public may look up. */
+/** Players with a team: those with a public page. */
 export const listPublicPlayers = (db: Db, asOf: Date) =>
   db
     .with('newest', (db) =>

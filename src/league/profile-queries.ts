@@ -8,7 +8,7 @@ import type { PlayerProfile, TeamProfile } from './compose-profiles.ts';
 import { PLAYER_PROFILES, TEAM_PROFILES } from './fact-tables.ts';
 import type { Traits } from './traits.ts';
 
-/** The instant that the profiles rest on, and how they come in. */
+/** `capturedAt`: the as-of instant of the profiles' data. */
 export type ProfileArrival = Arrival & { capturedAt: Date };
 
 export const saveTeamProfiles = (
@@ -57,7 +57,7 @@ export type StoredTeamProfile = Awaited<ReturnType<typeof listTeamProfiles>>[num
 
 export type StoredPlayerProfile = { playerId: number; games: number; traits: Traits };
 
-/** The players of the league as they were profiled for a day, or for the last day before it that has profiles. */
+/** Player profiles of the league for a day, or for the last day before it that has profiles. */
 export async function listPlayerProfiles(
   db: Db,
   { league, date, asOf }: { league: League; date: string; asOf: Date },

@@ -11,7 +11,7 @@ import { listTeams } from './team-queries.ts';
 
 const SEASON_OF_GAMES = 120;
 
-/** Pages for people and search engines: plain HTML, nothing that an account is needed for. */
+/** Pages for people and search engines: plain HTML, no account needed. */
 export function publicPlayerPages(
   app: App,
   { db, clock, baseUrl }: Pick<LeagueDeps, 'db' | 'clock' | 'baseUrl'>,
@@ -24,9 +24,9 @@ export function publicPlayerPages(
     handler: async ({ params: { slug } }, reply) => {
       const asOf = clock.now();
       const known = await findPlayerBySlug(db, { slug, asOf });
-      if (!known) return reply.callNotFound(); // a number is the dashboard's page of a player
+      if (!known) return reply.callNotFound(); // a numeric id is the dashboard's player page
       const player = await getPlayer(db, { id: known.id, asOf });
-      // A player who changed his name keeps his old address.
+      // After a name change the old slug redirects to the new one.
       if (player.slug !== slug) return reply.redirect(addressOf(player.slug), 301);
       const tomorrow = addDays(leagueDate(asOf), 1);
       const logs = await listGameLogs(db, {

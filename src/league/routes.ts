@@ -24,7 +24,7 @@ import { describeTeam } from './team-detail.ts';
 export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; answers: Answers; countPicks: CountPicks };
 
 const tags = ['data'];
-/** Public answers may be kept by anyone for a while. */
+/** Shared caches may store public responses for 5 minutes. */
 export const PUBLIC_CACHE = 'public, max-age=300';
 
 export function leagueRoutes(app: App, { db, clock, answers, countPicks }: LeagueDeps): void {

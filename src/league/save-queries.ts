@@ -21,7 +21,7 @@ import {
 } from './fact-tables.ts';
 import { slugOf } from './slug.ts';
 
-/** Each returns how many rows were new: the same facts again are none. */
+/** Each returns how many rows were new. Saving the same facts again adds none. */
 export const saveTeams = (db: Db, teams: readonly TeamFact[], arrival: Arrival) =>
   appendFacts(db, TEAMS, teams, arrival);
 

@@ -8,7 +8,7 @@ import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
 export type SeasonAsk = { league: League; season: string; before: string; asOf: Date };
 
-/** One team in the season's finished games before a day: its own sums, and those of its opponents against it. */
+/** One team's finished games of the season before a day: its own sums and its opponents'. */
 export type TeamSums = {
   teamId: number;
   games: number;
@@ -28,7 +28,9 @@ export type TeamSums = {
   oppMidFgm: number | null;
 };
 
-/** The season's finished games before a day and their box scores, each in its newest version at the instant. */
+/**
+ * The season's finished games before a day and their box scores, each in its newest version at the instant.
+ */
 const seasonFacts = ({ league, season, before, asOf }: SeasonAsk) => sql`
   with counted as (
     select id, home_team_id, away_team_id, home_score, away_score, periods from (
@@ -42,7 +44,7 @@ const seasonFacts = ({ league, season, before, asOf }: SeasonAsk) => sql`
     order by game_id, player_id, ${NEWEST_FIRST}
   )`;
 
-/** Where a source has no possessions they follow from the box score, as the usual formula estimates them. */
+/** The usual estimate from the box score, for sources without possessions. */
 const POSSESSIONS = sql`(fga + 0.44 * fta - oreb + turnovers)`;
 
 export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> {
@@ -84,7 +86,7 @@ export type AllowedSums = Record<(typeof ALLOWED_STATS)[number], number> & {
   games: number;
 };
 
-/** What each defence has allowed to the players of each position. */
+/** What each defense has allowed to the players of each position. */
 export async function listAllowedByPosition(db: Db, ask: SeasonAsk): Promise<AllowedSums[]> {
   const { rows } = await sql<AllowedSums>`
     ${seasonFacts(ask)}, positions as (
@@ -107,7 +109,7 @@ export type PlayerSums = Counts & {
   usageRate: number | null;
 };
 
-/** Each player's sums over the games he played; the usage is weighted by minutes. */
+/** Each player's sums over the games he played. Usage is weighted by minutes. */
 export async function listPlayerSums(db: Db, ask: SeasonAsk): Promise<PlayerSums[]> {
   const { rows } = await sql<PlayerSums>`
     ${seasonFacts(ask)}
@@ -123,7 +125,7 @@ export async function listPlayerSums(db: Db, ask: SeasonAsk): Promise<PlayerSums
 
 export type PlayTypeAllowed = { teamId: number; playType: PlayType; pointsPerPossession: number };
 
-/** The newest table of what defences allow by kind of play. */
+/** The newest data on what defenses allow per play type. */
 export async function listPlayTypes(db: Db, { league, season, asOf }: SeasonAsk): Promise<PlayTypeAllowed[]> {
   const { rows } = await sql<PlayTypeAllowed>`
     select distinct on (team_id, play_type) team_id, play_type, points_per_possession from defence_play_types

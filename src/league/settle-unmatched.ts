@@ -20,8 +20,8 @@ type Ask = {
 };
 
 /**
- * Says who a name means (`playerId`), or that it means nobody we keep (null). The name becomes an alias of the player,
- * so the next ingest knows it, and takes in what had waited.
+ * Resolves a name to a player (`playerId`) or dismisses it (null). The name becomes an alias of the player,
+ * so the next ingest recognizes it and stores the held facts.
  */
 export const settleUnmatchedName = (db: Db, ask: Ask): Promise<{ status: UnmatchedStatus }> =>
   inTransaction(db, async (db) => {
@@ -31,7 +31,7 @@ export const settleUnmatchedName = (db: Db, ask: Ask): Promise<{ status: Unmatch
     const { id, playerId, actor, userId, ip } = ask;
     if (!(await settleUnmatched(db, { id, playerId, by: actor, now })))
       throw new Problem('unmatched-already-settled', `The name ${row.name} is already ${row.status}.`);
-    if (playerId !== null) await remember(db, row, { playerId, now });
+    if (playerId !== null) await addAlias(db, row, { playerId, now });
     await insertAuditEvent(db, {
       kind: playerId === null ? 'unmatched_dismissed' : 'unmatched_resolved',
       actor,
@@ -45,7 +45,7 @@ export const settleUnmatchedName = (db: Db, ask: Ask): Promise<{ status: Unmatch
 
 type Row = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>;
 
-async function remember(db: Db, row: Row, { playerId, now }: { playerId: number; now: Date }): Promise<void> {
+async function addAlias(db: Db, row: Row, { playerId, now }: { playerId: number; now: Date }): Promise<void> {
   const player = await getKnownPlayer(db, { id: playerId, asOf: now });
   if (player.league !== row.league)
     throw new Problem('not-found', `There is no player ${playerId} in the ${row.league}.`);

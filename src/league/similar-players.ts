@@ -7,7 +7,7 @@ import { mostAlike } from './similar.ts';
 import { listTeams } from './team-queries.ts';
 
 const SHOWN = 10;
-/** Who has played less says too little about himself to be likened to anybody. */
+/** Players below this have too small a sample to compare. */
 const ENOUGH = { games: 5, minutes: 8 };
 
 export async function listSimilarPlayers(

@@ -6,20 +6,22 @@ export type Alike = { playerId: number; similarity: number; traits: ComparedTrai
 
 const rounded = (value: number): number => Number(value.toFixed(3));
 
-/** Traits in units of how much they vary in the league, so that a steal counts as much as ten points. */
+/** The standard deviation of a trait in the league, so that a steal can count as much as ten points. */
 function scaleOf(players: readonly Comparable[], trait: Trait): number {
   const values = players.flatMap(({ traits }) => traits[trait] ?? []);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length) || 1;
 }
 
-/** The share of the others who have less of it. */
+/** The percentage of players with a lower value. */
 function percentileOf(players: readonly Comparable[], trait: Trait, value: number): number {
   const values = players.flatMap(({ traits }) => traits[trait] ?? []);
   return Math.round((100 * values.filter((other) => other < value).length) / values.length);
 }
 
-/** The traits that one player has, and the others by how little they differ in them: 1 is the same, 0 nothing alike. */
+/**
+ * The other players by similarity to one player, over the traits that he has: 1 is identical, 0 is unlike.
+ */
 export function mostAlike(
   playerId: number,
   players: readonly Comparable[],

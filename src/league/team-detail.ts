@@ -4,7 +4,7 @@ import { teamsThatPlayed } from './back-to-back.ts';
 import type { InjuryNote, PlayedGame, SideGame, TeamDetail } from './contract.ts';
 import { composeDefense, strengthsAndWeaknesses } from './defence.ts';
 import { type GameMarket, listGameMarkets } from './game-line-queries.ts';
-import { type Game, listComingGames, listGames, listRecentGames } from './game-queries.ts';
+import { type Game, listGames, listRecentGames, listUpcomingGames } from './game-queries.ts';
 import { type Injury, listInjuries } from './injury-queries.ts';
 import { listRoster, type Player } from './player-queries.ts';
 import { listPlayerProfiles, listTeamProfiles } from './profile-queries.ts';
@@ -23,7 +23,7 @@ export async function describeTeam(
     listTeams(db, { league: team.league, asOf }),
     listRoster(db, { teamId: id, asOf }),
     listRecentGames(db, { teamId: id, asOf, before: addDays(date, 1), limit: RECENT_GAMES }),
-    listComingGames(db, { teamId: id, asOf, from: date, limit: 1 }),
+    listUpcomingGames(db, { teamId: id, asOf, from: date, limit: 1 }),
     listTeamProfiles(db, { teamIds: [id], date, asOf }),
     listPlayerProfiles(db, { league: team.league, date, asOf }),
   ]);
@@ -67,7 +67,7 @@ const composeRoster = (
     }))
     .sort((a, b) => (b.minutesPerGame ?? -1) - (a.minutesPerGame ?? -1) || a.name.localeCompare(b.name));
 
-/** The all-clear is a report too, but not an injury. */
+/** `available` is a report too, but not an injury. */
 export function injuryNote(report: Injury | undefined): InjuryNote | null {
   if (!report || report.status === 'available') return null;
   const { status, description, expectedReturn, source, capturedAt } = report;
@@ -99,7 +99,7 @@ function playedBy(teamId: number, game: Game, teams: readonly Team[]): PlayedGam
   ];
 }
 
-/** A game as one of its teams sees it. */
+/** A game from one team's perspective. */
 export function composeSideGame(
   game: Game,
   {

@@ -2,7 +2,7 @@ import type { Counts } from '../domain/box-scores.ts';
 
 type Sums = Counts & { games: number; minutes: number; usageRate: number | null };
 
-/** What makes two players alike: how much, and how, each of them plays. Counts are per 36 minutes. */
+/** What similarity compares: volume and style of play. Counts are per 36 minutes. */
 export const TRAITS = [
   'minutes',
   'points',

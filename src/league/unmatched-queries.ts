@@ -6,12 +6,12 @@ import type { Db } from '../platform/db/connect.ts';
 
 export type UnmatchedStatus = 'open' | 'resolved' | 'dismissed';
 
-/** What one name may keep waiting: a board is asked for again and again, and a line is a line only once. */
+/** Maximum number of held facts per name: odds are polled often, but each line is stored once. */
 const HELD_AT_MOST = 2_000;
 
 /**
- * A name that is still unknown is one row, with the most rows that one load had of it. One that comes back although
- * somebody had said who it is needs another look.
+ * One row per unknown name, with the largest number of source rows that one import had for it. A resolved
+ * name that is unmatched again is reopened.
  */
 export async function saveUnmatched(
   db: Db,
@@ -44,11 +44,11 @@ export async function saveUnmatched(
     const kept = stored.find(
       ({ origin, reason, name }) => origin === row.origin && reason === row.reason && name === row.name,
     );
-    if (held && kept?.status === 'open') await hold(db, kept.id, held);
+    if (held && kept?.status === 'open') await saveHeldFacts(db, kept.id, held);
   }
 }
 
-async function hold(db: Db, unmatchedId: number, facts: readonly HeldFact[]): Promise<void> {
+async function saveHeldFacts(db: Db, unmatchedId: number, facts: readonly HeldFact[]): Promise<void> {
   const { held } = await db
     .selectFrom('heldFacts')
     .select(({ fn }) => fn.countAll<number>().as('held'))
@@ -118,7 +118,7 @@ export type UnmatchedRow = Awaited<ReturnType<typeof listUnmatched>>[number];
 export const findUnmatched = (db: Db, id: number) =>
   db.selectFrom('unmatchedRows').select(FIELDS).where('id', '=', id).executeTakeFirst();
 
-/** True unless somebody else has settled it meanwhile. */
+/** False when another request settled it first. */
 export async function settleUnmatched(
   db: Db,
   ask: { id: number; playerId: number | null; by: string; now: Date },
@@ -137,7 +137,7 @@ export async function settleUnmatched(
   return numUpdatedRows === 1n;
 }
 
-/** Facts that had waited for a name which somebody has resolved since, oldest first, about the player it means. */
+/** Held facts whose name has been resolved since, oldest first, with the resolved player. */
 export async function listNamedHeld(db: Db, league: League) {
   const rows = await db
     .selectFrom('heldFacts')

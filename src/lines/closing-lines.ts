@@ -5,7 +5,7 @@ import { listQuotes } from './quote-queries.ts';
 
 export type ClosingLine = { gameId: number; stat: Stat; line: number };
 
-/** The lines with which a player's games began, of those that had begun at the instant. */
+/** Closing lines of those of a player's games that had started at the instant. */
 export async function listClosingLines(
   db: Db,
   ask: {

@@ -10,7 +10,10 @@ const STANDARD = codeOfKind('standard');
 type LinesAsk = { games: readonly { id: number; date: string }[]; at: Date };
 type LineRow = Omit<PropLine, 'stat'> & { stat: number };
 
-/** `mostQuoted` of src/domain for every prop, given a row per book. Times the count, so that numerics stay exact. */
+/**
+ * `mostQuoted` of src/domain for every prop, given a row per book. Multiplied by the count instead of
+ * divided, so that numerics stay exact.
+ */
 const mostQuotedOf = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select distinct on (game_id, player_id, stat) game_id, player_id, stat, line::float8 as line, books::int as books
       from (
@@ -22,8 +25,8 @@ const mostQuotedOf = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       order by game_id, player_id, stat, votes desc, abs(line * books - total), line`;
 
 /**
- * The consensus and opening line of every prop in some games at an instant: what the pure rules of consensus.ts say,
- * computed where the quotes are, because a day has tens of thousands of them.
+ * The consensus and opening line of every prop in some games at an instant, by the rules of consensus.ts. In
+ * SQL, because a day has tens of thousands of quotes.
  */
 export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql`
     with known as (
@@ -32,11 +35,11 @@ export const propLinesOf = ({ games, at }: LinesAsk): RawBuilder<LineRow> => sql
       where game_date = any(${games.map(({ date }) => date)}::date[]) and game_id = any(${games.map(({ id }) => id)}::int[])
         and kind = ${STANDARD} and captured_at <= ${at} and ${knownBy(at)}
       order by game_id, player_id, stat, book_id, captured_at, known_at desc, line desc
-    ), standing as (
+    ), newest as (
       select distinct on (game_id, player_id, stat, book_id) game_id, player_id, stat, line, suspended, captured_at
       from known order by game_id, player_id, stat, book_id, captured_at desc, line desc
     ), consensus as (${mostQuotedOf(sql`
-      select game_id, player_id, stat, line from standing
+      select game_id, player_id, stat, line from newest
       where not suspended and captured_at >= ${at}::timestamptz - make_interval(hours => ${STALE_AFTER_HOURS})`)}
     ), first_seen as (
       select *, rank() over (partition by game_id, player_id, stat order by captured_at) as place

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closingLine, consensusLine, openingLine, type Quote, standingQuotes } from './consensus.ts';
+import { closingLine, consensusLine, newestQuotes, openingLine, type Quote } from './consensus.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 15, 0) + hours * 3_600_000);
 const quote = (book: string, hours: number, line: number, more: Partial<Quote> = {}): Quote => ({
@@ -82,7 +82,7 @@ const anyQuote = fc.record({
   capturedAt: fc.integer({ min: 0, max: 60 }).map(at),
 });
 
-/** The slow way: each book asked in turn, then every line against every other. */
+/** Reference implementation: scans each book, then compares every line with every other. */
 function bruteForce(quotes: readonly Quote[], now: Date): number | null {
   const lines: number[] = [];
   for (const book of ['a', 'b', 'c', 'd']) {
@@ -108,7 +108,7 @@ function bruteForce(quotes: readonly Quote[], now: Date): number | null {
 test('the consensus agrees with the slow way, in whatever order the quotes come', () => {
   fc.assert(
     fc.property(fc.array(anyQuote, { maxLength: 25 }), fc.integer({ min: 0, max: 100 }), (quotes, hours) => {
-      // Two quotes of one book at one instant that differ only in being suspended cannot both be meant.
+      // Two quotes of one book at one instant that differ only in `suspended` contradict each other.
       const unique = [
         ...new Map(
           quotes.map((one) => [`${one.book}${one.kind}${+one.capturedAt}${one.line}`, one]),
@@ -116,7 +116,7 @@ test('the consensus agrees with the slow way, in whatever order the quotes come'
       ];
       expect(consensusLine(unique, at(hours))).toBe(bruteForce(unique, at(hours)));
       expect(consensusLine([...unique].reverse(), at(hours))).toBe(consensusLine(unique, at(hours)));
-      expect(standingQuotes(unique, at(hours)).every(({ capturedAt }) => capturedAt <= at(hours))).toBe(true);
+      expect(newestQuotes(unique, at(hours)).every(({ capturedAt }) => capturedAt <= at(hours))).toBe(true);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { earliest, minutesAfter } from '../domain/dates.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
 import type { QuoteKind } from '../domain/quotes.ts';
 
-/** What one book asked for one prop from an instant on, until it asked for something else. */
+/** One book's offer on one prop, valid from `capturedAt` until its next quote. */
 export type Quote = {
   book: string;
   kind: QuoteKind;
@@ -13,11 +13,14 @@ export type Quote = {
   capturedAt: Date;
 };
 
-/** A book that has said nothing about a prop for so long has forgotten it. */
+/** A book's quote that has not been updated for this long is stale and no longer counts. */
 export const STALE_AFTER_HOURS = 36;
 
-/** The newest quote of each book and kind at an instant. Two at the same instant: the higher line, so that all agree. */
-export function standingQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
+/**
+ * The newest quote of each book and kind at an instant. Of two at the same instant the higher line wins, so
+ * that the result is deterministic.
+ */
+export function newestQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
   const newest = new Map<string, Q>();
   for (const quote of quotes) {
     if (quote.capturedAt > at) continue;
@@ -32,25 +35,25 @@ const isLater = (one: Quote, other: Quote): boolean =>
   one.capturedAt > other.capturedAt ||
   (one.capturedAt.getTime() === other.capturedAt.getTime() && one.line > other.line);
 
-/** The quotes that count at an instant: standard ones, one per book, not suspended, not stale. */
+/** The quotes that count at an instant: standard, one per book, neither suspended nor stale. */
 export function countedQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
-  return standingQuotes(quotes, at).filter(
+  return newestQuotes(quotes, at).filter(
     (quote) => quote.kind === 'standard' && !quote.suspended && staleAt(quote) >= at,
   );
 }
 
-/** The last instant at which a quote still counts, if the book says nothing more. */
+/** The last instant at which a quote still counts, unless the book updates it. */
 const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_AFTER_HOURS * 60);
 
-/** The first instant at which one of these no longer counts, if no book says anything more. */
-export const firstDropOut = (counted: readonly Quote[]): Date | null =>
+/** The first instant at which one of these no longer counts, unless a book updates its quote. */
+export const firstExpiry = (counted: readonly Quote[]): Date | null =>
   earliest(counted.map((quote) => new Date(staleAt(quote).getTime() + 1)));
 
-/** The line that most of the books that count quote at an instant. Null when there are none. */
+/** The line that most counting books quote at an instant. Null when there are none. */
 export const consensusLine = (quotes: readonly Quote[], at: Date): number | null =>
   mostQuoted(countedQuotes(quotes, at).map(({ line }) => line));
 
-/** The first consensus there was, among what is known at an instant. */
+/** The first consensus among the quotes known at an instant. */
 export function openingLine(quotes: readonly Quote[], at: Date): number | null {
   const offered = quotes.filter(
     ({ kind, suspended, capturedAt }) => kind === 'standard' && !suspended && capturedAt <= at,
@@ -59,7 +62,7 @@ export function openingLine(quotes: readonly Quote[], at: Date): number | null {
   return offered.length === 0 ? null : consensusLine(offered, new Date(first));
 }
 
-/** The last quotes before tip-off, even when the books had already withdrawn the prop by then. */
+/** The last quotes before tip-off, even if the books had already suspended the prop by then. */
 export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
   const atTip = countedQuotes(quotes, tipAt);
   if (atTip.length > 0) return atTip;
@@ -71,6 +74,5 @@ export function closingQuotes(quotes: readonly Quote[], tipAt: Date): Quote[] {
   return [];
 }
 
-/** The last consensus before tip-off. */
 export const closingLine = (quotes: readonly Quote[], tipAt: Date): number | null =>
   mostQuoted(closingQuotes(quotes, tipAt).map(({ line }) => line));

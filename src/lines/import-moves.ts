@@ -6,8 +6,8 @@ import { movesOverTime, propKey } from './line-moves.ts';
 import { listSnapshotDays, saveImportedMoves } from './snapshot-queries.ts';
 
 /**
- * Stores the line moves in imported quotes of whole games, up to tip-off; nobody is notified of them. Days whose board was
- * read while they lasted have their own. To be called in the transaction that stores the quotes.
+ * Stores the line moves in imported quotes of whole games, up to tip-off, without notifying anybody. Days
+ * that were ingested live already have theirs. Call it in the transaction that stores the quotes.
  */
 export async function importLineMoves(
   db: Db,

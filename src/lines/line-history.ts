@@ -4,15 +4,15 @@ import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Composed } from '../platform/http/answers.ts';
-import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
+import { consensusLine, countedQuotes, firstExpiry, openingLine, type Quote } from './consensus.ts';
 import type { LineHistory } from './contract.ts';
 import { listQuotes } from './quote-queries.ts';
 
 type Ask = { playerId: number; propType: Stat; date: string; asOf: Date; now: Date };
 
 /**
- * How a prop of the player's game of the day came to stand where it does, book by book, until tip-off; and until when it
- * stands if nobody says anything more.
+ * Line history of one prop in the player's game of the day, by book, up to tip-off. `until`: when the result
+ * changes if no new quote arrives.
  */
 export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistory>> {
   const { playerId, propType, date, asOf, now } = ask;
@@ -37,10 +37,10 @@ export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistor
     books: seriesByBook(quotes),
     generatedAt: now,
   };
-  return { record, until: at === asOf ? firstDropOut(countedQuotes(quotes, at)) : null };
+  return { record, until: at === asOf ? firstExpiry(countedQuotes(quotes, at)) : null };
 }
 
-/** The consensus wherever a quote changed it. */
+/** The consensus after each quote that changed it. */
 export function consensusSteps(quotes: readonly Quote[]): LineHistory['consensus'] {
   const instants = [...new Set(quotes.map(({ capturedAt }) => capturedAt.getTime()))].sort((a, b) => a - b);
   const steps: LineHistory['consensus'] = [];
@@ -52,7 +52,7 @@ export function consensusSteps(quotes: readonly Quote[]): LineHistory['consensus
   return steps;
 }
 
-/** Alternate lines are no history of the line. */
+/** Without alternate lines, which are not part of the line's history. */
 export function seriesByBook(quotes: readonly Quote[]): LineHistory['books'] {
   const series = Map.groupBy(
     quotes.filter(({ kind }) => kind !== 'alternate'),

@@ -40,7 +40,7 @@ test('slow drifts add up, and what was announced is never 0.75 behind', () => {
         }
         const last = announced.get(propKey(prop(line, 24.5))) ?? 24.5;
         expect(Math.abs(line - last)).toBeLessThan(0.75);
-        expect(lineMoves([prop(line, 24.5)], announced)).toEqual([]); // the same board again says nothing
+        expect(lineMoves([prop(line, 24.5)], announced)).toEqual([]); // the same lines again are no move
       }
     }),
   );

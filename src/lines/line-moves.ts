@@ -16,8 +16,8 @@ export type LineMove = PropKey & {
 export const propKey = ({ gameId, playerId, stat }: PropKey): string => `${gameId} ${playerId} ${stat}`;
 
 /**
- * Props whose consensus stands far enough from the line last announced, at first the opening line: slow drifts add up,
- * and nothing is announced twice.
+ * Props whose consensus differs enough from the line last announced, initially the opening line. Slow drifts
+ * add up, and nothing is announced twice.
  */
 export function lineMoves(current: readonly PropLine[], announced: ReadonlyMap<string, number>): LineMove[] {
   return current.flatMap(({ gameId, playerId, stat, consensusLine, openingLine }) => {
@@ -39,26 +39,28 @@ export function lineMoves(current: readonly PropLine[], announced: ReadonlyMap<s
 
 export type PastMove = LineMove & { capturedAt: Date };
 
-/** The moves of one prop from its opening to an instant, as they would have been found at each change of a line. */
+/**
+ * The moves of one prop from its opening to an instant, as live ingest would have found them at each change.
+ */
 export function movesOverTime(prop: PropKey, quotes: readonly Quote[], until: Date): PastMove[] {
   const inOrder = quotes
     .filter(({ kind, capturedAt }) => kind === 'standard' && capturedAt <= until)
     .sort((a, b) => a.capturedAt.getTime() - b.capturedAt.getTime() || a.line - b.line);
-  const standing = new Map<string, Quote>();
+  const newest = new Map<string, Quote>();
   let changed = false;
   const moves: PastMove[] = [];
   const announced = new Map<string, number>();
   const opening = openingLine(inOrder, until);
   if (opening === null) return [];
   for (const [n, quote] of inOrder.entries()) {
-    const before = standing.get(quote.book);
-    standing.set(quote.book, quote);
+    const before = newest.get(quote.book);
+    newest.set(quote.book, quote);
     const { capturedAt } = quote;
     const isLast = inOrder[n + 1]?.capturedAt.getTime() !== capturedAt.getTime();
     changed ||= before?.line !== quote.line || before.suspended !== quote.suspended;
     if (!isLast || !changed) continue;
     changed = false;
-    const line = mostQuoted(countedQuotes([...standing.values()], capturedAt).map((one) => one.line));
+    const line = mostQuoted(countedQuotes([...newest.values()], capturedAt).map((one) => one.line));
     if (line === null) continue;
     for (const move of lineMoves(
       [{ ...prop, consensusLine: line, openingLine: opening, books: 0 }],

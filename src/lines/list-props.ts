@@ -23,8 +23,8 @@ type Ask = {
 };
 
 /**
- * What the books ask on a day, by tip-off, player and prop, and until when that stands if nobody says anything more. Games
- * are read one by one until the page is full.
+ * The props of a day by tip-off, player and prop. `until`: when the result changes if no new quote arrives.
+ * Reads game by game until the page is full.
  */
 export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
   const { league, date, gameId, playerId, propType, limit, asOf } = ask;
@@ -43,9 +43,9 @@ export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
       asOf,
     });
     for (const { prop, until } of composeProps(game, { quotes, names, at })) {
-      if (after?.gameId === game.id && !isBehind(prop, after)) continue;
+      if (after?.gameId === game.id && !isAfter(prop, after)) continue;
       items.push(prop);
-      if (until && at === asOf) ends.push(until); // what stood at tip-off stays
+      if (until && at === asOf) ends.push(until); // quotes at tip-off do not expire
     }
     if (items.length > limit) break;
   }
@@ -56,7 +56,7 @@ export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
 
 type GameQuotes = { quotes: readonly PropVersion[]; names: ReadonlyMap<number, string>; at: Date };
 
-/** The props of one game that somebody offers, by player and prop. */
+/** The props of one game that a book offers, by player and prop. */
 function composeProps(
   game: Game,
   { quotes, names, at }: GameQuotes,
@@ -85,15 +85,15 @@ function bestPrice(books: readonly BookLine[], side: Side): PropLine['bestOver']
   return best && { sportsbook: best.sportsbook, line: best.line, odds: priceOf(best, side)! };
 }
 
-type Place = { gameId: number; playerId: number; propType: Stat };
+type PropCursor = { gameId: number; playerId: number; propType: Stat };
 
-const cursorOf = ({ gameId, playerId, propType }: Place): string => `${gameId}.${playerId}.${propType}`;
+const cursorOf = ({ gameId, playerId, propType }: PropCursor): string => `${gameId}.${playerId}.${propType}`;
 
-const isBehind = (prop: Place, place: Place): boolean =>
-  prop.playerId > place.playerId ||
-  (prop.playerId === place.playerId && STATS.indexOf(prop.propType) > STATS.indexOf(place.propType));
+const isAfter = (prop: PropCursor, cursor: PropCursor): boolean =>
+  prop.playerId > cursor.playerId ||
+  (prop.playerId === cursor.playerId && STATS.indexOf(prop.propType) > STATS.indexOf(cursor.propType));
 
-function readCursor(cursor: string | undefined): Place | null {
+function readCursor(cursor: string | undefined): PropCursor | null {
   if (cursor === undefined) return null;
   const [, gameId, playerId, word] = /^(\d{1,10})\.(\d{1,10})\.(\w+)$/.exec(cursor) ?? [];
   const propType = STATS.find((stat) => stat === word);

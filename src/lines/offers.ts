@@ -1,9 +1,9 @@
 import { DISPLAY_NAMES } from '../domain/stat-names.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
-import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote } from './consensus.ts';
+import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote, firstExpiry } from './consensus.ts';
 import type { BookLine } from './contract.ts';
 
-/** What is asked for one prop at an instant. */
+/** The market for one prop at an instant. */
 export type Offer = {
   propType: Stat;
   displayName: string;
@@ -12,11 +12,11 @@ export type Offer = {
   lineDelta: number | null;
   /** Exactly the quotes that the consensus is chosen from. */
   books: BookLine[];
-  /** When the first of these drops out, if no book says anything more. */
+  /** When the first of these becomes stale, unless a book updates its quote. */
   until: Date | null;
 };
 
-/** What stands on every prop of one player in one game; a prop on which nothing stands is none. */
+/** Offers on every prop of one player in one game. Props without a counting quote are left out. */
 export function composeOffers(quotes: readonly (Quote & { stat: Stat })[], at: Date): Offer[] {
   const byStat = Map.groupBy(quotes, ({ stat }) => stat);
   return STATS.flatMap((stat) => {
@@ -33,7 +33,7 @@ export function composeOffers(quotes: readonly (Quote & { stat: Stat })[], at: D
         openingLine: opening,
         lineDelta: opening === null ? null : (Math.round(line * 100) - Math.round(opening * 100)) / 100,
         books: counted.map(bookLine).sort((a, b) => (a.sportsbook < b.sportsbook ? -1 : 1)),
-        until: firstDropOut(counted),
+        until: firstExpiry(counted),
       },
     ];
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { forgetRepeats } from '../platform/db/repeated-facts.ts';
 
-const LOCK = 7_261_002; // any number, the same in every process
+const LOCK = 7_261_002; // arbitrary, but the same in every process
 const PREFIX = 'odds_quotes_';
 
 export const monthOf = (date: string): string => date.slice(0, 7);
@@ -12,7 +12,7 @@ const nextMonth = (month: string): string => {
   at.setUTCMonth(at.getUTCMonth() + 1);
   return at.toISOString().slice(0, 7);
 };
-/** The table that holds the quotes of a month's games. */
+/** The partition with the quotes of a month's games. */
 export const quoteTableOf = (month: string): string => `${PREFIX}${month.replace('-', '_')}`;
 
 /** The months that have a partition, oldest first. */
@@ -25,7 +25,7 @@ export async function listQuoteMonths(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name.slice(PREFIX.length).replace('_', '-'));
 }
 
-/** Makes the partitions that quotes of these days need. To be called in the transaction that writes them. */
+/** Creates the partitions that quotes of these days need. Call it in the transaction that writes them. */
 export async function ensureQuoteMonths(db: Db, dates: Iterable<string>): Promise<void> {
   const there = await listQuoteMonths(db);
   const missing = new Set([...dates].map(monthOf).filter((month) => !there.includes(month)));
@@ -36,7 +36,7 @@ export async function ensureQuoteMonths(db: Db, dates: Iterable<string>): Promis
       for values from (${sql.lit(firstDay(month))}) to (${sql.lit(firstDay(nextMonth(month)))})`.execute(db);
 }
 
-/** Retention: whole months before that of the day are dropped. Returns which. */
+/** Retention: drops all months before that of the day. Returns them. */
 export async function dropQuoteMonthsBefore(db: Db, date: string): Promise<string[]> {
   const old = (await listQuoteMonths(db)).filter((month) => month < monthOf(date));
   for (const month of old) {

@@ -44,7 +44,7 @@ const ODDS_QUOTES: FactTable<
     line: 'numeric',
     source: 'int2',
   },
-  // A book has one standard line for a prop, and any number of alternate ones (kind 1), each a price of its own.
+  // A book has one standard line per prop and any number of alternate lines (kind 1), priced separately.
   versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind'],
   alsoBy: { sql: '(case when kind = 1 then line end)', of: ({ kind, line }) => (kind === 1 ? line : null) },
   toldApartBy: ['line'],
@@ -52,14 +52,14 @@ const ODDS_QUOTES: FactTable<
   foundBy: ['gameId'],
 };
 
-/** Returns how many quotes were new: a book that repeats itself adds none. */
+/** Returns how many quotes were new. A repeated quote adds none. */
 export const saveQuotes = (db: Db, quotes: readonly PropQuote[], arrival: Arrival): Promise<number> =>
   inTransaction(db, async (db) => {
     if (quotes.length === 0) return 0;
     await ensureQuoteMonths(db, new Set(quotes.map(({ date }) => date)));
     const books = await saveBooks(db, new Set(quotes.map(({ book }) => book)));
     let added = 0;
-    // Straight into the months: choosing the partition row by row costs as much as storing the row.
+    // Straight into the partitions: routing row by row costs as much as storing the row.
     for (const [month, some] of Map.groupBy(quotes, ({ date }) => monthOf(date)))
       added += await appendFacts(
         db,
@@ -89,7 +89,7 @@ async function saveBooks(db: Db, names: ReadonlySet<string>): Promise<ReadonlyMa
   const known = await find();
   const fresh = [...names].filter((name) => !known.has(name)).sort();
   if (fresh.length === 0) return known;
-  // Numbered by hand: a sequence keeps its step when a transaction fails, and the same facts would get other numbers.
+  // No sequence: it advances even if the transaction fails, so the same facts could get different ids.
   await sql`lock table books in share row exclusive mode`.execute(db);
   await sql`insert into books (id, name)
     select (select coalesce(max(id), 0) from books) + n, name
@@ -103,23 +103,24 @@ const ALTERNATE_LINE = sql<number | null>`case when kind = 1 then line end`;
 export type PropVersion = Quote & { gameId: number; playerId: number; stat: Stat; isTimed: boolean };
 
 type QuotesAsk = {
-  /** With their days, which choose partitions. */
+  /** With their dates, for partition pruning. */
   games: readonly { id: number; date: string }[];
   playerId?: number | undefined;
   playerIds?: readonly number[];
   stat?: Stat | undefined;
   asOf: Date;
-  /** Leave out quotes captured after this instant, such as tip-off, however early they were known. */
+  /** Leave out quotes captured after this instant, such as tip-off, regardless of when they became known. */
   until?: Date;
 };
 
-/** Every version of the quotes in some games, of one or some players or one prop if named, oldest first; corrected
- * ones as corrected. */
+/**
+ * Every quote in some games, optionally of some players or one prop, oldest first, with corrections applied.
+ */
 export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]> {
   if (ask.games.length === 0) return [];
   const { games, playerId, playerIds, stat, asOf, until } = ask;
   const rows = await db
-    .with('standing', (db) =>
+    .with('versions', (db) =>
       db
         .selectFrom('oddsQuotes')
         .distinctOn(['gameId', 'playerId', 'stat', 'bookId', 'kind', ALTERNATE_LINE, 'capturedAt'])
@@ -144,8 +145,8 @@ export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]>
         .orderBy('knownAt', 'desc')
         .orderBy('line', 'desc'),
     )
-    .selectFrom('standing')
-    .innerJoin('books', 'books.id', 'standing.bookId')
+    .selectFrom('versions')
+    .innerJoin('books', 'books.id', 'versions.bookId')
     .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended', 'isTimed'])
     .select(['capturedAt', 'books.name as book'])
     .orderBy('capturedAt')
@@ -155,7 +156,7 @@ export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]>
   return rows.map((row) => ({ ...row, stat: statOfCode(row.stat), kind: kindOfCode(row.kind) }));
 }
 
-/** The newest quote of every prop of some games, where bets are still taken on it. */
+/** The newest quote of every book and prop in some games, unless it is suspended. */
 export async function listOpenQuotes(
   db: Db,
   { league, games, asOf }: { league: League; games: readonly { id: number; date: string }[]; asOf: Date },
@@ -197,15 +198,15 @@ export async function listOpenQuotes(
   }));
 }
 
-export type StandingQuote = Omit<PropVersion, 'kind' | 'isTimed'>;
+export type NewestQuote = Omit<PropVersion, 'kind' | 'isTimed'>;
 
-/** The newest standard quote of every book for every prop of some games at an instant, stale ones left out. */
-export async function listStandingQuotes(
+/** The newest standard quote of every book for every prop of some games at an instant, without stale ones. */
+export async function listNewestQuotes(
   db: Db,
   { games, at }: { games: readonly { id: number; date: string }[]; at: Date },
-): Promise<StandingQuote[]> {
+): Promise<NewestQuote[]> {
   if (games.length === 0) return [];
-  const { rows } = await sql<Omit<StandingQuote, 'stat'> & { stat: number }>`
+  const { rows } = await sql<Omit<NewestQuote, 'stat'> & { stat: number }>`
     select game_id, player_id, stat, books.name as book, line, over_odds, under_odds, suspended, captured_at
     from (
       select distinct on (game_id, player_id, stat, book_id) * from odds_quotes

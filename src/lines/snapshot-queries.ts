@@ -45,7 +45,7 @@ export async function saveLineMoves(
 
 const MOVES_AT_ONCE = 1_000;
 
-/** Moves without a snapshot: they were found in imported quotes. The same again adds nothing. */
+/** Moves found in imported quotes, which have no snapshot. Idempotent. */
 export async function saveImportedMoves(db: Db, moves: readonly PastMove[]): Promise<void> {
   for (let start = 0; start < moves.length; start += MOVES_AT_ONCE)
     await db
@@ -67,7 +67,7 @@ export async function saveImportedMoves(db: Db, moves: readonly PastMove[]): Pro
       .execute();
 }
 
-/** Which of some days have a snapshot. */
+/** Those of the days that have a snapshot. */
 export async function listSnapshotDays(
   db: Db,
   { league, dates }: { league: League; dates: readonly string[] },
@@ -90,7 +90,7 @@ export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Pr
     .distinctOn(['gameId', 'playerId', 'stat'])
     .select(['gameId', 'playerId', 'stat', 'currentLine'])
     .where('gameId', 'in', gameIds)
-    .where('snapshotId', 'is not', null) // what was imported was announced to nobody
+    .where('snapshotId', 'is not', null) // imported moves were not announced
     .orderBy('gameId')
     .orderBy('playerId')
     .orderBy('stat')
@@ -99,7 +99,7 @@ export async function listAnnouncedLines(db: Db, gameIds: readonly number[]): Pr
   return new Map(rows.map((row) => [propKey({ ...row, stat: statOfCode(row.stat) }), row.currentLine]));
 }
 
-/** The snapshots of a day taken from one instant to another, oldest first, led by the one before them if there is one. */
+/** Snapshots of a day in a time span, oldest first, and the last one before it. */
 export async function listSnapshotTimes(
   db: Db,
   { league, date, from, to }: { league: League; date: string; from: Date; to: Date },
@@ -123,6 +123,6 @@ export async function listSnapshotTimes(
   return { before: earlier?.capturedAt ?? null, taken };
 }
 
-/** The line moves of some games by an instant, for the `from` of another query. */
+/** Line moves of some games up to an instant, for the `from` of another query. */
 export const lineMovesOf = ({ gameIds, asOf }: { gameIds: readonly number[]; asOf: Date }) => sql`(
   select * from line_moves where game_id = any(${gameIds}::int[]) and captured_at <= ${asOf})`;

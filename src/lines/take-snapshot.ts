@@ -8,15 +8,15 @@ import { saveQuotes } from './quote-queries.ts';
 import { listAnnouncedLines, type Snapshot, saveLineMoves, saveSnapshot } from './snapshot-queries.ts';
 
 export type TakenSnapshot = {
-  /** Null: the board held nothing new. */
+  /** Null when there were no new quotes. */
   snapshot: (Snapshot & { id: number }) | null;
   newQuotes: number;
   moves: LineMove[];
 };
 
 /**
- * Stores a board of quotes and says which props of games still to come have moved since they were last announced.
- * A board with nothing new is no snapshot. To be called in a transaction.
+ * Stores the quotes of a day as a snapshot and returns which props of upcoming games have moved since they
+ * were last announced. Without new quotes there is no snapshot. Call it in a transaction.
  */
 export async function takeSnapshot(
   db: Db,

@@ -10,7 +10,7 @@ import type { App } from '../platform/http/shell.ts';
 import { AsOf, askedDate, asOfInstant, DateParameter } from '../platform/http/time-query.ts';
 import { DateTime, Day, Int32, OneOf } from '../platform/schema.ts';
 import { DIRECTIONS } from './contract.ts';
-import { listRuns, listScoredProps } from './thought-queries.ts';
+import { listRuns, listScoredProps } from './scored-prop-queries.ts';
 
 const DayQuery = Type.Object({
   league: Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' })),
@@ -55,7 +55,7 @@ const ScoringRun = Type.Object(
   { title: 'ScoringRun' },
 );
 
-/** What only those who run the service see: every prop that was scored, and what each run did. */
+/** For Admins: every scored prop, and what each run did. */
 export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): void {
   const dayOf = ({
     league = 'nba',

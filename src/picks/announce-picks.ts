@@ -11,13 +11,15 @@ export type Announcement = {
   league: NewPick['league'];
   date: string;
   at: Date;
-  /** The picks that stand after a run that published new ones; null where it published none. */
+  /** Counts of the day's current picks after a run that published new ones, otherwise null. */
   standing: PickCounts | null;
   updated: readonly { from: Pick; to: NewPick; change: Change; because: string }[];
   withdrawn: readonly { pick: Pick; because: string }[];
 };
 
-/** Records what a run changed, each change under a key of its own. To be called at the end of the transaction. */
+/**
+ * Records an event for each change of a run, with its own dedupe key. Call it at the end of the transaction.
+ */
 export async function announcePicks(db: Db, run: Announcement): Promise<void> {
   const { league, date, at, standing } = run;
   const events: NewEvent[] = [];
@@ -25,7 +27,7 @@ export async function announcePicks(db: Db, run: Announcement): Promise<void> {
     events.push({
       type: 'picks.scored',
       dedupeKey: `run ${run.runId}`,
-      // What stands for the day now, so that it equals the list that a subscriber then reads.
+      // All current picks of the day, so that the count equals the list that a subscriber then reads.
       data: { count: standing.count, date, ...ratings(standing), league },
       at,
     });

@@ -87,7 +87,7 @@ test.each<[string, Quote[], number | null, boolean]>([
 const price = fc.oneof(fc.integer({ min: -250, max: -100 }), fc.integer({ min: 100, max: 250 }));
 const implied = (american: number) => (american > 0 ? 100 / (100 + american) : -american / (100 - american));
 
-/** The power by plain search: the other way to the same number. */
+/** Reference implementation: finds the power by bisection. */
 function noVigSlowly(over: number, under: number): number {
   const [a, b] = [implied(over), implied(under)];
   let power = 1;
@@ -132,7 +132,7 @@ test('a line that moves at an unchanged price keeps the margin of the book', () 
       const both = (['over', 'under'] as const).map((direction) => {
         const one = { ...bet, direction, books: [quote('a', bet.line, -110, -110)] };
         const { clvPercent } = closingValue(one, [quote('a', line, over, under)], TIP);
-        return (1 + clvPercent! / 100) / (1 + 100 / 110); // implied chance of the closing price at the pick's line
+        return (1 + clvPercent! / 100) / (1 + 100 / 110); // implied by the closing price at the pick's line
       });
       const { power } = noVigByPower(over, under);
       expect(both[0]! ** power + both[1]! ** power).toBeCloseTo(1, 2);

@@ -10,9 +10,11 @@ const MEDIAN_FROM_BOOKS = 5;
 export type ClosingValue = {
   closingLine: number | null;
   closingProbability: number | null;
-  /** Median price at publication over the median price at the close, minus 1: 0 where the market has not moved. */
+  /** Median price at publication over median closing price, minus 1. 0 where the market has not moved. */
   clvPercent: number | null;
-  /** What the published price returns at the closing chance without margin: the margin that was paid is in it. */
+  /**
+   * Expected return of the published price at the no-vig closing probability. The margin paid is included.
+   */
   closingEdgePercent: number | null;
 };
 
@@ -23,11 +25,11 @@ type Bet = {
   /** The published price, an average over books. */
   decimalPrice: number;
   lineShape: LineShape;
-  /** What the books quoted at publication. */
+  /** The books' quotes at publication. */
   books: readonly BookQuote[];
 };
 
-/** What the last prices before tip-off say about a pick. */
+/** Compares a pick with the last prices before tip-off. */
 export function closingValue(bet: Bet, quotes: readonly Quote[], tipAt: Date): ClosingValue {
   const line = closingLine(quotes, tipAt);
   const closing = pricesOf(bet, closingQuotes(quotes, tipAt));
@@ -45,8 +47,8 @@ export function closingValue(bet: Bet, quotes: readonly Quote[], tipAt: Date): C
 export const NO_CLOSING_VALUE = { closingProbability: null, clvPercent: null, closingEdgePercent: null };
 
 /**
- * The middle price and the middle chance of the pick's side at its line, over the books that quote both sides; null
- * without any. Prices at publication and at the close are read by this one rule, so that only movement makes a difference.
+ * Median price and median no-vig probability of the pick's side at its line, over the books that quote both
+ * sides. Null without any. Publication and close use the same rule, so that only movement makes a difference.
  */
 function pricesOf(bet: Bet, quotes: readonly BookQuote[]): { price: number; probability: number } | null {
   const read = quotes.flatMap((quote) => readQuote(bet, quote));
@@ -57,7 +59,9 @@ function pricesOf(bet: Bet, quotes: readonly BookQuote[]): { price: number; prob
   return { price, probability: expit(middle) };
 }
 
-/** A two-sided quote at another line is moved along the frozen shape without its margin, and gets the same margin back. */
+/**
+ * A two-sided quote at another line is moved along the stored line shape, without its margin during the move.
+ */
 function readQuote({ line, direction, lineShape }: Bet, { line: at, overOdds, underOdds }: BookQuote) {
   if (!isPrice(overOdds) || !isPrice(underOdds)) return [];
   const { over, power } = noVigByPower(overOdds, underOdds);
@@ -68,9 +72,9 @@ function readQuote({ line, direction, lineShape }: Bet, { line: at, overOdds, un
   return [{ price: expit(logOdds) ** (-1 / power), logOdds }];
 }
 
-/** Between two half points in proportion; beyond the ends with the slope of the last step. */
+/** Linear interpolation between half points, extrapolated beyond the ends. */
 export function shapeAt({ from, overLogOdds }: LineShape, line: number): number {
-  const place = (line - from) * 2;
-  const low = clamp(Math.floor(place), 0, overLogOdds.length - 2);
-  return overLogOdds[low]! + (place - low) * (overLogOdds[low + 1]! - overLogOdds[low]!);
+  const position = (line - from) * 2;
+  const low = clamp(Math.floor(position), 0, overLogOdds.length - 2);
+  return overLogOdds[low]! + (position - low) * (overLogOdds[low + 1]! - overLogOdds[low]!);
 }

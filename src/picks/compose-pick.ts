@@ -12,7 +12,7 @@ import type { LineShape, PickContent } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 import { summarise } from './summarise.ts';
 
-/** Half points on either side of the line for which its price can be read at another line. */
+/** Half points on either side of the line for which the line shape is stored. */
 const SHAPE_REACH = 8;
 const SURE_LOG_ODDS = 12;
 
@@ -22,7 +22,7 @@ export type PublishFacts = {
   factsAsOf: PickContent['factsAsOf'];
 };
 
-/** All that a pick says, for a prop that is to be published: it has a projection and a market. */
+/** The content of a pick for a prop that is to be published. Requires a projection and a market. */
 export function composePick(candidate: ScoredCandidate, facts: PublishFacts): PickContent {
   const { game, player, teamId, isHome, status, ask, scored } = candidate;
   const { projection } = ask;
@@ -89,7 +89,7 @@ const blockScore = ({ block, displayName, score, confidence }: BlockReport) => (
   confidence: round(confidence, 2),
 });
 
-/** The longest price on the pick's side and line among the quotes that count. */
+/** The best price on the pick's side and line among the quotes that count. */
 export function bestBookFor(market: MarketView, direction: Direction): PickContent['bestBook'] {
   const best = market.best[direction];
   const odds = priceOf(best, direction);

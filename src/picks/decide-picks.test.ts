@@ -17,7 +17,7 @@ type Change = {
   direction?: 'over' | 'under';
   rating?: Rating;
   score?: number;
-  /** Cautious expected value in percent; by default in the middle of the rating. */
+  /** Cautious expected value in percent; by default in the middle of the rating's range. */
   value?: number;
   price?: number;
   gates?: Gate[];

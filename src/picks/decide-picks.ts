@@ -5,7 +5,7 @@ import { isOtherPriceBand, isPublished, keptRating } from '../model/rating.ts';
 import type { Pick } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 
-/** Forecasts wander by tenths; only this much is a change of role. */
+/** Projections vary by tenths of a minute; only a difference this large is a change of role. */
 const MINUTES_CHANGED = 1.5;
 
 export type OpenPick = globalThis.Pick<
@@ -23,7 +23,7 @@ export type OpenPick = globalThis.Pick<
   | 'projection'
 >;
 
-/** What subscribers are told of a new version; of several changes the first in this order. */
+/** The change reported to subscribers with a new version. Of several changes, the first in this order. */
 export const CHANGES = ['line', 'side', 'rating', 'price'] as const;
 export type Change = (typeof CHANGES)[number];
 
@@ -31,28 +31,28 @@ export type Decision<Open extends OpenPick = OpenPick> = {
   publish: ScoredCandidate[];
   supersede: { pick: Open; by: ScoredCandidate; change: Change; because: string }[];
   withdraw: { pick: Open; because: string }[];
-  /** `seen`: the prop as it was scored now, if it was. */
+  /** `seen`: the prop as scored in this run, if it was scored. */
   leave: { pick: Open; seen: ScoredCandidate | undefined }[];
-  /** Every candidate with the gates that keep it back, the overlap of picks included. */
+  /** Every candidate with the gates that block it, including overlap with other picks. */
   judged: { candidate: ScoredCandidate; gates: Gate[]; stands: boolean }[];
 };
 
 export type DecisionAsk<Open extends OpenPick = OpenPick> = {
-  /** Every prop of the games that were scored. */
+  /** Every prop of the scored games. */
   candidates: readonly ScoredCandidate[];
-  /** The picks that stand on these games. */
+  /** The current picks on these games. */
   open: readonly Open[];
-  /** What the newest word on the games says; a game that is not among them is no longer on the day. */
+  /** The newest versions of the day's games. A game not among them is no longer on this day. */
   games: readonly { id: number; tipAt: Date; status: string }[];
   statusOf: (playerId: number) => PlayerStatus;
-  /** When the decision takes effect: a game that has begun by then is left alone. */
+  /** When the decision takes effect: picks on games that have started by then do not change. */
   at: Date;
 };
 
 /**
- * What becomes of the picks that stand, and which new ones there are. A change of line, side, rating or price band gives a
- * new version, as do injury news, another forecast of minutes and a moved tip-off; a pick without value is withdrawn.
- * Smaller price moves change nothing. Once its game has begun a pick is left alone.
+ * Decides which open picks change and which new ones to publish. A change of line, side, rating or price band
+ * creates a new version, as do injury news, changed projected minutes and a moved tip-off. A pick without
+ * value is withdrawn. Smaller price moves change nothing. After tip-off a pick does not change.
  */
 export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Decision<Open> {
   const decision: Decision<Open> = { publish: [], supersede: [], withdraw: [], leave: [], judged: [] };
@@ -73,7 +73,7 @@ export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Deci
   const rows = candidates.map((candidate) => {
     const { stat, rating, scoreFinal, gates } = candidate.scored;
     const stands = standing.has(candidate);
-    // The same props as in keepBestOfOverlapping, so that a second run says the same of those that are no pick anyway.
+    // The same props as in keepBestOfOverlapping, so that a second run gives other props the same gates.
     const isTaken =
       !stands &&
       isPublished(rating) &&
@@ -139,7 +139,7 @@ const worthless = (pick: OpenPick, { scored }: ScoredCandidate, because: string)
     ? 'The price at which it was worth a pick is gone.'
     : `${because} At that it is no longer worth a pick.`;
 
-/** The margin below a rating's floor does not protect against injury news, nor the side that was not picked. */
+/** Hysteresis below a rating's floor applies neither after injury news nor to the other side. */
 function withRatingFor(pick: OpenPick, candidate: ScoredCandidate): ScoredCandidate {
   const { scored } = candidate;
   if (scored.direction !== pick.direction || injuryNews(pick, candidate).length > 0) return candidate;
@@ -151,7 +151,7 @@ function withRatingFor(pick: OpenPick, candidate: ScoredCandidate): ScoredCandid
 
 type Found = { change: Change; because: string };
 
-/** What moved since the pick was published, in words. */
+/** Changes since the pick was published, with their descriptions. */
 function changesSince(pick: OpenPick, candidate: ScoredCandidate): Found[] {
   const { game, scored } = candidate;
   const changes: Found[] = [];
@@ -172,7 +172,7 @@ function changesSince(pick: OpenPick, candidate: ScoredCandidate): Found[] {
   return changes;
 }
 
-/** What the injury report changed: the player's own status, or his minutes as teammates come and go. */
+/** Changes from the injury report: the player's own status, or his minutes because of teammates. */
 function injuryNews(pick: OpenPick, { status, scored }: ScoredCandidate): string[] {
   const news: string[] = [];
   if (status !== pick.playerStatus)

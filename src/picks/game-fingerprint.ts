@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Game } from '../league/game-queries.ts';
-import type { StandingQuote } from '../lines/quote-queries.ts';
+import type { NewestQuote } from '../lines/quote-queries.ts';
 import { MAX_QUOTE_AGE_MS } from '../model/market.ts';
 import { aheadOf, type SlateFacts, seenAt, statusOf } from './score-slate.ts';
 
@@ -8,15 +8,15 @@ import { aheadOf, type SlateFacts, seenAt, statusOf } from './score-slate.ts';
 type KeyedFacts = SlateFacts & { key: string };
 
 /**
- * For each game a hash of everything that its score depends on: what the model is asked, the version of the league's
- * history and the quotes. Two runs with the same fingerprint decide the same.
+ * A hash per game of everything that its score depends on: model inputs, the version of the league's history,
+ * and the quotes. Two runs with the same fingerprint decide the same.
  */
 export function fingerprintsOf(facts: KeyedFacts): Map<number, string> {
   const quotes = Map.groupBy(facts.quotes, ({ gameId }) => gameId);
   return new Map(facts.games.map((game) => [game.id, fingerprintOf(game, facts, quotes.get(game.id) ?? [])]));
 }
 
-function fingerprintOf(game: Game, facts: KeyedFacts, quotes: readonly StandingQuote[]): string {
+function fingerprintOf(game: Game, facts: KeyedFacts, quotes: readonly NewestQuote[]): string {
   const { news, ...ahead } = aheadOf(game, facts);
   const quoted = [...new Set(quotes.map(({ playerId }) => playerId))].sort((a, b) => a - b);
   const asked = [

@@ -1,11 +1,11 @@
 export type GlossaryTerm = {
   term: string;
   definition: string;
-  /** Other words under which it stands in a text. */
+  /** Synonyms and inflected forms. */
   also?: readonly string[];
 };
 
-/** Every term of art that the service uses: one source for the API, the dashboard and docs/glossary.md. */
+/** Every technical term that the service uses: one source for the API, the dashboard and docs/glossary.md. */
 export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     term: 'American odds',

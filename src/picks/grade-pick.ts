@@ -9,16 +9,15 @@ import type { PickResultWord } from '../platform/db/tables.ts';
 type Bet = { date: string; playerId: number; stat: Stat; line: number; direction: Direction };
 
 export type GradeFacts = {
-  /** The newest word on the game; null where it is unknown. */
+  /** The newest version of the game, null if unknown. */
   game: { status: string; date: string } | null;
-  /** Its box score. */
   lines: readonly (Counts & {
     playerId: number;
     teamId: number;
     played: boolean;
     dnpReason: string | null;
   })[];
-  /** The last word on the player before tip-off. */
+  /** The player's last reported status before tip-off. */
   status: InjuryStatus;
 };
 
@@ -29,12 +28,12 @@ export type Grade =
 const voided = (voidReason: string): Grade => ({ settled: true, result: 'void', actual: null, voidReason });
 const waiting = (why: string): Grade => ({ settled: false, why });
 
-/** Fewer players than this on one side is not a whole box score. */
+/** A team with fewer players than this has an incomplete box score. */
 const LEAST_PLAYERS = 5;
 
 /**
- * How a pick ended, against the line it was published with. Somebody who is missing from the box score is not taken for
- * absent: until it is known who he is in it, the pick stays open and is shown as such.
+ * Grades a pick against its published line. A player missing from the box score is not assumed absent: the
+ * pick stays unsettled until he is identified.
  */
 export function gradePick(bet: Bet, { game, lines, status }: GradeFacts): Grade {
   if (!game) return waiting('the game is unknown');

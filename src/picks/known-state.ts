@@ -14,12 +14,12 @@ import {
 
 export type StateAsk = { league: League; date: string; asOf: Date };
 
-/** What the model knows before a day; `key` differs whenever the box scores behind it do. */
+/** The model's state before a day. `key` changes whenever the box scores behind it do. */
 export type KnownState = { key: string; state: LeagueState; newestLineAt: number | null };
 
 export type StateReader = (db: Db, ask: StateAsk) => Promise<KnownState>;
 
-/** For many days in a row, from a history that was read once. */
+/** For many consecutive days, from a history that was read once. */
 export const statesFrom =
   (history: LeagueHistory): StateReader =>
   async (_db, { league, date, asOf }) => ({
@@ -29,8 +29,8 @@ export const statesFrom =
   });
 
 /**
- * Caches the state of the last day that was asked for, one per database and league: reading three seasons of box scores takes most of
- * the time of a scoring run, and they change a few times a day.
+ * Caches the state of the last requested day per database and league: reading three seasons of box scores
+ * takes most of the time of a scoring run, and they change a few times a day.
  */
 export function cacheStates(): StateReader {
   const caches = new WeakMap<Db, Map<League, KnownState>>();

@@ -24,11 +24,11 @@ import { drawBreaths } from '../platform/breath.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { wasKnownBy } from '../platform/db/known-by.ts';
 
-/** Three seasons: what is older has faded from every average. */
+/** Three seasons; older games have no weight left in any average. */
 export const HISTORY_DAYS = 1_100;
 const OVERTIME_MINUTES = 5;
 
-/** Every version of what the model learns from, so that its state can be rebuilt as of any instant up to the read. */
+/** Every version of the model's inputs, so that its state can be rebuilt as of any instant up to the read. */
 export type LeagueHistory = {
   games: ReadonlyMap<number, GameVersion[]>;
   lines: ReadonlyMap<number, LineVersion[]>;
@@ -52,7 +52,9 @@ export async function readHistory(
 
 export type StateAsk = { date: string; asOf: Date; params: LeagueParams };
 
-/** What the model knows before the games of a day: every earlier date, as its box scores stood at the instant. */
+/**
+ * The model's state before the games of a day: every earlier date, with box scores as known at the instant.
+ */
 export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promise<LeagueState> {
   const breathe = drawBreaths();
   const sheets: GameSheet[] = [];
@@ -60,7 +62,7 @@ export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promis
     await breathe();
     const game = versions.findLast((version) => wasKnownBy(version, ask.asOf));
     if (game?.status !== 'final' || game.seasonType === 'preseason' || game.date >= ask.date) continue;
-    const sheet = sheetOf(game, standing(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
+    const sheet = sheetOf(game, newestLines(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
     if (isWhole(sheet)) sheets.push(sheet);
   }
   const state = createState(ask.params);
@@ -68,8 +70,8 @@ export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promis
   return state;
 }
 
-/** The newest version of each player's line; the versions come oldest first. */
-function standing(versions: readonly LineVersion[], asOf: Date): LineVersion[] {
+/** The newest version of each player's line. `versions` is oldest first. */
+function newestLines(versions: readonly LineVersion[], asOf: Date): LineVersion[] {
   const newest = new Map<number, LineVersion>();
   for (const line of versions) if (wasKnownBy(line, asOf)) newest.set(line.playerId, line);
   return [...newest.values()].sort((a, b) => a.playerId - b.playerId);
@@ -127,7 +129,7 @@ const lineOf = (line: LineVersion, position: string | null | undefined): PlayerL
   threesTried: line.fg3a,
 });
 
-/** When the newest box score that was known at the instant came in. */
+/** When the newest box score known at the instant arrived. */
 export function newestLineAt({ lines }: LeagueHistory, asOf: Date): number | null {
   let newest: number | null = null;
   for (const versions of lines.values())

@@ -7,8 +7,8 @@ export type Graded = Omit<Extract<Grade, { settled: true }>, 'settled'> & Closin
 export type NewResult = PickResult & { pickId: number; cause: string };
 
 /**
- * The result to write for a pick, or null when what stands says the same. Prices found later are added where there were
- * none; where there were some they are only replaced when that is asked for.
+ * The result to write for a pick, or null when it has not changed. Closing prices found later are added where
+ * there were none; existing ones are replaced only with `force`.
  */
 export function nextResult(
   pick: globalThis.Pick<Pick, 'id' | 'stat' | 'outcome'>,

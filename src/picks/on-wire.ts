@@ -5,7 +5,7 @@ import type { PickRecord, WholePickRecord } from './contract.ts';
 import type { Pick, WholePick } from './pick.ts';
 import type { ResultVersion } from './result-queries.ts';
 
-/** A pick as everybody reads it; its status is that of the instant. */
+/** The public record of a pick, with its status at the instant. */
 export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
   pickId: pick.id,
   playerId: pick.playerId,
@@ -56,7 +56,7 @@ export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
 const currentPriceOf = (pick: Pick): PickRecord['currentPrice'] =>
   pick.currentPrice && { ...pick.currentPrice, bestBook: valued(pick.currentPrice.bestBook, pick) };
 
-/** The best price with what the pick is worth at it, which is not what it is worth at the published average. */
+/** Values the pick at the best price, which differs from its value at the published average. */
 function valued(bestBook: Pick['bestBook'], { confidence, pushProbability }: Pick): PickRecord['bestBook'] {
   if (!bestBook) return null;
   const price = decimalOdds(bestBook.odds);
@@ -81,7 +81,7 @@ export type WholePickFacts = {
   asOf: Date;
 };
 
-/** One pick with its versions, what would change it, and what became of it. */
+/** One pick with its versions, flip points and results. */
 export const wholePickOnWire = ({ pick, versions, results, asOf }: WholePickFacts): WholePickRecord => ({
   ...pickOnWire(pick, asOf),
   voidReason: pick.outcome?.voidReason ?? null,

@@ -16,18 +16,18 @@ export type PageAsk = {
 export type Page = PickCounts & { items: PickRecord[]; nextCursor: string | null };
 
 /**
- * A page of picks. What was known at an instant never changes, so a cursor names the instant at which the first page last
- * changed and a place in it: nothing that is published meanwhile makes a page repeat or skip a pick, and while nothing
- * changes the page has the same bytes whenever it is read.
+ * A page of picks. The past never changes, so a cursor holds an instant (the last change before the first
+ * page) and an offset. Picks published later cannot make a page repeat or skip one, and an unchanged page has
+ * identical bytes.
  */
 export async function pagePicks(db: Db, { filter, sort, limit, cursor, fields }: PageAsk): Promise<Page> {
   const size = Math.min(limit ?? PICKS_LIMIT.normal, PICKS_LIMIT.most);
-  const place = cursor === undefined ? null : readCursor(cursor, filter.asOf);
-  const asked = place ? { ...filter, asOf: place.asOf } : filter;
-  const offset = place?.offset ?? 0;
+  const position = cursor === undefined ? null : readCursor(cursor, filter.asOf);
+  const asked = position ? { ...filter, asOf: position.asOf } : filter;
+  const offset = position?.offset ?? 0;
   const rows = await listPicks(db, asked, { sort: sort ?? '-score', limit: size + 1, offset });
   const items = rows.slice(0, size).map((pick) => pickOnWire(pick, asked.asOf));
-  const instant = place?.asOf ?? (await findLastListChange(db, filter.asOf)) ?? filter.asOf;
+  const instant = position?.asOf ?? (await findLastListChange(db, filter.asOf)) ?? filter.asOf;
   return {
     ...(await countPicks(db, asked)),
     items: fields === undefined ? items : items.map((item) => only(item, readFields(fields))),
@@ -38,16 +38,16 @@ export async function pagePicks(db: Db, { filter, sort, limit, cursor, fields }:
 const writeCursor = (asOf: Date, offset: number): string =>
   `${asOf.getTime().toString(36)}.${offset.toString(36)}`;
 
-/** A cursor reaches no instant that its bearer may not see yet. */
+/** Rejects cursors with an instant that the caller may not see yet. */
 function readCursor(cursor: string, newest: Date): { asOf: Date; offset: number } {
   const [at = '', offset = ''] = cursor.split('.');
-  const place = { asOf: new Date(Number.parseInt(at, 36)), offset: Number.parseInt(offset, 36) };
-  const isOurs = /^[0-9a-z]{1,9}\.[0-9a-z]{1,6}$/.test(cursor) && place.asOf <= newest;
+  const position = { asOf: new Date(Number.parseInt(at, 36)), offset: Number.parseInt(offset, 36) };
+  const isOurs = /^[0-9a-z]{1,9}\.[0-9a-z]{1,6}$/.test(cursor) && position.asOf <= newest;
   if (!isOurs) throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
-  return place;
+  return position;
 }
 
-/** Read before anything is asked of the database, so that a misspelt field is told at once. */
+/** Validated before any query, so that a misspelled field fails early. */
 export function readFields(fields: string): ReadonlySet<string> {
   const names = fields.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !(PICK_FIELDS as string[]).includes(name));

@@ -46,7 +46,7 @@ const SUMMARY = [
 ] as const;
 const DETAIL = ['books', 'blocks', 'flipPoints', 'lineShape', 'factsAsOf'] as const;
 
-/** Every pick known at an instant, closed and settled only as far as was known then. */
+/** Every pick known at an instant, with closing and result only as far as known then. */
 const picksAsOf = (db: Db, asOf: Date) => {
   const ifKnown = <T>(column: string) =>
     sql<T | null>`case when closed_at <= ${asOf} then ${sql.ref(column)} end`;
@@ -106,7 +106,7 @@ function pickOf(row: Row): Pick {
   return { ...pick, outcome, currentPrice } as unknown as Pick;
 }
 
-/** One pick with all that was frozen in it; null where none was published by then. */
+/** One pick with its full content. Null when it was not published by then. */
 export async function findPick(db: Db, { id, asOf }: { id: number; asOf: Date }): Promise<WholePick | null> {
   const row = await picksAsOf(db, asOf).select(DETAIL).where('id', '=', id).executeTakeFirst();
   return row ? (pickOf(row) as WholePick) : null;
@@ -130,10 +130,10 @@ export const PICK_SORTS = [
 export type PickSort = (typeof PICK_SORTS)[number];
 
 export type PickFilter = {
-  /** What was known at this instant, and nothing younger. */
+  /** Only what was known at this instant. */
   asOf: Date;
   league?: League | undefined;
-  /** Calendar days, both included. */
+  /** Calendar days, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   gameIds?: readonly number[] | undefined;
@@ -146,11 +146,11 @@ export type PickFilter = {
   origin?: PickOrigin | undefined;
   settled?: boolean | undefined;
   result?: PickResultWord | undefined;
-  /** Also those superseded or withdrawn by then; otherwise only those that stand. */
+  /** Include picks superseded or withdrawn by then; otherwise only current ones. */
   includeClosed?: boolean;
 };
 
-/** Picks that pass a filter, in an order; a page of them where a limit is given. */
+/** Picks that match a filter, sorted; a page of them if a limit is given. */
 export async function listPicks(
   db: Db,
   filter: PickFilter,
@@ -168,7 +168,7 @@ export async function listPicks(
 
 export type Bet = Pick & { lineShape: LineShape; books: PickBook[] };
 
-/** Picks with what settling them needs. */
+/** Picks with the data that settlement needs. */
 export async function listBets(db: Db, filter: PickFilter): Promise<Bet[]> {
   const rows = await withFilter(picksAsOf(db, filter.asOf), filter)
     .select(['lineShape', 'books'])
@@ -179,7 +179,7 @@ export async function listBets(db: Db, filter: PickFilter): Promise<Bet[]> {
 
 export type PickCounts = { count: number; premiumCount: number; standardCount: number };
 
-/** How many picks pass a filter, by rating. */
+/** How many picks match a filter, by rating. */
 export async function countPicks(db: Db, filter: PickFilter): Promise<PickCounts> {
   if (filter.gameIds?.length === 0) return { count: 0, premiumCount: 0, standardCount: 0 };
   const rated = withFilter(picksAsOf(db, filter.asOf), filter).clearSelect().select('rating');

@@ -6,7 +6,7 @@ import type { FlipPoints } from '../model/flip-points.ts';
 import type { Direction } from '../model/score.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
 
-/** One book's quote of the prop at the moment of publication. */
+/** One book's quote of the prop at publication. */
 export type PickBook = {
   sportsbook: string;
   line: number;
@@ -15,10 +15,12 @@ export type PickBook = {
   capturedAt: string;
 };
 
-/** The model's log-odds of the over at every half point around the line: how a price at one line reads at another. */
+/**
+ * The model's log-odds of the over at every half point around the line, to convert a price to another line.
+ */
 export type LineShape = { from: number; overLogOdds: number[] };
 
-/** What a list of picks shows of each. */
+/** The fields of a pick in lists. */
 export type PickSummary = {
   league: League;
   date: string;
@@ -31,20 +33,20 @@ export type PickSummary = {
   opponentTeamId: number;
   opponentAbbreviation: string;
   isHome: boolean;
-  /** What the injury report said of the player. */
+  /** The player's status in the injury report. */
   playerStatus: InjuryStatus;
   stat: Stat;
   line: number;
   direction: Direction;
   scoreFinal: number;
   rating: PublishedRating;
-  /** Calibrated chance that the pick hits, pushes left out. */
+  /** Calibrated probability that the pick hits, pushes excluded. */
   confidence: number;
   pushProbability: number;
   breakEven: number;
   /** American. */
   fairOdds: number;
-  /** The average price of the side over fresh books: what expected value, results and closing-line value rest on. */
+  /** Average price of the side over fresh books, on which expected value, results and CLV are based. */
   decimalPrice: number;
   evPercent: number;
   /** Suggested share of the bankroll. */
@@ -56,21 +58,21 @@ export type PickSummary = {
   modelVersion: string;
 };
 
-/** Everything a pick says, frozen when it is published: settlement and deep-dives never compute it again. */
+/** The full content of a pick, frozen at publication: settlement and deep-dives never recompute it. */
 export type PickContent = PickSummary & {
   books: PickBook[];
-  /** The model's own account, block by block. */
+  /** The model's reports, block by block. */
   blocks: BlockReport[];
   flipPoints: FlipPoints;
   lineShape: LineShape;
-  /** The instant as of which facts were read, and the newest fact of each kind that was used. */
+  /** The as-of instant of the facts, and the newest fact of each kind that was used. */
   factsAsOf: { at: string; quotes: string | null; injuries: string | null; boxScores: string | null };
 };
 
-/** The average price over fresh books and the longest one, as a later run saw them. */
+/** The average price over fresh books and the best price, as a later run saw them. */
 export type PickPrice = { price: number; bestBook: PickSummary['bestBook']; at: Date };
 
-/** How it ended, in the newest version known at the instant of asking. */
+/** The newest version of the result known at the requested instant. */
 export type PickResult = {
   result: PickResultWord;
   actual: number | null;
@@ -80,22 +82,24 @@ export type PickResult = {
   clvPercent: number | null;
   closingEdgePercent: number | null;
   settledAt: Date;
-  /** 1, or more where a correction has come. */
+  /** 1, or higher after corrections. */
   version: number;
 };
 
-/** What became of a pick between publication and the instant of asking. */
+/** The state of a pick after publication, at the requested instant. */
 export type PickFate = {
   id: number;
   runId: number;
   origin: PickOrigin;
   publishedAt: Date;
-  /** 1 for the first pick on the prop; `previous` is the pick before it, which this one replaced or which was withdrawn. */
+  /**
+   * 1 for the first pick on the prop. `previous` is the pick before it, superseded by this one or withdrawn.
+   */
   version: number;
   previous: number | null;
-  /** What the side costs now at the pick's line; null while that is the published price. */
+  /** The side's current price at the pick's line. Null while it equals the published price. */
   currentPrice: PickPrice | null;
-  /** Null while it stands. */
+  /** Null while it is current. */
   closedAt: Date | null;
   closedAs: 'superseded' | 'withdrawn' | null;
   closedBecause: string | null;

@@ -35,9 +35,9 @@ export type Published = { runId: number | null; diff: RunDiff; unchanged: number
 const NOTHING: RunDiff = { added: [], changed: [], withdrawn: [] };
 
 /**
- * Compares a scored day with the picks that stand and writes what changed, with the events that tell of it. A day that
- * scores as it did before writes nothing. To be called in a transaction. The clock is read when nobody else can write any
- * more, so that nothing is published or changed whose game has begun meanwhile.
+ * Compares a scored day with its current picks and writes the changes with their events. An unchanged day
+ * writes nothing. Call it in a transaction. The clock is read after taking the locks, so that nothing is
+ * published or changed after its game has started.
  */
 export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promise<Published> {
   const { league, date, origin } = day;
@@ -55,12 +55,12 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
       .filter(([gameId]) => !skipped.has(gameId))
       .map(([gameId, fingerprint]) => ({ gameId, league, date, factsAt: day.at, fingerprint })),
   );
-  const thoughts = await saveScoredProps(db, thoughtsOf(day, decision, at));
+  const newlyScored = await saveScoredProps(db, scoredPropsOf(day, decision, at));
   const prices = pricesOf(decision);
   const changes = decision.publish.length + decision.supersede.length + decision.withdraw.length;
   const unchanged = decision.leave.length;
   const warnings = warningsOf(day, skipped);
-  if (changes + thoughts + prices.length === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
+  if (changes + newlyScored + prices.length === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
 
   const picks = await composeVersions(db, day, decision);
   const updated = decision.supersede.map((one, n) => ({ ...one, from: one.pick, to: picks[n]! }));
@@ -92,7 +92,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   if (origin === 'live')
     await announcePicks(db, {
       ...{ runId, league, date, at },
-      // A backfilled pick was never announced.
+      // Backfilled picks were never announced.
       updated: updated.filter(({ from }) => from.origin === 'live'),
       withdrawn: decision.withdraw.filter(({ pick }) => pick.origin === 'live'),
       standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
@@ -106,7 +106,7 @@ async function scoredSince(db: Db, day: ScoredDay): Promise<number[]> {
   return scorings.filter(({ factsAt }) => factsAt > day.at).map(({ gameId }) => gameId);
 }
 
-/** The picks to insert: first those that replace others, in the order of the decision, then the new ones. */
+/** The picks to insert: first those that supersede others, in the order of the decision, then new ones. */
 async function composeVersions(db: Db, day: ScoredDay, decision: Decision<Pick>): Promise<NewPick[]> {
   const next = [...decision.supersede.map(({ by }) => by), ...decision.publish];
   const ids = await takePickIds(db, next.length);
@@ -123,7 +123,7 @@ async function composeVersions(db: Db, day: ScoredDay, decision: Decision<Pick>)
   });
 }
 
-/** What picks that stay as they are cost now, where that differs from what was last known of it. */
+/** Current prices of unchanged picks, where they differ from the last stored price. */
 function pricesOf({ leave }: Decision<Pick>): NewPrice[] {
   return leave.flatMap(({ pick, seen }) => {
     const { market, line } = seen?.scored ?? {};
@@ -147,7 +147,7 @@ function warningsOf(day: ScoredDay, skipped: ReadonlySet<number>): string[] {
   ];
 }
 
-const thoughtsOf = ({ league, date }: ScoredDay, { judged }: Decision<Pick>, capturedAt: Date) =>
+const scoredPropsOf = ({ league, date }: ScoredDay, { judged }: Decision<Pick>, capturedAt: Date) =>
   judged.map(({ candidate: { game, player, scored }, gates }) => ({
     capturedAt,
     league,
@@ -162,7 +162,7 @@ const thoughtsOf = ({ league, date }: ScoredDay, { judged }: Decision<Pick>, cap
     score: Math.round(scored.scoreFinal),
   }));
 
-/** Props that are no pick, by the first gate that closed or else by their rating. */
+/** Rejected props, counted by their first gate or else by their rating. */
 function countKeptBack({ judged }: Decision<Pick>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { candidate, gates, stands } of judged) {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { PickDirection, PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
 import { newestResult } from './as-of-queries.ts';
 
-/** A pick as far as the record is concerned. */
+/** The part of a pick that the track record needs. */
 export type RecordRow = {
   origin: PickOrigin;
   league: League;
@@ -15,7 +15,7 @@ export type RecordRow = {
   direction: PickDirection;
   confidence: number;
   decimalPrice: number;
-  /** Null while it waits for its result. */
+  /** Null until settled. */
   result: PickResultWord | null;
   isWithdrawn: boolean;
   clvPercent: number | null;
@@ -27,11 +27,11 @@ export type RecordFilter = {
   from: string;
   to: string;
   league?: League | undefined;
-  /** Every version that was ever published, and not only those that stood when their games began. */
+  /** Include every version ever published, not only those current at tip-off. */
   everyVersion: boolean;
 };
 
-/** Picks whose games have begun, with the results known at the instant. */
+/** Picks whose games have started, with the results known at the instant. */
 export async function listRecord(
   db: Db,
   { asOf, from, to, league, everyVersion }: RecordFilter,

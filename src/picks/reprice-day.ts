@@ -8,8 +8,8 @@ import { insertResults, lockDay } from './save-queries.ts';
 import { readQuotes } from './settle-day.ts';
 
 /**
- * Adds the closing-line value to results of a day that were stored without one, each as a new version with the same
- * result. A pick whose closing quotes are no longer stored stays without. To be called in a transaction.
+ * Adds the closing line value to results of a day that were stored without one, each as a new version with
+ * the same result. Picks whose closing quotes are no longer stored are skipped. Call it in a transaction.
  */
 export async function repriceDay(
   db: Db,

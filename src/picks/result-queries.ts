@@ -5,7 +5,7 @@ import type { PickResultsTable } from '../platform/db/tables.ts';
 
 export type ResultVersion = Selectable<PickResultsTable>;
 
-/** Every result that was ever given to a pick by an instant, the first one first. */
+/** Every version of a pick's result up to an instant, oldest first. */
 export const listResults = (db: Db, { pickId, asOf }: { pickId: number; asOf: Date }) =>
   db
     .selectFrom('pickResults')
@@ -35,7 +35,7 @@ export async function listUnsettledDays(
   return rows.map(({ date }) => date);
 }
 
-/** Days with results that have a closing chance but no closing-line value yet. */
+/** Days with results that have a closing probability but no closing line value yet. */
 export async function listDaysWithoutClv(db: Db): Promise<{ league: League; date: string }[]> {
   const { rows } = await sql<{ league: League; date: string }>`
     select distinct league, date from picks
@@ -55,7 +55,7 @@ export type PickDay = {
   lastTipAt: Date;
 };
 
-/** Picks that stand, by day, and how many of them have a result. */
+/** Current picks by day, and how many of them have a result. */
 export async function listPickDays(db: Db, { from, to }: { from: string; to: string }): Promise<PickDay[]> {
   const { rows } = await sql<PickDay>`
     select league, date, count(*)::int as published, max(tip_at) as last_tip_at,

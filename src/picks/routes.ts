@@ -30,11 +30,11 @@ type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
 
 const latest = (one: string | undefined, other: string): string => (one && one > other ? one : other);
 
-/** The schema would ask for the fields that were not wanted. */
+/** Bypasses the response schema, which requires fields that the caller did not select. */
 const sendAsIs = (reply: FastifyReply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
 
-/** When the next of these picks changes its status from open to live. */
+/** When the next of these picks goes from open to live. */
 const nextTip = ({ items }: DayOfPicks, asOf: Date): Date | null =>
   items
     .map(({ gameDate }) => gameDate)

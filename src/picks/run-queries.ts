@@ -29,8 +29,8 @@ export async function findLastChange(
 }
 
 /**
- * The newest instant, not after `asOf`, at which any list of picks can have changed: a run, a price, a result or a tip-off. Lists as of
- * this instant and as of `asOf` are the same.
+ * The newest instant, not after `asOf`, at which any list of picks can have changed: a run, a price, a result
+ * or a tip-off. Lists as of this instant and as of `asOf` are the same.
  */
 export async function findLastListChange(db: Db, asOf: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -43,7 +43,7 @@ export async function findLastListChange(db: Db, asOf: Date): Promise<Date | nul
   return rows[0]?.at ?? null;
 }
 
-/** How many picks stand for each of some games. */
+/** The number of current picks per game. */
 export async function countPicksByGame(
   db: Db,
   { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },

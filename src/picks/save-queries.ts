@@ -12,19 +12,19 @@ import type {
 } from '../platform/db/tables.ts';
 import type { PickContent } from './pick.ts';
 
-/** One run at a time works on the picks of a day. */
+/** Serializes the runs that write picks of one day. */
 export const lockDay = (db: Db, { league, date }: { league: League; date: string }) =>
   sql`select pg_advisory_xact_lock(hashtext(${`picks ${league} ${date}`}))`.execute(db);
 
 export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
   const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();
-  await noteRevision(db, [new Date(run.ranAt)]); // all that the run publishes and closes is known from then on
+  await noteRevision(db, [new Date(run.ranAt)]); // all changes of the run are known from then on
   return id;
 }
 
 const PICKS_AT_ONCE = 500;
 
-/** Ids for picks that are about to be published, so that the ones they supersede can name them. */
+/** Reserves ids for new picks, so that the picks they supersede can reference them. */
 export async function takePickIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('picks', 'id'))::int as id from generate_series(1, ${count}::int)`.execute(
@@ -35,7 +35,7 @@ export async function takePickIds(db: Db, count: number): Promise<number[]> {
 
 export type NewPick = PickContent & { id: number; version: number; previous: number | null };
 
-/** The newest pick on each prop of some games, whatever became of it. */
+/** The newest pick on each prop of some games, in any state. */
 export const listNewestVersions = (db: Db, gameIds: readonly number[]) =>
   db
     .selectFrom('picks')
@@ -83,7 +83,7 @@ export async function insertPicks(
 
 export type Closing = { pickId: number; because: string; supersededBy: number | null; closedAt: Date };
 
-/** A pick is closed once; that it is still open is the caller's promise, and the database's check. */
+/** The caller must pass an open pick; a trigger rejects closing one twice. */
 export async function closePick(db: Db, { pickId, because, supersededBy, closedAt }: Closing): Promise<void> {
   await db
     .updateTable('picks')
@@ -110,12 +110,12 @@ export async function insertPrices(db: Db, prices: readonly NewPrice[], captured
         bestBook: bestBook && JSON.stringify(bestBook),
       })),
     )
-    // A second run within the same instant sees the same prices.
+    // A second run at the same instant sees the same prices.
     .onConflict((conflict) => conflict.columns(['pickId', 'capturedAt']).doNothing())
     .execute();
 }
 
-/** `price_clv_percent` has what is called `clvPercent` everywhere else: see the migration that added it. */
+/** `price_clv_percent` is called `clvPercent` everywhere else; see the migration that added it. */
 export type ResultRow = Omit<Insertable<PickResultsTable>, 'priceClvPercent'> & { clvPercent: number | null };
 
 export async function insertResults(db: Db, results: readonly ResultRow[]): Promise<void> {
@@ -153,7 +153,7 @@ export type ScoredPropRow = Omit<Insertable<ScoredPropsTable>, 'gates' | 'knownA
   gates: readonly string[];
 };
 
-/** Keeps what the model thought of props where that is new; it is known from `capturedAt` on, like the picks of the run. */
+/** Stores props whose score is new or changed, known from `capturedAt` on like the picks of the run. */
 export const saveScoredProps = async (db: Db, props: readonly ScoredPropRow[]): Promise<number> => {
   const [first] = props;
   return first ? appendFacts(db, SCORED_PROPS, props, { as: 'observed', at: new Date(first.capturedAt) }) : 0;

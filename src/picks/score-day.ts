@@ -3,7 +3,7 @@ import { type Game, listGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
-import { listStandingQuotes } from '../lines/quote-queries.ts';
+import { listNewestQuotes } from '../lines/quote-queries.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import { shippedParams } from '../model/shipped.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -17,29 +17,29 @@ import { listScorings } from './scoring-queries.ts';
 export type ScoreAsk = {
   league: League;
   date: string;
-  /** The facts known at this instant are scored. */
+  /** The as-of instant of the facts. */
   at: Date;
   origin: PickOrigin;
-  /** When the books were last asked; null where nobody knows, and then a quote is as old as it says. */
+  /** When odds were last fetched. Null if unknown: a quote's age then counts from its capture. */
   boardReadAt: Date | null;
-  /** Leave out games whose facts are those of their last scoring. */
+  /** Skip games whose facts are the same as at their last scoring. */
   onlyChanged: boolean;
   stateBefore: StateReader;
 };
 
-/** A day's props as the model sees them, not yet compared with the picks that stand. */
+/** A day's scored props, not yet compared with its current picks. */
 export type ScoredDay = Pick<ScoreAsk, 'league' | 'date' | 'at' | 'origin'> &
   ScoredSlate & {
     games: Game[];
-    /** The facts of each game that was scored, by its id. */
+    /** By game id, for each scored game. */
     fingerprints: ReadonlyMap<number, string>;
-    /** Games still to be played that were not scored, because nothing about them has changed. */
+    /** Games not yet played that were skipped because nothing about them has changed. */
     unchanged: ReadonlySet<number>;
     statusOf: (playerId: number) => PlayerStatus;
     facts: PublishFacts;
   };
 
-/** Reads what is known and scores it. Writes nothing. */
+/** Gathers the facts and scores them. Writes nothing. */
 export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   const { league, date, at, origin, boardReadAt } = ask;
   const games = await listGames(db, { league, from: date, to: date, asOf: at });
@@ -47,7 +47,7 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   const players = new Map((await listPlayers(db, { league, asOf: at })).map((one) => [one.id, one]));
   const reports = await listInjuries(db, { playerIds: [...players.keys()], asOf: at });
   const injuries = new Map(reports.map((one) => [one.playerId, one]));
-  const quotes = await listStandingQuotes(db, { games: ahead, at });
+  const quotes = await listNewestQuotes(db, { games: ahead, at });
   const teams = new Map((await listTeams(db, { league, asOf: at })).map((one) => [one.id, one]));
   const known = ahead.length === 0 ? null : await ask.stateBefore(db, { league, date, asOf: at });
   const last = new Map(

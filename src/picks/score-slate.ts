@@ -2,7 +2,7 @@ import { STATS, type Stat } from '../domain/stats.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
 import type { Player } from '../league/player-queries.ts';
-import type { StandingQuote } from '../lines/quote-queries.ts';
+import type { NewestQuote } from '../lines/quote-queries.ts';
 import { STATUS_CHANCE } from '../model/availability.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import type { Variant } from '../model/params.ts';
@@ -13,38 +13,38 @@ import type { LeagueState } from '../model/state.ts';
 import { drawBreaths } from '../platform/breath.ts';
 import { teamKey } from './league-history.ts';
 
-/** Starting fives are no fact that we are told, so nothing but earlier games and the injury report is known. */
+/** No source provides starting lineups, so only earlier games and the injury report are known. */
 const VARIANT: Variant = 'history';
 
-/** What is known of the games still to be played on a day, at an instant. */
+/** Facts about the games of a day that are not yet played, at an instant. */
 export type SlateFacts = {
   at: Date;
   games: readonly Game[];
   players: ReadonlyMap<number, Player>;
   injuries: ReadonlyMap<number, Injury>;
   /** The newest standard quote of each book. */
-  quotes: readonly StandingQuote[];
-  /** When the books were last asked: a quote that stands was seen then, however long ago it was first given. */
+  quotes: readonly NewestQuote[];
+  /** When odds were last fetched: a current quote was confirmed then, whenever it was captured. */
   boardReadAt: Date | null;
   state: LeagueState;
 };
 
-/** One prop as the model sees it now; whether it becomes a pick is decided elsewhere. */
+/** One scored prop. `decidePicks` decides whether it becomes a pick. */
 export type ScoredCandidate = {
   game: Game;
   player: Player;
   teamId: number;
   isHome: boolean;
   status: PlayerStatus;
-  /** Those that the books still stand by. */
-  quotes: StandingQuote[];
+  /** Those that are not suspended. */
+  quotes: NewestQuote[];
   ask: PropAsk;
   scored: ScoredProp;
 };
 
 export type ScoredSlate = {
   candidates: ScoredCandidate[];
-  /** Quotes that name somebody who belongs to neither team of the game: kept out, and said so. */
+  /** Quotes on players of neither team, which are skipped and reported. */
   strangers: number;
 };
 
@@ -94,7 +94,7 @@ const rank = (stat: Stat): number => STATS.indexOf(stat);
 
 export const statusOf = (injury: Injury | undefined): PlayerStatus => injury?.status ?? 'available';
 
-const asSeen = (quote: StandingQuote, readAt: Date | null) => ({
+const asSeen = (quote: NewestQuote, readAt: Date | null) => ({
   book: quote.book,
   line: quote.line,
   overOdds: quote.overOdds,
@@ -102,7 +102,7 @@ const asSeen = (quote: StandingQuote, readAt: Date | null) => ({
   capturedAt: seenAt(quote, readAt),
 });
 
-export const seenAt = ({ capturedAt }: StandingQuote, readAt: Date | null): number =>
+export const seenAt = ({ capturedAt }: NewestQuote, readAt: Date | null): number =>
   Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0);
 
 export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
@@ -118,7 +118,7 @@ export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
   };
 }
 
-/** The injury report, and who has come or gone since the team last played. */
+/** The injury report, and roster changes since the team's last game. */
 function newsOf(teamId: number, { state, players, injuries }: SlateFacts): SideNews {
   const availability = new Map<number, number>();
   const roster = state.teams.get(teamKey(teamId))?.roster ?? new Set<number>();

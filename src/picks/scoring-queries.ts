@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts';
 
 type DayAsk = { league: League; date: string };
 
-/** With what each game of a day was last scored; empty while nobody has scored the day. */
+/** The facts with which each game of a day was last scored. Empty until the day is scored. */
 export const listScorings = (db: Db, { league, date }: DayAsk) =>
   db
     .selectFrom('gameScorings')

@@ -15,7 +15,7 @@ import { insertResults, lockDay } from './save-queries.ts';
 export type SettleAsk = { league: League; date: string; at: Date; force: boolean; announce: boolean };
 
 export type Settlement = {
-  /** Results written, of standing picks and of earlier versions alike. */
+  /** Results written, for current picks and earlier versions. */
   written: number;
   settled: number;
   unsettled: number;
@@ -23,8 +23,8 @@ export type Settlement = {
 };
 
 /**
- * Settles every version of every pick of a day whose game has begun, from what is known at the instant. What is settled
- * already is looked at again: a corrected box score gives a new version. To be called in a transaction.
+ * Settles every version of every pick of a day whose game has started, from what is known at the instant.
+ * Settled picks are checked again: a corrected box score creates a new version. Call it in a transaction.
  */
 export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   const { league, date, at, force } = ask;
@@ -63,7 +63,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     const { result, actual, voidReason } = grade;
     const closing = {
       ...closingValue(pick, quotes.get(propKey(pick)) ?? [], game?.tipAt ?? pick.tipAt),
-      ...(result === 'void' ? NO_CLOSING_VALUE : {}), // no bet, so nothing to compare with the close
+      ...(result === 'void' ? NO_CLOSING_VALUE : {}), // no bet, so no closing line value
     };
     const next = nextResult(pick, { result, actual, voidReason, ...closing }, { force, at });
     if (next) written.push({ ...next, stands: pick.closedAt === null });
@@ -85,8 +85,8 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
 type QuotesAsk = { date: string; gameIds: readonly number[]; playerIds: readonly number[]; at: Date };
 
 /**
- * The quotes of some players' props in the games of a day, by prop. Game by game: a day has tens of thousands of rows, and
- * reading them at once would keep requests waiting.
+ * Quotes of some players' props in the games of a day, by prop. Reads game by game: a day has tens of
+ * thousands of rows, and one query would block requests.
  */
 export async function readQuotes(
   db: Db,
@@ -100,14 +100,14 @@ export async function readQuotes(
   return quotes;
 }
 
-type Told = SettleAsk & { standing: readonly NewResult[]; unsettled: number };
+type SettledPicks = SettleAsk & { standing: readonly NewResult[]; unsettled: number };
 
-function announce(db: Db, { league, date, at, standing, unsettled }: Told) {
+function announce(db: Db, { league, date, at, standing, unsettled }: SettledPicks) {
   const count = (word: NewResult['result']) => standing.filter(({ result }) => result === word).length;
   const first = standing[0]!;
   return recordEvent(db, {
     type: 'picks.settled',
-    // A version of a result is written once, so this can be told once.
+    // Each result version is written once, so its event is unique.
     dedupeKey: `pick ${first.pickId} version ${first.version}`,
     data: {
       date,

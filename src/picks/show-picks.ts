@@ -13,18 +13,18 @@ type DayAsk = Omit<PageAsk, 'filter'> & {
   filter: Omit<PageAsk['filter'], 'league' | 'from' | 'to'>;
 };
 
-/** The picks that stand for a day. */
+/** The current picks of a day. */
 export async function showDay(db: Db, { league, date, filter, ...order }: DayAsk): Promise<DayOfPicks> {
   const { asOf } = filter;
   const page = await pagePicks(db, { filter: { ...filter, league, from: date, to: date }, ...order });
-  // When what is shown last changed, and not when it was asked for: the same picks are the same bytes.
+  // The last change, not the request time, so that the same picks give the same bytes.
   const generatedAt = (await findLastChange(db, { league, date, asOf })) ?? startOf(date);
   return { date, league, generatedAt, ...page };
 }
 
 const startOf = (date: string): Date => new Date(`${date}T05:00:00Z`);
 
-/** One pick with every version of it and what became of them. */
+/** One pick with all its versions and their results. */
 export async function showPick(db: Db, ask: { id: number; asOf: Date }): Promise<WholePickRecord> {
   const { asOf } = ask;
   const pick = await getPick(db, ask);

@@ -11,7 +11,7 @@ export type Summarised = Pick<
 
 const MOST_NAMED = 2;
 
-/** The pick in one sentence: the chance against the price, the projection, and what speaks for and against. */
+/** One sentence: the probability against the price, the projection, and the reasons for and against. */
 export function summarise(pick: Summarised): string {
   const { direction, line, stat, projection } = pick;
   const gap = projection.mean - line;

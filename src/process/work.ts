@@ -1,20 +1,20 @@
-import { keepHouse } from '../accounts/housekeeping.ts';
+import { cleanUpAccounts } from '../accounts/housekeeping.ts';
 import { queueDueWork } from '../ingest/pipeline/queue-due-work.ts';
 import { takeScheduledBackup } from '../ops/backup/scheduled-backup.ts';
 import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
 import type { Handlers } from '../platform/jobs/jobs.ts';
 import { sendMail } from '../platform/mail/send-mail.ts';
 import { keepWebhookHouse } from '../webhooks/housekeeping.ts';
+import { deliverNotifications } from '../workbench/alerts/deliver-notifications.ts';
 import { findAlerts } from '../workbench/alerts/find-alerts.ts';
-import { tellAlerts } from '../workbench/alerts/tell-alerts.ts';
 import { runExport } from '../workbench/exports/run-export.ts';
-import { tidyWorkbench } from '../workbench/housekeeping.ts';
+import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
 import type { Parts } from './parts.ts';
 
 /** What each kind of job does: the worker's table of contents. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
-  'accounts.housekeeping': () => keepHouse(deps, deps.clock.now()),
+  'accounts.housekeeping': () => cleanUpAccounts(deps, deps.clock.now()),
   'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
@@ -23,7 +23,7 @@ export const jobHandlers = (deps: Parts): Handlers => ({
     if (deps.embedded) await refreshStatistics(deps.db);
   },
   'alerts.find': (change) => findAlerts(deps, change),
-  'alerts.tell': () => tellAlerts(deps),
+  'alerts.tell': () => deliverNotifications(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
-  'workbench.housekeeping': () => tidyWorkbench(deps, deps.clock.now()),
+  'workbench.housekeeping': () => cleanUpWorkbench(deps, deps.clock.now()),
 });

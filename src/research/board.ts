@@ -15,7 +15,7 @@ const MOST_BOX_SCORES = 140;
 
 type Ask = { league: League; date: string; asOf: Date };
 
-/** What stands beside each pick of a day on the board: how often its side was right at its line, and where it opened. */
+/** Hit rate and opening line for each pick of a day, for the board. */
 export async function boardBackground(db: Db, { league, date, asOf }: Ask): Promise<PickBackground[]> {
   const picks = await listPicks(db, { league, from: date, to: date, asOf });
   const season = await findSeason(db, { league, date, asOf });

@@ -18,9 +18,9 @@ import { playerPick } from './picks-on-wire.ts';
 export type PlayerFacts = {
   player: Player;
   date: string;
-  /** The season that runs on the day. */
+  /** The season on that day. */
   season: string | null;
-  /** Games that the player played before the day, newest first; and which of them the record tells. */
+  /** Games that the player played before the day, newest first, and those of them to show. */
   logs: readonly GameLog[];
   shown: readonly GameLog[];
   logFacts: LogFacts;
@@ -28,13 +28,13 @@ export type PlayerFacts = {
   quotes: readonly PropVersion[];
   injury: Injury | undefined;
   picks: readonly Pick[];
-  /** The instant at which the board is looked at: tip-off at the latest. */
+  /** The as-of instant of the quotes: tip-off at the latest. */
   at: Date;
   delayMinutes: number;
   now: Date;
 };
 
-/** The record, and when the first quote in it will have become too old to count. */
+/** `until`: when the first quote in the record becomes stale. */
 export function composePlayer(facts: PlayerFacts): { record: PlayerResearch; until: Date | null } {
   const { player, date, side, logFacts } = facts;
   const team = logFacts.teams.find(({ id }) => id === player.teamId);

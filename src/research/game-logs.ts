@@ -12,14 +12,13 @@ import type { ResearchGameLog } from './contract.ts';
 
 export type LogFacts = {
   teams: readonly Team[];
-  /** Every game of the teams that the player was with, to know who had played the day before. */
+  /** Every game of the player's teams, to detect back-to-backs. */
   teamGames: readonly Game[];
   markets: readonly GameMarket[];
   closingLines: readonly ClosingLine[];
   uses: readonly TeamUse[];
 };
 
-/** A player's games as the research record tells them. */
 export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): ResearchGameLog[] {
   const markets = new Map(facts.markets.map((market) => [market.gameId, market]));
   const closing = new Map(facts.closingLines.map(({ gameId, line }) => [gameId, line]));
@@ -63,7 +62,9 @@ const ownSpread = (market: GameMarket | undefined, isHome: boolean): number | nu
   return spread === null || isHome ? spread : 0 - spread;
 };
 
-/** Where a source does not tell, the usual formula: the player's share of what the team used while he was on court. */
+/**
+ * The usual formula where a source has no usage rate: the player's share of team possessions while on court.
+ */
 function estimatedUsage(log: GameLog, uses: readonly TeamUse[]): number {
   const team = uses.find(({ gameId, teamId }) => gameId === log.gameId && teamId === log.teamId);
   if (!team || team.uses === 0 || log.minutes === 0) return 0;

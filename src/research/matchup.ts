@@ -11,7 +11,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { MatchupResearch, TeamMatchup } from './contract.ts';
 import { matchupPick } from './picks-on-wire.ts';
 
-/** Two defences before their game, what the market expects of it, and the picks that stand in it. */
+/** Both defenses before the game, the game's market, and its current picks. */
 export async function matchupResearch(
   db: Db,
   { gameId, asOf, now }: { gameId: number; asOf: Date; now: Date },

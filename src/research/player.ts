@@ -15,9 +15,9 @@ import type { Composed } from '../platform/http/answers.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
 
-/** More than any season has, also for a player who sat out much of it; hit rates look no further back. */
+/** More than any season has, even for a player who missed much of it. Hit rates look no further back. */
 const MOST_BOX_SCORES = 140;
-/** How many are shown at least, when the season is young. */
+/** Minimum number of games shown, for early in the season. */
 const FEWEST_SHOWN = 30;
 
 type Ask = { playerId: number; date: string; stat: Stat; asOf: Date; now: Date; delayMinutes: number };
@@ -61,7 +61,7 @@ export async function playerResearch(db: Db, ask: Ask): Promise<Composed<PlayerR
     ...{ player, season, logs, shown, logFacts, side, quotes, injury, picks, at },
     ...ask,
   });
-  // After tip-off the board stands still; before it, a book that says nothing for too long drops out by itself.
+  // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.
   return { record, until: at === asOf ? until : null };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 
-/** Serializes the commands of one account until the commit, so that limits on what it keeps are exact. */
+/** Serializes the commands of one account until commit, so that its limits are exact. */
 export const lockAccount = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('workbench'), ${userId})`.execute(db);

@@ -1,8 +1,8 @@
-/** What a column holds, in the words of JSON Schema. */
+/** JSON Schema types and formats. */
 export const COLUMN_TYPES = ['integer', 'number', 'string', 'boolean', 'date', 'date-time'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 export type Column = { name: string; type: ColumnType };
 
-/** A day is text like 2026-11-15, an instant is a Date. */
+/** A day is a string like 2026-11-15, an instant is a Date. */
 export type Cell = number | string | boolean | Date | null;
 export type DataRow = Readonly<Record<string, Cell>>;

@@ -8,7 +8,7 @@ export type Operator = (typeof OPERATORS)[number];
 type Value = number | string | boolean;
 export type GivenFilter = { field: string; op: Operator; value: unknown };
 
-/** A filter whose field is known and whose value fits it. */
+/** A validated filter. */
 export type Condition = { column: Column; op: Operator; value: Value | readonly Value[] };
 export type Order = { column: Column; descending: boolean };
 
@@ -24,7 +24,7 @@ const ALLOWED: Record<ColumnType, readonly Operator[]> = {
 const MOST_VALUES = 100;
 const LONGEST_TEXT = 200;
 
-/** Reads what a caller asks of some columns; everything that is wrong is told at once, each with its place. */
+/** Validates filters, sort order and columns. Collects every error with its JSON pointer. */
 export function createReader(columns: readonly Column[], root: string) {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const errors: FieldError[] = [];
@@ -54,7 +54,7 @@ export function createReader(columns: readonly Column[], root: string) {
     filters: (given: readonly GivenFilter[]): Condition[] => given.flatMap(filter),
     columns: (names: readonly string[]): Column[] =>
       names.flatMap((name, i) => find(name, `/columns/${i}`) ?? []),
-    /** `points` upwards, `-points` downwards. */
+    /** `points` ascending, `-points` descending. */
     order: (names: readonly string[]): Order[] =>
       names.flatMap((name, i) => {
         const column = find(name.replace(/^-/, ''), `/sort/${i}`);
@@ -96,7 +96,7 @@ const fitsList = (type: ColumnType, value: unknown): boolean =>
   value.length <= MOST_VALUES &&
   value.every((one) => fits(type, one));
 
-/** The days that conditions on `date` leave, as far as they say. */
+/** The range of days that conditions on `date` allow. Null where it is open. */
 export function daysOf(conditions: readonly Condition[]): { from: string | null; to: string | null } {
   let from: string | null = null;
   let to: string | null = null;

@@ -12,10 +12,10 @@ import type { Condition, Order } from './conditions.ts';
 import type { ResourceName } from './resources.ts';
 
 export type Games = readonly { id: number; date: string }[];
-/** The rows of some games of one league, exactly as known at an instant. */
+/** Rows of some games of one league, exactly as known at an instant. */
 export type RowsAsk = { league: League; games: Games; asOf: Date };
 
-/** What the owners' subqueries ask for. */
+/** The arguments of the owner folders' subqueries. */
 const versions = ({ league, games, asOf }: RowsAsk) => ({ league, gameIds: games.map(({ id }) => id), asOf });
 
 const STAT_WORD = sql.raw(
@@ -69,7 +69,7 @@ const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
     from ${picksWithResults(versions(ask))} pick`,
 };
 
-/** What tells the rows of a resource apart: the last word on their order, so that the same question has the same answer. */
+/** Unique keys, appended to every sort order so that the order is deterministic. */
 const KEYS: Record<ResourceName, readonly string[]> = {
   gameLogs: ['game_id', 'player_id'],
   props: ['game_id', 'player_id', 'stat'],
@@ -78,7 +78,7 @@ const KEYS: Record<ResourceName, readonly string[]> = {
 };
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const place = ({ name }: Column) => sql.raw(`rows.${snake(name)}`);
+const columnRef = ({ name }: Column) => sql.raw(`rows.${snake(name)}`);
 
 const SQL_TYPES: Record<ColumnType, string> = {
   integer: 'float8',
@@ -91,16 +91,16 @@ const SQL_TYPES: Record<ColumnType, string> = {
 
 const COMPARISONS = { eq: '=', ne: 'is distinct from', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-/** Names come from our own lists, values as parameters of a fixed type: nothing of the caller's becomes SQL. */
+/** Column names come from our own lists and values are typed parameters: no SQL injection. */
 function test({ column, op, value }: Condition): RawBuilder<unknown> {
   const type = sql.raw(SQL_TYPES[column.type]);
-  if (op === 'in') return sql`${place(column)} = any(${value}::${type}[])`;
-  if (op === 'contains') return sql`strpos(lower(${place(column)}), lower(${value}::text)) > 0`;
-  return sql`${place(column)} ${sql.raw(COMPARISONS[op])} ${value}::${type}`;
+  if (op === 'in') return sql`${columnRef(column)} = any(${value}::${type}[])`;
+  if (op === 'contains') return sql`strpos(lower(${columnRef(column)}), lower(${value}::text)) > 0`;
+  return sql`${columnRef(column)} ${sql.raw(COMPARISONS[op])} ${value}::${type}`;
 }
 
 const inOrder = ({ column, descending }: Order) =>
-  sql`${place(column)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
+  sql`${columnRef(column)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 
 export async function listRows(
   db: Db,
@@ -114,7 +114,7 @@ export async function listRows(
 ): Promise<DataRow[]> {
   if (ask.games.length === 0) return [];
   const { conditions = [], order, limit } = ask;
-  const list = ask.columns.map((column) => sql`${place(column)} as ${sql.ref(`${column.name}`)}`);
+  const list = ask.columns.map((column) => sql`${columnRef(column)} as ${sql.ref(`${column.name}`)}`);
   const { rows } = await sql<DataRow>`
     select ${sql.join(list)} from (${SOURCES[ask.resource](ask)}) rows
     ${conditions.length > 0 ? sql`where ${sql.join(conditions.map(test), sql` and `)}` : sql``}

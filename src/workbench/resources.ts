@@ -1,12 +1,11 @@
 import type { Column, ColumnType } from './column.ts';
 
-/** Lists of rows that can be asked for: what each column is called and what it holds. */
 export const RESOURCE_NAMES = ['picks', 'props', 'gameLogs', 'lineMoves'] as const;
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 export type Resource = {
   columns: readonly Column[];
-  /** Rows are found by the games of some days: how many when none are named, and how many at most. */
+  /** Rows are selected by the games of a range of days: its default and maximum length. */
   days: { normal: number; most: number };
 };
 

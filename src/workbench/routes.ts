@@ -4,7 +4,6 @@ import type { WorkbenchDeps } from './deps.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { savedQueryRoutes } from './saved/saved-query-routes.ts';
 
-/** What a subscriber keeps: alerts, saved queries, exports. */
 export function workbenchRoutes(app: App, deps: WorkbenchDeps): void {
   alertRoutes(app, deps);
   savedQueryRoutes(app, deps);

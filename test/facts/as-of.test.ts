@@ -8,9 +8,9 @@ import { listGameMarkets } from '../../src/league/game-line-queries.ts';
 import {
   findGame,
   findSeason,
-  listComingGames,
   listGames,
   listRecentGames,
+  listUpcomingGames,
 } from '../../src/league/game-queries.ts';
 import { listInjuries } from '../../src/league/injury-queries.ts';
 import { findPlayer, listRoster } from '../../src/league/player-queries.ts';
@@ -64,7 +64,7 @@ async function everyAnswer(db: Db, { base, season, dates }: World, asOf: Date) {
     answers[`team ${id}`] = await findTeam(db, { id, asOf });
     answers[`roster ${id}`] = await listRoster(db, { teamId: id, asOf });
     answers[`recent ${id}`] = await listRecentGames(db, { teamId: id, asOf, before: after, limit: 9 });
-    answers[`coming ${id}`] = await listComingGames(db, { teamId: id, asOf, from, limit: 9 });
+    answers[`coming ${id}`] = await listUpcomingGames(db, { teamId: id, asOf, from, limit: 9 });
   }
   for (const id of ids(11, 4)) {
     answers[`player ${id}`] = await findPlayer(db, { id, asOf });

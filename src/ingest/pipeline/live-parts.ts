@@ -1,5 +1,5 @@
 import { listGames } from '../../league/game-queries.ts';
-import { listKnownPlayers, listKnownTeams, listStandingInjuries } from '../../league/known-queries.ts';
+import { listActiveInjuries, listKnownPlayers, listKnownTeams } from '../../league/known-queries.ts';
 import { listOpenQuotes } from '../../lines/quote-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { KnownFacts } from '../feeds/live/known.ts';
@@ -11,7 +11,7 @@ export const knownFacts = (db: Db): KnownFacts => ({
   teams: (ask) => listKnownTeams(db, ask),
   players: (ask) => listKnownPlayers(db, ask),
   games: (ask) => listGames(db, ask),
-  injuries: (ask) => listStandingInjuries(db, ask),
+  injuries: (ask) => listActiveInjuries(db, ask),
   quotes: (ask) => listOpenQuotes(db, ask),
 });
 

@@ -7,7 +7,7 @@ import type { Texts } from './texts.ts';
 
 const FULL_SCORE = 100;
 
-/** The deep-dive record: the outline's numbers and a writer's words. */
+/** Combines the outline's numbers with a writer's texts. */
 export function composeDeepDive(
   { pick, report, sections }: Outline,
   texts: Texts,

@@ -9,7 +9,7 @@ import { outlineOf } from './outline.ts';
 
 export type DeepDiveAsk = { pickId: number; blockName: string; asOf: Date };
 
-/** One block of a published pick, explained from what was frozen in it. */
+/** Explains one block of a published pick from the data stored with it. */
 export async function deepDive(db: Db, narrator: Narrator, ask: DeepDiveAsk): Promise<DeepDive> {
   const pick = await getPick(db, { id: ask.pickId, asOf: ask.asOf });
   const block = blockNamed(ask.blockName)?.name;

@@ -1,4 +1,4 @@
-/** Words that promise what nobody can keep. They appear in no text, whoever writes it. */
+/** Words that promise a win. No text may contain them, whoever wrote it. */
 const FORBIDDEN =
   /\b(?:locks?|locked in|guarant(?:ee|ees|eed|y)|can(?:['’]t|not| not) lose|max(?:imum)? bets?|sure (?:thing|bet)|risk[- ]free|free money|no[- ]brainer)\b/giu;
 

@@ -9,7 +9,7 @@ Rules:
 - Never promise anything. Never write: lock, guaranteed, can't lose, max bet, sure thing. Never tell anybody to bet or how much.
 - Summary and conclusion: two or three sentences. Each narrative: two to five sentences about its section. Plain text, no markup, no links.`;
 
-/** What an outside writer is told: public facts of the pick and nothing about any account. */
+/** The prompt holds only public facts of the pick and nothing about any account. */
 export function promptFor({
   pick,
   report,

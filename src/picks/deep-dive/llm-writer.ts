@@ -11,7 +11,7 @@ import type { Texts } from './texts.ts';
 export type LlmSettings = { url: string; key: string | null; model: string };
 
 export type LlmLimits = {
-  /** A reader is waiting: all attempts together. */
+  /** For all attempts together, because a reader is waiting. */
   timeoutMs: number;
   maxBytes: number;
   breaker: { failures: number; coolDownMs: number };
@@ -37,10 +37,10 @@ const asCompletion = Compile(
   }),
 );
 const ANSWER_TOKENS = 1_500;
-/** Texts are shown as they are, so markup and links have no business in them. */
+/** Texts are shown as plain text, so markup and links are rejected. */
 const MARKUP = /[<>]|https?:|\*\*|^#/m;
 
-/** A writer behind an OpenAI-compatible interface. Whatever goes wrong is a word, never an exception. */
+/** A writer behind an OpenAI-compatible API. Failures are returned as a reason, never thrown. */
 export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits = LLM_LIMITS): LlmWriter {
   const dispatcher = new Agent({ connections: 4 });
   const breaker = circuitBreaker(limits.breaker, clock);
@@ -55,7 +55,7 @@ export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits
     const signal = AbortSignal.timeout(limits.timeoutMs);
     const once = () => fetchOnce({ url, headers, body, ...limits, dispatcher, signal });
     const first = await once();
-    return isPassing(first) ? once() : first;
+    return isTransient(first) ? once() : first;
   }
 
   return {
@@ -65,8 +65,9 @@ export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits
       const got = await ask(
         JSON.stringify({ model: settings.model, messages, temperature: 0.4, max_tokens: ANSWER_TOKENS }),
       );
-      // A server that answers, even with nonsense, is up; only silence and its own errors open the breaker.
-      if (isSilent(got)) breaker.failed();
+      // Any response, even a malformed one, shows that the server is up. Only timeouts, connection failures
+      // and server errors open the breaker.
+      if (isOutage(got)) breaker.failed();
       else breaker.succeeded();
       if (got.kind === 'timeout' || got.kind === 'cancelled') return { failure: 'timeout' };
       if (got.kind !== 'answer') return { failure: got.kind === 'broken' ? 'unreachable' : got.kind };
@@ -81,10 +82,10 @@ export function llmWriter(settings: LlmSettings, clock: Clock, limits: LlmLimits
 const isOverloaded = (got: FetchedOnce): boolean =>
   got.kind === 'answer' && (got.status >= 500 || got.status === 429);
 
-/** What may be gone a moment later is tried once more. */
-const isPassing = (got: FetchedOnce): boolean => got.kind === 'broken' || isOverloaded(got);
+/** Transient failures are retried once. */
+const isTransient = (got: FetchedOnce): boolean => got.kind === 'broken' || isOverloaded(got);
 
-const isSilent = (got: FetchedOnce): boolean =>
+const isOutage = (got: FetchedOnce): boolean =>
   (got.kind !== 'answer' && got.kind !== 'too-large') || isOverloaded(got);
 
 function read(body: string, sections: number): Texts | null {

@@ -9,15 +9,17 @@ export type Narrative = { texts: Texts; meta: NarrativeMeta };
 
 export type Narrator = { narrate(outline: Outline): Promise<Narrative>; close(): Promise<void> };
 
-/** A pick never changes, so its texts are written once; those of a failing writer are tried again after a while. */
-const MOST_KEPT = 2_000;
-const TRY_AGAIN_MS = 60_000;
+/**
+ * A pick never changes, so its texts are cached without expiry. After a fallback the writer is retried later.
+ */
+const MOST_CACHED = 2_000;
+const RETRY_AFTER_MS = 60_000;
 
-type Kept = { narrative: Promise<Narrative>; untilMs: number };
+type CacheEntry = { narrative: Promise<Narrative>; untilMs: number };
 
-/** Writes deep-dives with the configured writer where there is one, otherwise, or when it fails, with the built-in one. */
+/** Writes deep-dives with the configured LLM. Without one, or when it fails, with the template writer. */
 export function createNarrator({ clock, writer }: { clock: Clock; writer: LlmWriter | null }): Narrator {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
 
   async function write(outline: Outline): Promise<Narrative> {
     const started = performance.now();
@@ -38,25 +40,25 @@ export function createNarrator({ clock, writer }: { clock: Clock; writer: LlmWri
   return {
     narrate(outline) {
       const key = `${outline.pick.id}/${outline.report.block}`;
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known && clock.monotonicMs() < known.untilMs) return known.narrative;
-      const entry: Kept = { narrative: write(outline), untilMs: Number.POSITIVE_INFINITY };
+      const entry: CacheEntry = { narrative: write(outline), untilMs: Number.POSITIVE_INFINITY };
       entry.narrative.then(
         ({ meta }) => {
-          if (meta.fallbackReason !== null) entry.untilMs = clock.monotonicMs() + TRY_AGAIN_MS;
+          if (meta.fallbackReason !== null) entry.untilMs = clock.monotonicMs() + RETRY_AFTER_MS;
         },
-        () => kept.delete(key),
+        () => cache.delete(key),
       );
-      kept.delete(key);
-      kept.set(key, entry);
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+      cache.delete(key);
+      cache.set(key, entry);
+      if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value!);
       return entry.narrative;
     },
     close: async () => writer?.close(),
   };
 }
 
-/** The built-in writer is held to the same check; should it ever fail it, the record says so. */
+/** Template texts pass the same check. If they fail it, `fallbackReason` says so. */
 function byTemplate(outline: Outline, reason: string | null, took: () => number): Narrative {
   const texts = writeByTemplate(outline);
   const fallbackReason = reason ?? faultIn(texts, outline);

@@ -1,4 +1,4 @@
-/** A number as it stands in a text: its value, whether a sign is written, and what it counts. */
+/** A number found in a text: its value, whether it has a sign, and its unit. */
 export type WrittenNumber = { text: string; value: number; signed: boolean; unit: '%' | 'pp' | '' };
 
 const DIGITS =
@@ -25,14 +25,14 @@ const WORDS = new RegExp(
   `\\b(?:(${TENS.join('|')})[ -])?(${[...SPELLED.keys()].join('|')})\\b([ -]\\w+)?`,
   'giu',
 );
-/** "One" counts only before something that is counted here; elsewhere it is a pronoun. */
+/** "One" is a number only before a countable noun used here. Elsewhere it is a pronoun. */
 const COUNTED =
   /^[ -](?:games?|minutes?|books?|points?|rebounds?|assists?|threes?|steals?|blocks?|turnovers?|possessions?|per ?cent|percentage)$/i;
-/** Amounts without a numeral that no data point can carry. */
+/** Quantities without a numeral, which no data point can support. */
 const VAGUE =
   /\b(?:dozens?|hundreds?|thousands?|millions?|twice|thrice|doubled?|doubles|tripled?|half(?: of)? (?:the|his|her|their|its|all)|(?:a|one|two) (?:third|quarter|fifth|tenth)s? of)\b/giu;
 
-/** Every number in a text, in digits or in words. Names may hold digits ("bet365") and are left out. */
+/** Every number in a text, in digits or in words. Names that contain digits ("bet365") are excluded. */
 export function numbersIn(text: string, names: readonly string[] = []): WrittenNumber[] {
   let plain = text.normalize('NFKC');
   for (const name of names) if (name !== '') plain = plain.replaceAll(name.normalize('NFKC'), ' ');
@@ -51,7 +51,7 @@ export function numbersIn(text: string, names: readonly string[] = []): WrittenN
     });
     return ' ';
   });
-  const unread = rest.match(/\p{N}+/gu) ?? []; // digits of other scripts, fractions: nothing that we can vouch for
+  const unread = rest.match(/\p{N}+/gu) ?? []; // digits of other scripts and fractions cannot be verified
   return [...found, ...inWords(plain), ...unread.map(unreadable)];
 }
 
@@ -70,8 +70,8 @@ function inWords(text: string): WrittenNumber[] {
 }
 
 /**
- * A check that finds the numbers of a text which no value carries. A number resolves when a value shows the same amount
- * in the same unit; a written sign must be the same too, while "fell by 4.2 %" may stand for "−4.2 %".
+ * Creates a check that finds numbers in a text without a matching value. A number matches a value with the
+ * same amount and unit. A written sign must match too, while "fell by 4.2 %" matches "−4.2 %".
  */
 export function numberCheck(values: readonly string[], names: readonly string[]): (text: string) => string[] {
   const keyOf = (value: number, unit: string) => `${value} ${unit}`;

@@ -10,14 +10,14 @@ export type PublishedPick = PickContent & { id: number };
 
 export type SectionOutline = Verdict & {
   title: string;
-  /** Of the icon set of the dashboard (Lucide). */
+  /** Name of a Lucide icon. */
   icon: string;
   score: number;
   whyItMatters: string;
   dataPoints: DataPoint[];
 };
 
-/** A deep-dive before anybody has written a word of it: every number that its text may use. */
+/** A deep-dive without its texts: every number that the texts may use. */
 export type Outline = {
   pick: PublishedPick;
   report: BlockReport;

@@ -14,10 +14,12 @@ import type { PickContent } from '../pick.ts';
 
 const line = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
 
-/** Without a projection only the market has something to say. */
+/** Without a projection only the market block has data. */
 export const isProjected = ({ projection }: PickContent): boolean => projection.minutes > 0;
 
-/** The numbers of the pick as a whole: projection, chance, price, and to where the rating holds. */
+/**
+ * Numbers of the whole pick: projection, probability, price, and the limits within which the rating is kept.
+ */
 export function pickPoints(pick: PickContent): DataPoint[] {
   const { projection, flipPoints, bestBook } = pick;
   return [
@@ -73,13 +75,13 @@ export function pickPoints(pick: PickContent): DataPoint[] {
   ];
 }
 
-/** Share of all movement between the blocks that one of them makes, 0 to 1. */
+/** The block's share of the total absolute movement of all blocks, 0 to 1. */
 export function shareOf(pick: PickContent, report: BlockReport): number {
   const all = pick.blocks.reduce((sum, block) => sum + Math.abs(block.percentagePoints), 0);
   return all > 0 ? Math.abs(report.percentagePoints) / all : 0;
 }
 
-/** What the block does to the pick, and the blocks beside it. */
+/** The block's effect on the pick, and the other blocks' for comparison. */
 export function effectPoints(pick: PickContent, report: BlockReport): DataPoint[] {
   return [
     figure('blockPoints', `Moves the chance of the ${pick.direction} by`, report.percentagePoints, {
@@ -103,12 +105,12 @@ export function effectPoints(pick: PickContent, report: BlockReport): DataPoint[
   ];
 }
 
-/** How much of the block is evidence rather than assumption. */
+/** How much of the block is evidence rather than prior. */
 export const evidencePoints = (report: BlockReport): DataPoint[] => [
   figure('sample', `Sample, ${report.sampleUnit}`, report.sample, {
     as: report.sampleUnit.includes('minutes') ? decimal : whole,
   }),
-  // For the market this is its weight in the blend, which stands among its own points.
+  // The market's shrinkage is its weight in the blend, which is among its own points.
   ...(report.block === 'market'
     ? []
     : [figure('evidence', 'Evidence of its own', report.shrinkage, { as: (share) => percent(share, 0) })]),

@@ -7,7 +7,7 @@ import { voiceFor } from './prose/voice.ts';
 import { whole } from './prose/whole.ts';
 import type { Texts } from './texts.ts';
 
-/** The built-in writer: the same words for the same pick, each sentence chosen by what the numbers say. */
+/** Deterministic: the same text for the same pick, with sentences chosen by the numbers. */
 export function writeByTemplate({ pick, report, points }: Outline): Texts {
   const voice = voiceFor(pick, report, points);
   const block = BLOCK_PROSE[report.block];

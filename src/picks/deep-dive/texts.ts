@@ -3,7 +3,7 @@ import { numberCheck } from './number-check.ts';
 import type { Outline } from './outline.ts';
 import { surname } from './prose/voice.ts';
 
-/** What a writer writes; everything else of a deep-dive is data. */
+/** The written part of a deep-dive; everything else is data. */
 export type Texts = {
   executiveSummary: string;
   /** One for each section of the outline. */
@@ -13,7 +13,7 @@ export type Texts = {
 
 export type TextFault = 'unknown-number' | 'forbidden-word';
 
-/** Names that may hold digits without being numbers. */
+/** Names that may contain digits without being numbers. */
 const namesIn = ({ pick }: Outline): string[] => [
   pick.playerName,
   surname(pick.playerName),
@@ -29,7 +29,7 @@ export const unresolvedIn = (outline: Outline): ((text: string) => string[]) =>
     namesIn(outline),
   );
 
-/** Why texts may not be published, whoever wrote them; null when they may. */
+/** Why texts may not be published, whoever wrote them. Null when they may. */
 export function faultIn(texts: Texts, outline: Outline): TextFault | null {
   const all = [texts.executiveSummary, ...texts.narratives, texts.conclusion];
   const unresolved = unresolvedIn(outline);

@@ -1,7 +1,7 @@
 import type { BlockReport } from '../../model/explain.ts';
 import type { PickContent } from '../pick.ts';
 
-/** Colours are names of tokens; the words carry the meaning. */
+/** Colors are design token names; the text carries the meaning. */
 export type Verdict = { verdict: string; verdictColor: 'hit' | 'push' | 'miss' | 'accent' };
 
 const LITTLE = 0.25;
@@ -20,7 +20,9 @@ export function weightVerdict(share: number): Verdict {
   return { verdict: share >= 0.03 ? 'Matters little' : 'Hardly matters', verdictColor: 'push' };
 }
 
-/** The market is known by its books, league-wide effects by everybody's games; the rest by the player's own record. */
+/**
+ * The sample is books for the market, league-wide games for league effects, otherwise the player's own games.
+ */
 export function evidenceVerdict({ block, sample, confidenceLabel }: BlockReport): Verdict {
   if (block === 'market')
     return sample >= 4

@@ -4,7 +4,7 @@ import type { RecordRow } from '../../picks/record-queries.ts';
 const MOST_BANDS = 10;
 const FEWEST_IN_A_BAND = 5;
 
-/** Decided picks in bands of equally many by what was promised, each with what came true. */
+/** Decided picks in equally large bands by predicted probability, each with its hits. */
 export function calibrationBands(
   rows: readonly RecordRow[],
 ): { predicted: number; hits: number; n: number }[] {

@@ -90,7 +90,6 @@ export const ReliabilityRow = Type.Object(
 );
 export type ReliabilityRow = Static<typeof ReliabilityRow>;
 
-/** What anybody may ask of the record. */
 export const PublicRecordQuery = Type.Object({
   from: Type.Optional(Day({ description: 'Default: 90 days back' })),
   league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),

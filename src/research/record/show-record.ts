@@ -25,7 +25,7 @@ function filterOf({ league, from, to, versions = 'standing', asOf }: Ask): Recor
   return { asOf, from: first, to: last, league, everyVersion: versions === 'all' };
 }
 
-/** How the picks did, those published before their games apart from those scored afterwards. */
+/** Performance of the picks, with live picks separate from backfilled ones. */
 export async function trackRecord(db: Db, ask: Ask): Promise<TrackRecord> {
   const filter = filterOf(ask);
   const rows = await listRecord(db, filter);
@@ -45,7 +45,7 @@ export async function trackRecord(db: Db, ask: Ask): Promise<TrackRecord> {
   };
 }
 
-/** Whether what was promised came true: every rating, stat, side and league by itself. */
+/** Predicted versus actual hit rates by origin, league, rating, stat and side. */
 export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
   const rows = await listRecord(db, filterOf(ask));
   return grouped(rows, ['origin', 'league', 'rating', 'stat', 'direction']).map(([key, some]) => ({
@@ -54,7 +54,7 @@ export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
   }));
 }
 
-/** What anybody may see of it: no pick by itself. */
+/** The public part: no individual picks. */
 export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date }): Promise<PublicRecord> {
   const { rating, stat, direction, ...rest } = ask;
   const filter = filterOf(rest);
@@ -81,7 +81,7 @@ export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date
 
 type Column = 'origin' | 'league' | 'rating' | 'stat' | 'direction' | 'date';
 
-/** Rows that agree in some columns, in the order of these columns; `live` and `nba` come first. */
+/** Rows grouped by some columns and sorted by them, with `live` and `nba` first. */
 function grouped<C extends Column>(
   rows: readonly RecordRow[],
   columns: readonly C[],

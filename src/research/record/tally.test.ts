@@ -43,7 +43,7 @@ test('what was promised against what came', () => {
   expect(tally(kept)).toMatchObject({ hitRate: 0.6, ece: 0, breakEven: 0.5, meanConfidence: 0.6 });
   const broken = Array(10).fill(row('miss'));
   expect(tally(broken)).toMatchObject({ hitRate: 0, ece: 0.6, roiPercent: -100 });
-  expect(tally(broken).hitRateHigh).toBeGreaterThan(0.2); // ten are few
+  expect(tally(broken).hitRateHigh).toBeGreaterThan(0.2); // ten is a small sample
 });
 
 test('nothing decided says nothing', () => {

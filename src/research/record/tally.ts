@@ -5,7 +5,7 @@ import { wilsonInterval } from '../../domain/wilson-interval.ts';
 import type { RecordRow } from '../../picks/record-queries.ts';
 
 const MOST_BINS = 10;
-/** Fewer than this in a band, and its share of hits is mostly luck. */
+/** Below this many picks a bin's hit rate is mostly noise. */
 const PICKS_PER_BIN = 20;
 
 export type Tally = {
@@ -36,8 +36,9 @@ const meanOf = (values: readonly number[], digits: number): number | null =>
   values.length === 0 ? null : round(sum(values) / values.length, digits);
 
 /**
- * How a set of picks did, one unit on each at its published price. A push gives the stake back; a void never was a bet.
- * The chances are judged on what was decided either way. Voids and withdrawn picks have no part in what the close says.
+ * Results of a set of picks at one unit each at the published price. A push returns the stake; a void counts
+ * as no bet. Probabilities are scored on hits and misses only. Closing line value excludes voids and
+ * withdrawn picks.
  */
 export function tally(rows: readonly RecordRow[]): Tally {
   const of = (word: RecordRow['result']) => rows.filter(({ result }) => result === word);

@@ -10,7 +10,9 @@ import type { PickMatch } from './pick-alerts.ts';
 
 type Span = { from: Date; to: Date };
 
-/** Every status change of a watched player in a span of time, with the rules that watch him. One query for all rules. */
+/**
+ * Every status change of a watched player in a time span, with the rules that match. One query for all rules.
+ */
 export async function listInjuryMatches(
   db: Db,
   { from, to }: Span,
@@ -27,7 +29,7 @@ export async function listInjuryMatches(
   return rows;
 }
 
-/** Every pick of a day that was published in a span of time, with the rules that ask for such. */
+/** Every pick of a day that was published in a time span, with the rules that match. */
 export async function listPickMatches(
   db: Db,
   { league, date, from, to }: Span & { league: League; date: string },
@@ -63,34 +65,34 @@ export async function insertFound(db: Db, found: readonly Found[]): Promise<numb
   return added;
 }
 
-/** Whoever may not see research at all still waits as long as who sees it late. */
+/** Free users get Pro's delay. */
 const delayMinutes = (tier: Tier): number =>
   ENTITLEMENTS[tier].dataDelayMinutes ?? ENTITLEMENTS.pro.dataDelayMinutes ?? 0;
 const DELAY = sql.raw(
   `case owner.tier ${TIERS.map((tier) => `when '${tier}' then ${delayMinutes(tier)}`).join(' ')} end`,
 );
 
-export type ToldAlert = { userId: number; email: boolean; title: string; message: string; address: string };
+export type DueAlert = { userId: number; email: boolean; title: string; message: string; address: string };
 
 /**
- * Marks as told what the tier of its owner, as it is now, may know by now. A Free owner is never told of a pick.
- * Two workers at once tell different ones.
+ * Marks alerts as delivered whose delay for the owner's current tier is over. Free users never get pick
+ * alerts. Concurrent workers take different rows.
  */
-export async function takeAlertsToTell(
+export async function takeDueAlerts(
   db: Db,
   { now, limit }: { now: Date; limit: number },
-): Promise<ToldAlert[]> {
-  const { rows } = await sql<ToldAlert>`
+): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
     with due as (
       select alert.id, owner.email as address from alerts alert join account_standing owner on owner.user_id = alert.user_id
       where alert.told_at is null and owner.disabled_at is null and not (owner.tier = 'free' and alert.kind = 'pick')
         and alert.happened_at <= ${now}::timestamptz - make_interval(mins => ${DELAY})
       order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked
-    ), told as (
+    ), delivered as (
       update alerts set told_at = ${now} from due where alerts.id = due.id
       returning alerts.id, user_id, email, title, message, address
     )
-    select * from told order by id`.execute(db);
+    select * from delivered order by id`.execute(db);
   return rows;
 }
 
@@ -106,14 +108,14 @@ const HISTORY_FIELDS = [
   'readAt',
 ] as const;
 
-export type Place = { toldAt: Date; id: number };
+export type HistoryCursor = { toldAt: Date; id: number };
 
-/** What the account was told, newest first, below a place. */
+/** Delivered alerts of the account, newest first, after the cursor. */
 export const listHistory = (
   db: Db,
-  { userId, below, limit }: { userId: number; below: Place | null; limit: number },
+  { userId, below, limit }: { userId: number; below: HistoryCursor | null; limit: number },
 ) => {
-  const told = db
+  const delivered = db
     .selectFrom('alerts')
     .select(HISTORY_FIELDS)
     .where('userId', '=', userId)
@@ -121,7 +123,9 @@ export const listHistory = (
     .orderBy('toldAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  return (below ? told.where(sql<boolean>`(told_at, id) < (${below.toldAt}, ${below.id})`) : told).execute();
+  return (
+    below ? delivered.where(sql<boolean>`(told_at, id) < (${below.toldAt}, ${below.id})`) : delivered
+  ).execute();
 };
 
 /** Returns how many were unread. */

@@ -15,15 +15,15 @@ import { changedLines, type Lines, linesByProp, matchLines } from './line-alerts
 import { foundPick } from './pick-alerts.ts';
 import { hasRules, listLineRules } from './rule-queries.ts';
 
-/** Reports may come late; older ones are no news. */
+/** Reports may arrive late; older ones are ignored. */
 const NEWS_DAYS = 2;
 
-/** Facts of a day that a step has changed, and from when to when it was at work. */
+/** Facts of one day that a step changed, and when the step started and ended. */
 type FactsChange = { league: League; date: string; since: Date; at: Date };
 
 /**
- * Job: looks at what a step changed with all rules at once, and writes down what they find, each finding once: looking
- * again finds the same keys. Telling comes later, when the owner may know.
+ * Job: matches a step's changes against all rules and stores the alerts. Idempotent: a second run finds the
+ * same keys. Delivery follows when the owner's delay is over.
  */
 export async function findAlerts(
   { db, jobs }: { db: Db; jobs: Jobs },
@@ -51,7 +51,7 @@ async function findInjuries(db: Db, { at }: FactsChange): Promise<Found[]> {
   return matches.map((match) => foundInjury({ ...match, playerName: names.get(match.playerId) ?? null }));
 }
 
-/** Every snapshot that the step took, beside the one before it. */
+/** Compares every snapshot that the step took with the one before it. */
 async function findLines(db: Db, { league, date, since, at }: FactsChange): Promise<Found[]> {
   if (!(await hasRules(db, 'line'))) return [];
   const { before: earlier, taken } = await listSnapshotTimes(db, { league, date, from: since, to: at });

@@ -1,6 +1,8 @@
 import type { AlertKind } from '../../platform/db/tables.ts';
 
-/** What a rule has found, not yet told. The key names the change, so that finding it again adds nothing. */
+/**
+ * An alert that is not delivered yet. The key identifies the change, so that finding it again adds nothing.
+ */
 export type Found = {
   userId: number;
   ruleId: number;

@@ -2,7 +2,7 @@ import { leagueTime } from '../../domain/dates.ts';
 import type { InjuryStatus } from '../../domain/injuries.ts';
 import type { Found } from './found.ts';
 
-/** A report that says another status than the one before it, and a rule that watches the player. */
+/** A report whose status differs from the one before it, and a rule that watches the player. */
 export type InjuryMatch = {
   ruleId: number;
   userId: number;
@@ -19,7 +19,7 @@ export type InjuryMatch = {
 
 export function foundInjury(match: InjuryMatch): Found {
   const { ruleId, userId, email, playerId, status, before, description, source, capturedAt, knownAt } = match;
-  // A correction carries the `capturedAt` of what it corrects.
+  // A correction has the `capturedAt` of the report that it corrects.
   const version = +knownAt === +capturedAt ? '' : ` ${knownAt.toISOString()}`;
   const name = match.playerName ?? 'A player';
   const was = before === null ? '' : ` (was ${before})`;

@@ -35,7 +35,7 @@ export async function addRule(
   });
 }
 
-/** What is not given stays. A rule that was changed looks only at what happens from then on. */
+/** Omitted fields stay. A changed rule only matches what happens after the change. */
 export const changeRule = (
   db: Db,
   { userId, id, given, now }: { userId: number; id: number; given: AlertRuleChange; now: Date },

@@ -9,7 +9,7 @@ export type Lines = ReadonlyMap<string, PropLine>;
 export const linesByProp = (lines: readonly PropLine[]): Lines =>
   new Map(lines.map((line) => [propKey(line), line]));
 
-/** Props whose consensus is another than before, or that were not offered before. */
+/** Props whose consensus line changed, and props that are new. */
 export const changedLines = (before: Lines, after: Lines): PropLine[] =>
   [...after.values()].filter((line) => before.get(propKey(line))?.consensusLine !== line.consensusLine);
 
@@ -17,8 +17,8 @@ const beyond = ({ direction, line }: LineRule, at: number): boolean =>
   direction === 'up' ? at >= line : at <= line;
 
 /**
- * What rules say to the change from one snapshot to the next: the line now reaches or passes theirs and did not before,
- * or has just opened there. A rule speaks once per game, however often the line comes back.
+ * Rules whose line was reached or crossed between two snapshots, or at which the line opened. A rule matches
+ * once per game, even if the line crosses it again.
  */
 export function matchLines(
   rules: readonly LineRule[],

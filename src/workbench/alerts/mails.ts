@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/queue-mail.ts';
 
 const MOST_LISTED = 20;
 
-/** One alert by its own name; several that come together in one letter. */
+/** A single alert gets its own subject; several are sent as one mail. */
 export function alertMail(
   to: string,
   alerts: readonly { title: string; message: string }[],

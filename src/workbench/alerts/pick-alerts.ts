@@ -2,7 +2,7 @@ import { DISPLAY_NAMES } from '../../domain/stat-names.ts';
 import type { Stat } from '../../domain/stats.ts';
 import type { Found } from './found.ts';
 
-/** A published pick and a rule that asks for such. */
+/** A published pick and a rule that matches it. */
 export type PickMatch = {
   ruleId: number;
   userId: number;
@@ -22,7 +22,7 @@ export type PickMatch = {
   publishedAt: Date;
 };
 
-/** A later version of the same pick is no news: the key names prop and side, not the version. */
+/** The key names prop and side but not the version, so that a later version of a pick is no new alert. */
 export function foundPick(match: PickMatch): Found {
   const { ruleId, userId, email, pickId, gameId, playerId, playerName, stat, line, direction } = match;
   const rating = match.rating === 'premium' ? 'Premium' : 'Standard';

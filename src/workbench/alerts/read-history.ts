@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/connect.ts';
 import { invalid } from '../../platform/problem.ts';
-import { listHistory, type Place } from './alert-queries.ts';
+import { type HistoryCursor, listHistory } from './alert-queries.ts';
 import { type AlertPage, HISTORY_LIMIT } from './contract.ts';
 
-/** Newest first. One more than asked for is read, to know whether there is another page. */
+/** Newest first. Reads one row more than the limit to know whether there is another page. */
 export async function pageHistory(
   db: Db,
   { userId, limit, cursor }: { userId: number; limit: number | undefined; cursor: string | undefined },
@@ -18,7 +18,7 @@ export async function pageHistory(
   };
 }
 
-function readCursor(cursor: string | undefined): Place | null {
+function readCursor(cursor: string | undefined): HistoryCursor | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^([1-9]\d{11,13})-([1-9]\d{0,8})$/.exec(cursor) ?? [];
   if (at !== undefined) return { toldAt: new Date(Number(at)), id: Number(id) };

@@ -22,7 +22,7 @@ export const listRules = (db: Db, userId: number) =>
 
 export type RuleRow = Awaited<ReturnType<typeof listRules>>[number];
 
-/** Locked until the transaction ends. Another account's rule is answered like one that never was. */
+/** Locks the row until the transaction ends. Another account's rule gives the same 404 as a missing one. */
 export async function getRule(db: Db, { userId, id }: { userId: number; id: number }): Promise<RuleRow> {
   const row = await db
     .selectFrom('alertRules')

@@ -8,14 +8,14 @@ export type RuleFields = { kind: AlertKind } & Pick<
 >;
 
 type Optional = Exclude<keyof RuleFields, 'kind' | 'email'>;
-/** What each kind must say, and what it may say besides. */
+/** Required and optional fields of each kind. */
 const FIELDS: Record<AlertKind, { needs: readonly Optional[]; takes: readonly Optional[] }> = {
   line: { needs: ['playerId', 'stat', 'direction', 'line'], takes: [] },
   pick: { needs: [], takes: ['rating', 'league', 'playerId', 'stat'] },
   injury: { needs: ['playerId'], takes: [] },
 };
 
-/** A whole rule of what was given; every place that does not fit the kind is named. */
+/** Builds a complete rule. The problem lists every field that does not fit the kind. */
 export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
   const { needs, takes } = FIELDS[kind];
   const errors: FieldError[] = [];

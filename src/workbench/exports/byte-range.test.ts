@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeStillHolds, readRange } from './byte-range.ts';
+import { ifRangeMatches, readRange } from './byte-range.ts';
 
 test.each([
   [undefined, 'whole'],
@@ -33,5 +33,5 @@ test.each([
   ['W/"abc"', false],
   ['Thu, 15 Jan 2026 17:00:00 GMT', false],
 ])('If-Range %s', (header, holds) => {
-  expect(rangeStillHolds(header, '"abc"')).toBe(holds);
+  expect(ifRangeMatches(header, '"abc"')).toBe(holds);
 });

@@ -1,10 +1,10 @@
-export type Part = { first: number; last: number };
+export type ByteRange = { first: number; last: number };
 
 /**
- * What a Range header asks of a file (RFC 9110, 14): a part of it; `whole` where it must be passed over (another unit,
- * several ranges, not well-formed); null where nothing of the file lies in it.
+ * Parses a Range header (RFC 9110, 14). `whole`: the header must be ignored (other unit, several ranges,
+ * malformed). Null: the range is not satisfiable.
  */
-export function readRange(header: string | undefined, size: number): Part | 'whole' | null {
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match) return 'whole';
   const [, from = '', to = ''] = match;
@@ -19,6 +19,6 @@ export function readRange(header: string | undefined, size: number): Part | 'who
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** If-Range: only a strong tag that is exactly ours keeps the range (RFC 9110, 13.1.5). */
-export const rangeStillHolds = (header: string | undefined, tag: string): boolean =>
+/** If-Range requires exactly our strong ETag (RFC 9110, 13.1.5). */
+export const ifRangeMatches = (header: string | undefined, tag: string): boolean =>
   header === undefined || header.trim() === tag;

@@ -6,7 +6,7 @@ export const insertChunk = (db: Db, chunk: { exportId: number; startByte: number
 export const deleteChunks = (db: Db, exportId: number) =>
   db.deleteFrom('exportChunks').where('exportId', '=', exportId).execute();
 
-/** The piece that holds the byte. */
+/** The chunk that contains the byte. */
 export const findChunk = (db: Db, { exportId, byte }: { exportId: number; byte: number }) =>
   db
     .selectFrom('exportChunks')

@@ -47,7 +47,7 @@ export const Export = Type.Object(
 export type Export = Static<typeof Export>;
 
 const FILE = { type: 'string', format: 'binary' };
-/** Of OpenAPI: a file in the format that was asked for. */
+/** OpenAPI content: the file in the requested format. */
 export const ExportFile = (description: string) => ({
   description,
   content: {

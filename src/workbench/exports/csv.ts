@@ -1,12 +1,12 @@
 import type { Cell, Column, DataRow } from '../column.ts';
 
 /**
- * Spreadsheets run text that begins with one of these as a formula. It gets an apostrophe in front, and so does text
- * that begins with an apostrophe: taking one away always gives the text back.
+ * Spreadsheets evaluate text that starts with one of these as a formula. An apostrophe is put in front, also
+ * before text that starts with one, so that removing one always restores the text.
  */
 const DANGEROUS = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** A field of RFC 4180. Only text is guarded: a negative number stays a number. */
+/** A field as in RFC 4180. Only text is escaped: a negative number stays a number. */
 export function csvCell(value: Cell | undefined): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();

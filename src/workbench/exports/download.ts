@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.ts';
 import { Problem, retryLater } from '../../platform/problem.ts';
-import { type Part, rangeStillHolds, readRange } from './byte-range.ts';
+import { type ByteRange, ifRangeMatches, readRange } from './byte-range.ts';
 import { findChunk } from './chunk-queries.ts';
 import { type ExportRow, getExport } from './export-queries.ts';
 import { FORMATS } from './formats.ts';
@@ -20,7 +20,7 @@ export type Download = {
   bytes: AsyncGenerator<Buffer> | null;
 };
 
-/** What to answer to somebody who wants a file, or the part of it that is still missing. */
+/** The response to a download request, whole or as a byte range. */
 export async function openDownload(db: Db, ask: Ask): Promise<Download> {
   const file = await getExport(db, ask);
   const tag = readyTag(file, ask.now);
@@ -32,7 +32,7 @@ export async function openDownload(db: Db, ask: Ask): Promise<Download> {
   };
   if (ask.ifNoneMatch?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*'))
     return { status: 304, headers, bytes: null };
-  const part = rangeStillHolds(ask.ifRange, tag) ? readRange(ask.range, file.byteSize) : 'whole';
+  const part = ifRangeMatches(ask.ifRange, tag) ? readRange(ask.range, file.byteSize) : 'whole';
   if (part === null)
     throw new Problem('range-not-satisfiable', `The file has ${file.byteSize} bytes.`, {
       headers: { 'content-range': `bytes */${file.byteSize}` },
@@ -65,8 +65,8 @@ function readyTag({ id, status, error, expiresAt, sha256 }: ExportRow, now: Date
 
 const fileName = ({ id, type, format }: ExportRow): string => `hardwood-${type}-${id}.${format}`;
 
-/** One piece at a time, and the next only when the client has taken this one: a slow client costs no memory. */
-async function* readPart(db: Db, exportId: number, { first, last }: Part): AsyncGenerator<Buffer> {
+/** Reads the next chunk only when the client has taken this one: a slow client costs no memory. */
+async function* readPart(db: Db, exportId: number, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   for (let at = first; at <= last; ) {
     const chunk = await findChunk(db, { exportId, byte: at });
     const piece = chunk?.bytes.subarray(at - chunk.startByte, last + 1 - chunk.startByte);

@@ -11,10 +11,10 @@ import type { ExportType } from './kinds.ts';
 import { TRACK_RECORD_COLUMNS, trackRecordRows } from './track-record.ts';
 
 const OLDEST_DAY = '2000-01-01';
-/** About a thousand box scores: a page that stands in memory and does not hold up the database. */
+/** About 1,000 box scores, which fit in memory and do not block the database. */
 const GAMES_PER_PAGE = 40;
 
-/** Which rows an export is made of, and how they are ordered inside a page; pages go back in time. */
+/** The resource behind each export type and the row order inside a page. Pages go back in time. */
 const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly string[]; settled?: boolean }> = {
   picks: { resource: 'picks', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'] },
   settledPicks: {
@@ -31,7 +31,7 @@ const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly stri
   },
 };
 
-/** Filters that a type has no column for are refused, not passed over. */
+/** A filter for which a type has no column is rejected, not ignored. */
 export const takesFilter = (type: ExportType, name: 'rating' | 'stat'): boolean =>
   name === 'rating'
     ? SOURCES[type].resource === 'picks'

@@ -46,7 +46,7 @@ export const listExports = async (db: Db, userId: number): Promise<ExportRow[]> 
     .orderBy('id', 'desc')
     .execute()) as never;
 
-/** Another account's export is answered like one that never was. */
+/** Another account's export gives the same 404 as a missing one. */
 export async function getExport(db: Db, { userId, id }: { userId: number; id: number }): Promise<ExportRow> {
   const row = await db
     .selectFrom('exports')
@@ -98,8 +98,8 @@ export type Lease = { id: number; runToken: string };
 export const MOST_ATTEMPTS = 3;
 
 /**
- * Takes an export that is not done. The queue hands its job to one worker at a time, so one that is `running` belongs
- * to a worker that was lost, and the new token keeps it from writing any more.
+ * Claims an export that is not done. The queue gives its job to one worker at a time, so a `running` one
+ * belongs to a lost worker; the new token stops that worker from writing.
  */
 export const claimExport = async (
   db: Db,
@@ -122,7 +122,7 @@ export const claimExport = async (
     .returning(FIELDS)
     .executeTakeFirst()) as never;
 
-/** False when another worker has taken over: then nothing may be written any more. */
+/** False when another worker has taken over: the caller must stop writing. */
 export async function markProgress(
   db: Db,
   { id, runToken }: Lease,
@@ -152,7 +152,7 @@ export const finishExport = (db: Db, { id, runToken }: Lease, ending: Ending & {
     .execute();
 };
 
-/** Lets go of an export so that it is tried again; false when it has been tried often enough. */
+/** Releases an export for a retry. False when it has no attempts left. */
 export async function handBackExport(db: Db, { id, runToken }: Lease): Promise<boolean> {
   const row = await db
     .updateTable('exports')
@@ -165,27 +165,27 @@ export async function handBackExport(db: Db, { id, runToken }: Lease): Promise<b
   return row !== undefined;
 }
 
-const isSilent = (since: Date) => sql<boolean>`status = 'running' and progress_at < ${since}`;
+const isStalled = (since: Date) => sql<boolean>`status = 'running' and progress_at < ${since}`;
 
-/** Lets go of what nobody has worked on since the instant, though it is not done. Returns which. */
-export const requeueSilentExports = (db: Db, { since, now }: { since: Date; now: Date }) =>
+/** Releases unfinished exports without progress since the instant. Returns their ids. */
+export const requeueStalledExports = (db: Db, { since, now }: { since: Date; now: Date }) =>
   db
     .updateTable('exports')
     .set({ status: 'queued', runToken: null, progressAt: now })
-    .where(isSilent(since))
+    .where(isStalled(since))
     .where('attempt', '<', MOST_ATTEMPTS)
     .returning('id')
     .execute();
 
-/** What was lost so often is itself the cause. */
-export const giveUpSilentExports = (
+/** An export that lost its worker this often is probably the cause. */
+export const failStalledExports = (
   db: Db,
   { since, error, now }: { since: Date; error: string; now: Date },
 ) =>
   db
     .updateTable('exports')
     .set({ status: 'failed', error, completedAt: now, runToken: null })
-    .where(isSilent(since))
+    .where(isStalled(since))
     .where('attempt', '>=', MOST_ATTEMPTS)
     .execute();
 

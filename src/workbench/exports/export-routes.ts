@@ -4,8 +4,8 @@ import { dataApi } from '../../platform/http/access.ts';
 import { type App, accountOf } from '../../platform/http/shell.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
-import { addressOf, askExport, dropExport, exportOnWire } from './ask-export.ts';
 import { Export, ExportFile, NewExport } from './contract.ts';
+import { addressOf, createExport, dropExport, exportOnWire } from './create-export.ts';
 import { openDownload } from './download.ts';
 import { getExport, listExports } from './export-queries.ts';
 
@@ -32,7 +32,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     },
     handler: async (request, reply) => {
       const ask = { userId: accountOf(request), given: request.body, now: clock.now() };
-      const made = await askExport(db, jobs, ask);
+      const made = await createExport(db, jobs, ask);
       return reply
         .code(202)
         .header('location', addressOf(made.id))

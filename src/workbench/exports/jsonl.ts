@@ -1,6 +1,5 @@
 import type { Column, DataRow } from '../column.ts';
 
-/** One JSON object per line. */
 export async function* encodeJsonl(
   columns: readonly Column[],
   pages: AsyncIterable<readonly DataRow[]>,

@@ -1,4 +1,4 @@
-// Apart from the contract, because the command line names them without loading what schemas need.
+// Separate from the contract so that the command line need not load the schema library.
 export const EXPORT_TYPES = ['picks', 'settledPicks', 'lineMoves', 'gameLogs', 'trackRecord'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 export const EXPORT_FORMATS = ['csv', 'jsonl', 'parquet'] as const;

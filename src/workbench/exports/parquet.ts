@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, DataRow } from '../column.ts';
 
-/** Enough for dictionaries to pay off, little enough to stand in memory. */
+/** Large enough for dictionary encoding to pay off, small enough for memory. */
 const ROWS_PER_GROUP = 5_000;
 
 const ELEMENTS: Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type'>> = {
@@ -25,7 +25,7 @@ const parquetValue = (cell: Cell | undefined, type: ColumnType): Cell | undefine
   return type === 'date' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell;
 };
 
-/** A row group is written as soon as its rows are there, so only one of them is ever in memory. */
+/** Writes each row group as soon as it is full, so that only one is in memory. */
 export async function* encodeParquet(
   columns: readonly Column[],
   pages: AsyncIterable<readonly DataRow[]>,
@@ -52,7 +52,7 @@ export async function* encodeParquet(
   yield takeBytes(writer);
 }
 
-/** `offset` goes on counting the whole file; only what was taken leaves memory. */
+/** `offset` keeps counting the whole file; only the written bytes are released. */
 function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice();
   writer.index = 0;

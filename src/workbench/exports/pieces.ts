@@ -1,4 +1,4 @@
-/** The same bytes in pieces of one size; only the last may be shorter. Nothing at all becomes no piece. */
+/** Re-chunks bytes into pieces of one size; only the last may be shorter. Empty input gives no piece. */
 export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

@@ -7,8 +7,8 @@ import { awaitCommits } from '../../platform/db/commit-instant.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { DataRow } from '../column.ts';
-import { KEEP_DAYS } from './ask-export.ts';
 import { deleteChunks, insertChunk } from './chunk-queries.ts';
+import { KEEP_DAYS } from './create-export.ts';
 import { columnsOf, exportPages } from './export-pages.ts';
 import {
   claimExport,
@@ -26,12 +26,14 @@ const PIECE_BYTES = 256 * 1024;
 
 type Deps = { db: Db; clock: Clock; log: Logger };
 
-/** Somebody else works on the export, or it was deleted: there is nobody left to write for. */
+/** Another worker took the export over, or it was deleted. */
 class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 
-/** Job: writes the file of an export. It may run twice: only who holds the token writes, and a new one starts afresh. */
+/**
+ * Job: writes the file of an export. May run twice: only the token's holder writes, and each run starts over.
+ */
 export async function runExport({ db, clock, log }: Deps, exportId: number): Promise<void> {
   const lease: Lease = { id: exportId, runToken: randomUUID() };
   const job = await claimExport(db, { ...lease, now: clock.now() });
@@ -41,15 +43,15 @@ export async function runExport({ db, clock, log }: Deps, exportId: number): Pro
   } catch (error) {
     if (error instanceof TakenOver) return;
     log.error({ err: error, exportId }, 'an export failed');
-    if (await handBackExport(db, lease)) throw error; // the queue tries again
+    if (await handBackExport(db, lease)) throw error; // the queue retries
     const words = 'The file could not be written. Ask for it again, or for fewer days.';
     await finishExport(db, lease, { status: 'failed', error: words, now: clock.now() });
   }
 }
 
 async function writeFile({ db, clock, log }: Deps, lease: Lease, job: ExportRow): Promise<void> {
-  await deleteChunks(db, job.id); // of a worker that was lost
-  await awaitCommits(db, LEAGUES); // all pages show the same state
+  await deleteChunks(db, job.id); // left over from a lost worker
+  await awaitCommits(db, LEAGUES); // so that all pages show the same state
   const counted = { rows: 0, truncated: false };
   const pages = upTo(MOST_ROWS, exportPages(db, { ...job, asOf: job.createdAt }), counted);
   const hash = createHash('sha256');
@@ -79,7 +81,7 @@ async function writeFile({ db, clock, log }: Deps, lease: Lease, job: ExportRow)
   log.info({ exportId: job.id, rows: counted.rows, bytes: written }, 'an export is ready');
 }
 
-/** Passes on so many rows and says whether there were more. */
+/** Passes on at most this many rows and records whether there were more. */
 async function* upTo(
   most: number,
   pages: AsyncIterable<readonly DataRow[]>,

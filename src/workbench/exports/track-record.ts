@@ -29,9 +29,9 @@ type Sums = {
 };
 
 /**
- * One row per day, origin and rating, in the order in which they come: counts of how picks ended, the share of hits among
- * hits and misses, and what confidence and closing lines said of those. What a backfill scored is never counted with
- * what was published live.
+ * One row per day, origin and rating, in order of appearance: outcome counts, hit rate and mean confidence
+ * over hits and misses, and closing line value over all but voids. Backfilled picks are never mixed with live
+ * ones.
  */
 export async function trackRecordRows(pages: AsyncIterable<readonly DataRow[]>): Promise<DataRow[]> {
   const groups = new Map<string, Sums>();

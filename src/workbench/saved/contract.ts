@@ -8,7 +8,7 @@ import { OPERATORS } from '../conditions.ts';
 export const MOST_ROWS = 1_000;
 const NORMAL_ROWS = 100;
 
-/** What can be asked for by a saved query: decided by its own list, because exports know others. */
+/** A list of its own, because exports support other resources. */
 export const QUERY_RESOURCES = ['picks', 'props', 'gameLogs'] as const;
 
 const FieldName = Type.String({ minLength: 1, maxLength: 64 });
@@ -55,7 +55,7 @@ export const SavedQueryChange = Body(
   { title: 'SavedQueryChange' },
 );
 
-/** As stored: nothing is left to be guessed later. */
+/** As stored, with every default filled in. */
 export const QueryDefinition = Type.Object(
   {
     resource: OneOf(QUERY_RESOURCES),

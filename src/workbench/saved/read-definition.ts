@@ -12,7 +12,7 @@ export type Plan = {
   to: string;
 };
 
-/** What a definition asks for, checked against the columns of its resource. Throws a problem that names every place. */
+/** Validates a definition against the columns of its resource. The problem lists every error. */
 export function readDefinition(definition: QueryDefinition, now: Date): Plan {
   const { resource, filters, sort, columns: names } = definition;
   const { columns, days } = RESOURCES[resource];
@@ -27,7 +27,7 @@ export function readDefinition(definition: QueryDefinition, now: Date): Plan {
   return { columns: chosen, conditions, order, from, to };
 }
 
-/** Days without a word on them end today, or begin so many days before the end. */
+/** Without conditions on the date: the last `normalDays` days, ending today. */
 function windowOf(conditions: readonly Condition[], normalDays: number, today: string) {
   const { from, to } = daysOf(conditions);
   const last = to ?? (from !== null && from > today ? from : today);

@@ -7,13 +7,12 @@ import { getSavedQuery } from './saved-query-queries.ts';
 
 type When = { asOf: Date; now: Date };
 
-/** Runs a query that the account keeps. */
 export async function runQuery(db: Db, ask: { userId: number; id: number } & When): Promise<QueryRun> {
   const { id, name, definition } = await getSavedQuery(db, ask);
   return { query: { id, name, definition }, ...(await runDefinition(db, definition, ask)) };
 }
 
-/** What a definition finds. One row more than the limit is read, to know whether there are more. */
+/** Reads one row more than the limit to know whether there are more. */
 export async function runDefinition(
   db: Db,
   definition: QueryDefinition,

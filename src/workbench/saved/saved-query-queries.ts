@@ -20,7 +20,7 @@ export const listSavedQueries = async (db: Db, userId: number): Promise<SavedQue
     .orderBy('id')
     .execute()) as never;
 
-/** Another account's query is answered like one that never was. */
+/** Another account's query gives the same 404 as a missing one. */
 export async function getSavedQuery(
   db: Db,
   { userId, id }: { userId: number; id: number },

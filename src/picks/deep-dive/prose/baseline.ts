@@ -52,7 +52,7 @@ function againstTheLine(v: Voice): string {
   );
 }
 
-/** Counts pile up on low values: a mean above the line need not make the over likelier. */
+/** Counts are skewed to low values: a mean above the line need not make the over more likely. */
 function skew(v: Voice): string | false {
   const gap = v.amount('baselineGap');
   const towardsOver = v.report.logOdds > 0;

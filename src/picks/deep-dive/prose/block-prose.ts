@@ -1,13 +1,13 @@
 import type { Voice } from './voice.ts';
 
-/** How one block is told: in half a sentence, in a paragraph, and what its knowledge rests on. */
+/** Texts of one block: a headline, a paragraph, and its evidence. */
 export type BlockProse = {
-  /** Completes "Matchup: …"; no full stop. */
+  /** Completes "Matchup: …", without a full stop. */
   headline(voice: Voice): string;
   finding(voice: Voice): string;
   evidence(voice: Voice): string;
-  /** Completes "… a small plus, …" where the block's confidence does not say what it rests on. */
+  /** Completes "… a small plus, …" where the block's confidence does not describe its evidence. */
   footing?(voice: Voice): string;
-  /** Why a reader should care, whoever the player is; holds no number. */
+  /** General relevance of the block, for any player. Contains no number. */
   whyItMatters: string;
 };

@@ -5,7 +5,7 @@ import { prose, type Voice } from './voice.ts';
 const LITTLE = 0.25;
 const MUCH = 1.5;
 
-/** What to take away, and what would change it. */
+/** The takeaway, and what would change it. */
 export const conclusion = (v: Voice): string => prose(takeaway(v), limits(v));
 
 function takeaway(v: Voice): string {

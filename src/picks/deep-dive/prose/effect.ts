@@ -4,7 +4,7 @@ import { prose, type Voice } from './voice.ts';
 const NEXT_TO_NOTHING = 0.15;
 const A_LOT = 2.5;
 
-/** What the block does to the pick, and how that compares with the other blocks. */
+/** The block's effect on the pick, compared with the other blocks. */
 export const effect = (v: Voice): string => prose(movement(v), rank(v), yardstick(v));
 
 function movement(v: Voice): string {
@@ -65,7 +65,7 @@ function rank(v: Voice): string | false {
   );
 }
 
-/** Market and baseline state a whole chance and not a change of it. */
+/** Market and baseline give a probability of their own, not a change of one. */
 const yardstick = (v: Voice) =>
   (v.report.block === 'market' || v.report.block === 'baseline') &&
   Math.abs(v.amount('blockPoints')) >= 1 &&

@@ -87,7 +87,7 @@ function modelAgainstMarket(v: Voice): string {
   );
 }
 
-/** The correction is for overs priced too short or too long; it helps one side and costs the other. */
+/** The correction for overs priced too short or too long favors one side and hurts the other. */
 function tilt(v: Voice): string | false {
   if (!v.has('tilt') || Math.abs(v.amount('tilt')) < 0.3) return false;
   const helps = v.amount('tilt') > 0;

@@ -41,7 +41,7 @@ function position(v: Voice): string {
       `Players of the position make about as many ${v.noun} against ${team} as against anybody.`,
     );
   const amount = `${v.size('positionRatio')} ${ratio > 0 ? 'more' : 'fewer'}`;
-  // Losing the ball is nobody's achievement: a defence that takes it is not soft.
+  // Turnovers are not an achievement: a defense that forces them is not soft.
   if (v.pick.stat === 'turnovers')
     return `Against ${team} players of the position lose the ball ${ratio > 0 ? 'more' : 'less'} often than they do elsewhere, with ${amount} ${v.noun}.`;
   if (Math.abs(ratio) >= STRONG)
@@ -90,7 +90,9 @@ function forThePick(v: Voice): string | false {
       );
 }
 
-/** Team and position weigh differently in each count, so the sum can leave what the position alone says. */
+/**
+ * Team and position have different weights per stat, so the total can differ from the position's own effect.
+ */
 const adrift = (v: Voice): boolean => {
   const [effect, position] = [v.amount('blockEffect'), v.amount('positionRatio')];
   return Math.abs(effect) >= 0.01 && (Math.abs(position) < ORDINARY || effect > 0 !== position > 0);

@@ -4,7 +4,7 @@ import { prose, type Voice } from './voice.ts';
 const NO_CHANGE = 0.015;
 const MANY_MINUTES = 2;
 
-/** A small change can still move a line that stands close to the projection. */
+/** A small change can still matter when the line is close to the projection. */
 const isSteady = (v: Voice): boolean =>
   Math.abs(v.amount('change')) < NO_CHANGE && Math.abs(v.amount('blockPoints')) < 0.25;
 

@@ -4,7 +4,7 @@ import { listing, prose, type Voice } from './voice.ts';
 
 const SAYS_SOMETHING = 0.25;
 
-/** Two or three sentences that a reader in a hurry can stop at. */
+/** Two or three sentences that are enough for a reader in a hurry. */
 export const executiveSummary = (v: Voice): string => prose(thePick(v), theBlock(v), theRest(v));
 
 function thePick(v: Voice): string {

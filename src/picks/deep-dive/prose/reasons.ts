@@ -3,7 +3,7 @@ import type { BlockReport } from '../../../model/explain.ts';
 import type { PickContent } from '../../pick.ts';
 import type { Voice } from './voice.ts';
 
-/** Blocks as they are called inside a sentence. */
+/** Block names for use inside a sentence. */
 export const SPOKEN: Record<Block, string> = {
   market: 'the market',
   baseline: 'the baseline',
@@ -16,10 +16,10 @@ export const SPOKEN: Record<Block, string> = {
   volatility: 'volatility',
 };
 
-/** Less than this, in percentage points, is no reason. */
+/** In percentage points; smaller effects are not mentioned. */
 const WORTH_NAMING = 0.25;
 
-/** The blocks that speak for the pick and those against it, strongest first. */
+/** The blocks for and against the pick, strongest first. */
 export function reasons({ blocks }: Pick<PickContent, 'blocks'>): {
   pro: BlockReport[];
   contra: BlockReport[];
@@ -36,7 +36,7 @@ export function reasons({ blocks }: Pick<PickContent, 'blocks'>): {
 export const pointsKey = (v: Voice, block: Block): string =>
   block === v.report.block ? 'blockPoints' : `points.${block}`;
 
-/** "the market (+3.2 percentage points)"; after the first mention the short unit will do. */
+/** "the market (+3.2 percentage points)"; after the first mention with the short unit. */
 export const withPoints = (v: Voice, { block }: BlockReport, first: boolean): string => {
   const shown = v.show(pointsKey(v, block));
   return `${SPOKEN[block]} (${first ? shown : shown.replace(' percentage points', ' pp')})`;

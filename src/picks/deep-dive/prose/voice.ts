@@ -4,25 +4,25 @@ import type { BlockReport } from '../../../model/explain.ts';
 import type { Stat } from '../../../model/stat.ts';
 import type { PickContent } from '../../pick.ts';
 
-/** What a sentence may use. Numbers come from data points alone, so none can be made up. */
+/** The inputs of a sentence. Numbers come only from data points, so none can be invented. */
 export type Voice = {
   pick: PickContent;
   report: BlockReport;
-  /** Surname, and with its possessive s. */
+  /** Surname, and its possessive form. */
   name: string;
   names: string;
   he: string;
   his: string;
   him: string;
-  /** "points", "rebounds and assists", …, and after "more": "fewer" or "less". */
+  /** "points", "rebounds and assists", …, and the matching "fewer" or "less". */
   noun: string;
   over: boolean;
   has(key: string): boolean;
-  /** The figure as shown, without its sign, or as an amount to decide by. */
+  /** A data point as displayed, without its sign, and as a number to decide by. */
   show(key: string): string;
   size(key: string): string;
   amount(key: string): number;
-  /** Whether the figure shows as zero. */
+  /** Whether the data point is displayed as zero. */
   flat(key: string): boolean;
   /** "1 game", "21 games". */
   count(key: string, noun: string): string;
@@ -54,7 +54,7 @@ const SUFFIX = /,? (?:Jr\.?|Sr\.?|II|III|IV|V)$/;
 
 export const surname = (full: string): string => {
   const words = full.replace(SUFFIX, '').split(' ');
-  // "Van Horn", "de la Cruz": a short or small-lettered word belongs to the name that follows it.
+  // "Van Horn", "de la Cruz": a particle or lower-case word belongs to the surname that follows it.
   const start = words.findIndex(
     (word, i) => i > 0 && (i === words.length - 1 || /^(?:[a-z]|Van$|Von$|De$|St\.$)/.test(word)),
   );
@@ -95,14 +95,14 @@ export function voiceFor(
   };
 }
 
-/** FNV-1a: the same words for the same pick on every machine. */
+/** FNV-1a: the same wording for the same pick on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0)!, 0x01000193);
   return value >>> 0;
 }
 
-/** Sentences in order, without those that had nothing to say; each starts with a capital letter. */
+/** Joins the non-empty sentences, each with a capital letter. */
 export const prose = (...sentences: (string | null | false)[]): string =>
   sentences
     .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')

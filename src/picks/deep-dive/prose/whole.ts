@@ -3,7 +3,7 @@ import { listing, prose, type Voice } from './voice.ts';
 
 const MOST_NAMED = 3;
 
-/** The pick as a whole: projection, what speaks for and against it, and the price. */
+/** The whole pick: projection, reasons for and against it, and price. */
 export const whole = (v: Voice): string => prose(projection(v), forAndAgainst(v), price(v), push(v));
 
 function projection(v: Voice): string | false {

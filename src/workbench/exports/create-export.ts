@@ -13,8 +13,8 @@ const MOST_EXPORTS = 10;
 const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 14;
 
-/** Queues an export; the job exists exactly if the export does. */
-export async function askExport(
+/** The export and its job are created in one transaction. */
+export async function createExport(
   db: Db,
   jobs: Jobs,
   { userId, given, now }: { userId: number; given: NewExport; now: Date },

@@ -3,13 +3,13 @@ import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { takeAlertsToTell } from './alert-queries.ts';
+import { takeDueAlerts } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
 
 const AT_ONCE = 500;
 
-/** Job: puts what is due into its owners' histories, with one mail to each who wants one. Every alert is told once. */
-export async function tellAlerts({
+/** Job: adds due alerts to their owners' histories and sends one mail to each owner who wants mail. */
+export async function deliverNotifications({
   db,
   clock,
   jobs,
@@ -20,10 +20,10 @@ export async function tellAlerts({
   jobs: Jobs;
   baseUrl: string;
 }): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE; ) {
+  for (let delivered = AT_ONCE; delivered === AT_ONCE; ) {
     const now = clock.now();
-    told = await inTransaction(db, async (db) => {
-      const alerts = await takeAlertsToTell(db, { now, limit: AT_ONCE });
+    delivered = await inTransaction(db, async (db) => {
+      const alerts = await takeDueAlerts(db, { now, limit: AT_ONCE });
       const wanted = Map.groupBy(
         alerts.filter(({ email }) => email),
         ({ address }) => address,

@@ -22,7 +22,7 @@ export type ScoredPropRecord = {
   scoredAt: Date;
 };
 
-/** What the model last thought of each prop of a day, by an instant: picks and what was kept back alike. */
+/** The last score of each prop of a day up to an instant, including rejected props. */
 export async function listScoredProps(db: Db, { league, date, asOf }: DayAsk): Promise<ScoredPropRecord[]> {
   const { rows } = await sql<ScoredPropRecord>`
     select distinct on (game_id, player_id, stat)
@@ -32,7 +32,7 @@ export async function listScoredProps(db: Db, { league, date, asOf }: DayAsk): P
   return rows;
 }
 
-/** The scoring runs of a day that changed something, newest first, each with what it did. */
+/** The scoring runs of a day that changed something, newest first, with their changes. */
 export async function listRuns(db: Db, { league, date, asOf }: DayAsk) {
   const rows = await db
     .selectFrom('scoringRuns')
