@@ -8,7 +8,7 @@ import { localBilling } from '../accounts/subscription.ts';
 import type { Feed } from '../ingest/feeds/feed.ts';
 import { openFeed } from '../ingest/feeds/open-feed.ts';
 import { LEASE_SECONDS } from '../ingest/operations/state.ts';
-import { knownFacts, sourceLedger } from '../ingest/pipeline/live-parts.ts';
+import { knownFacts, sourceLedger } from '../ingest/pipeline/live-dependencies.ts';
 import { createRunner } from '../ingest/pipeline/runner.ts';
 import type { Step } from '../ingest/pipeline/step.ts';
 import { STEPS } from '../ingest/pipeline/steps.ts';
