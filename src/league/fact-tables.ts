@@ -24,7 +24,7 @@ const COUNTS = {
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
 /** Who told it. */
 const TOLD = { source: 'text' } as const;
-const ASIDES = ['source'] as const;
+const PROVENANCE = ['source'] as const;
 
 export const TEAMS = table({
   table: 'teams',
@@ -39,7 +39,7 @@ export const TEAMS = table({
     otherIds: 'jsonb',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -61,7 +61,7 @@ export const PLAYERS = table({
     aliases: 'jsonb',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -86,7 +86,7 @@ export const GAMES = table({
     seriesStatus: 'text',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -110,7 +110,7 @@ export const PLAYER_BOX_SCORES = table({
     dnpReason: 'text',
   },
   versionsOf: ['gameId', 'playerId'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -135,7 +135,7 @@ export const TEAM_BOX_SCORES = table({
     isHome: 'bool',
   },
   versionsOf: ['gameId', 'teamId'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -151,7 +151,7 @@ export const INJURY_REPORTS = table({
     source: 'text',
   },
   versionsOf: ['playerId'],
-  toldApartBy: ['source'],
+  tieBreakers: ['source'],
   foundBy: ['playerId'],
 });
 
@@ -170,7 +170,7 @@ export const GAME_LINES = table({
     isTimed: 'bool',
   },
   versionsOf: ['gameId', 'book'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -187,7 +187,7 @@ export const DEFENCE_PLAY_TYPES = table({
     pointsPerPossession: 'float4',
   },
   versionsOf: ['teamId', 'season', 'playType'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
 });
 
@@ -211,7 +211,7 @@ export const DEFENCE_ZONES = table({
     arcThreeFgm: 'int4',
   },
   versionsOf: ['teamId', 'season'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
 });
 

@@ -4,7 +4,10 @@ import { inDataFolder } from '../folder-fault.ts';
 import { randomSecret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 
-/** A secret that nobody set: made once, kept in a file that only this user can read, the same after every restart. */
+/**
+ * Generates an unset secret once and stores it in a file that only this user can read, so it survives
+ * restarts.
+ */
 export function keepSecret(dataDir: string, name: string, bytes = 32): string {
   const path = join(dataDir, name);
   const secret = inDataFolder(dataDir, () => {
