@@ -42,7 +42,7 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
     onProgress(progress);
   };
   const loadMissing = async () => {
-    waitingFor = await missingFirstLoad(db, feed); // another process may have finished it while we waited for the lock
+    waitingFor = await missingFirstLoad(db, feed); // another process may have finished it
     if (waitingFor.length > 0)
       await firstLoad({
         db,

@@ -9,7 +9,7 @@ import { handleProcessErrors } from '../ops/diagnostics/process-errors.ts';
 import { createStorageCheck } from '../ops/diagnostics/storage-check.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, publicBaseUrl } from '../platform/config/config.ts';
-import { keepSecret } from '../platform/config/secret-files.ts';
+import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
 import { explainStart } from '../platform/db/damage.ts';
 import { withLock } from '../platform/db/hold-lock.ts';
@@ -84,7 +84,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const checkStorage = createStorageCheck({
     ...parts,
     space: () => spaceAt(config.storage.dataDir),
-    saveHeartbeat: parts.watch.pulse.save,
+    saveHeartbeat: parts.watch.heartbeat.save,
   });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
@@ -92,7 +92,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   // Demo sign-in needs no password, so it must not be reachable from other machines.
   const demoSecret =
     config.demo && config.loopback && !config.http.production
-      ? keepSecret(config.storage.dataDir, 'demo-links')
+      ? loadOrCreateSecret(config.storage.dataDir, 'demo-links')
       : null;
   const app = await buildApp({
     ...parts,
@@ -137,7 +137,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (config.process.role !== 'api' && overrides.work !== false) {
       // Before any job runs: on the embedded database a job may hold the only connection for longer than this
       // waits.
-      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // the data may have changed since the last run
+      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // data may have changed
       await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
       parts.sender.start();
@@ -160,7 +160,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await app.close();
     load.stop();
     stopHandlingErrors();
-    await closeParts(parts).catch(() => {}); // resources that never started cannot be closed, and the first error is the one to show
+    await closeParts(parts).catch(() => {}); // the first error is the one to show
     throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   }
 }
@@ -181,7 +181,7 @@ async function openAccounts(config: Config, { db, passwords }: Parts, now: Date)
     await closeDemoAccounts(db, now);
     return null;
   }
-  const password = demoPassword ?? keepSecret(config.storage.dataDir, 'demo-password', 9);
+  const password = demoPassword ?? loadOrCreateSecret(config.storage.dataDir, 'demo-password', 9);
   await ensureDemoAccounts(db, passwords, { password, now });
   return password;
 }

@@ -102,8 +102,8 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
   const parts = partsOf(today);
-  const whole = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
-  let behind = 0;
+  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
+  let doneWeight = 0;
   let rows = 0;
   for (const { weight, what, league, ...part } of parts) {
     rows += await loadHistory(db, clock, {
@@ -115,12 +115,12 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
       checkpoint: async () => signal?.throwIfAborted(),
       onProgress: (progress) =>
         onProgress?.({
-          done: (behind + weight * progress.done) / whole,
+          done: (doneWeight + weight * progress.done) / totalWeight,
           what: `${league}: ${what}`,
           rows: rows + progress.rows,
         }),
     });
-    behind += weight;
+    doneWeight += weight;
   }
   for (const league of LEAGUES)
     rows += await inTransaction(db, async (db) => {
@@ -131,8 +131,8 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
   const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
-    behind += BOARD_WEIGHT[league];
-    onProgress?.({ done: behind / whole, what: `${league}: today's picks`, rows });
+    doneWeight += BOARD_WEIGHT[league];
+    onProgress?.({ done: doneWeight / totalWeight, what: `${league}: today's picks`, rows });
   }
   onBoard?.();
   const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };

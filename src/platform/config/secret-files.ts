@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
  * Generates an unset secret once and stores it in a file that only this user can read, so it survives
  * restarts.
  */
-export function keepSecret(dataDir: string, name: string, bytes = 32): string {
+export function loadOrCreateSecret(dataDir: string, name: string, bytes = 32): string {
   const path = join(dataDir, name);
   const secret = inDataFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

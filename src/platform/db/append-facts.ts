@@ -120,7 +120,7 @@ async function appendChanges<Column extends string>(
   const fact = sql.raw(
     [...versionsOf.map(snake), ...(derivedIdentity ? [derivedIdentity.sql] : [])].join(', '),
   );
-  const lastTold = sql.raw(tieBreakers.map((name) => `, ${snake(name)} desc`).join(''));
+  const byTieBreakers = sql.raw(tieBreakers.map((name) => `, ${snake(name)} desc`).join(''));
   let added = 0;
   for (const some of inSlices(rows)) {
     const { rows: counted } = await sql<{ added: number }>`
@@ -130,10 +130,10 @@ async function appendChanges<Column extends string>(
       ), fresh as (
         select distinct on (${fact}, captured_at) ${list}, ${factName(table)} as fact_name, n
         from unnest(${arraysOf(table, some)}) with ordinality as fresh(${list}, n)
-        order by ${fact}, captured_at${lastTold}, n desc
+        order by ${fact}, captured_at${byTieBreakers}, n desc
       ), standing as (
         select distinct on (${fact}, captured_at) * from stored
-        order by ${fact}, captured_at, known_at desc${lastTold}
+        order by ${fact}, captured_at, known_at desc${byTieBreakers}
       ), repeated as (
         select distinct on (fact_name) repeat.repeated_at as captured_at, ${others}, fact_name
         from repeated_facts repeat join stored on fact_name = repeat.fact

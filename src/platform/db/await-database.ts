@@ -9,7 +9,7 @@ const PAUSE_MS = 500;
 /** Waits a moment for a PostgreSQL that is still starting, then reports the problem in one sentence. */
 export async function awaitDatabase(db: Db, url: string, onWait: (reason: string) => void): Promise<void> {
   const server = nameOf(url);
-  const giveUpAt = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       await sql`select 1`.execute(db);
@@ -19,7 +19,7 @@ export async function awaitDatabase(db: Db, url: string, onWait: (reason: string
       const words = message || code; // when several addresses refuse, the error has only a code
       if (!isUnreachable(error))
         throw new StartError(`PostgreSQL at ${server} refuses: ${message}. Mend DATABASE_URL.`);
-      if (performance.now() > giveUpAt)
+      if (performance.now() > deadline)
         throw new StartError(
           `PostgreSQL at ${server} cannot be reached (${words}). Start it, or mend DATABASE_URL.`,
         );

@@ -42,16 +42,16 @@ const EMBEDDED_CONNECTIONS = 1;
  * The address may be a promise: the embedded database starts while the server already answers health checks.
  */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
-  Promise.resolve(address).catch(() => {}); // callers that need a connection get the error, so it is not unhandled
+  Promise.resolve(address).catch(() => {}); // thrown again when a connection is acquired
   let pool: pg.Pool | undefined;
   let watch: { stop(): void } | undefined;
   const open = async () => {
-    const place = await address;
-    pool = createPool(place);
+    const target = await address;
+    pool = createPool(target);
     pool.on('error', onError); // an idle connection broke, and the pool replaces it
     markConnectionErrors(pool);
-    pool.on('connect', (client) => client.on('error', onError)); // a connection in use broke, which would otherwise end the process
-    if ('url' in place) watch = watchPool(pool, { connectionString: place.url });
+    pool.on('connect', (client) => client.on('error', onError)); // otherwise a broken client ends the process
+    if ('url' in target) watch = watchPool(pool, { connectionString: target.url });
     return pool;
   };
   const close = async () => {

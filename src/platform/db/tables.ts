@@ -688,7 +688,7 @@ export type SettingVersionsTable = {
   changedBy: Fixed<string>;
 };
 
-/** Every table, in the order of the migrations. Each has one owner folder, whose queries read and write it. */
+/** Every table, in the order of the migrations. Each has one owner folder, which reads and writes it. */
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
