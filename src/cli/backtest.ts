@@ -73,7 +73,7 @@ async function rangeOf({ season, from, to }: Options): Promise<{ from: string; t
   return { from, to };
 }
 
-/** The newest fit that has not seen the range; when all have, the oldest, with a warning. */
+/** The newest fit that was not trained on the range, or the oldest one with a warning. */
 async function paramsFor({ params, league }: Options, from: string): Promise<ModelParams> {
   if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8')) as ModelParams;
   const { isInSample } = await import('../model/backtest/run-backtest.ts');

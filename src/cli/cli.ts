@@ -54,7 +54,7 @@ const COMMANDS = [
   completionCommand,
 ];
 
-/** The table of contents of the command line. What only the service needs is loaded by the commands that need it. */
+/** All commands. Modules that only some commands need are imported by those. */
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command('hardwood')
     .description('Scored basketball player-prop picks with the research behind them')
@@ -65,7 +65,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   return program;
 }
 
-/** Runs one command. What a person can mend is one message and an exit code, never a stack trace. */
+/** Runs one command. Errors the user can fix are one message and an exit code, without a stack trace. */
 export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
     addEnvFile(env);
@@ -87,7 +87,7 @@ export async function runCli(argv: string[], env: NodeJS.ProcessEnv): Promise<vo
   }
 }
 
-/** Adds the settings of `.env`; the environment takes precedence. */
+/** Adds the settings of `.env`. The environment takes precedence. */
 function addEnvFile(env: NodeJS.ProcessEnv): void {
   if (!existsSync('.env')) return;
   try {
@@ -100,6 +100,6 @@ function addEnvFile(env: NodeJS.ProcessEnv): void {
   }
 }
 
-/** A file, folder or address that cannot be used; the message names it. */
+/** A file, folder or address that cannot be used. The message names it. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;

@@ -4,7 +4,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 type Node = { words: string[]; path: string };
 
-/** Every command with what may follow it, read from the commands themselves. */
+/** Every command with its possible completions, read from the command definitions. */
 function nodesOf(command: Command, path: string[] = []): Node[] {
   const subcommands = command.commands.flatMap((one) => [one.name(), ...one.aliases()]);
   const options = command.options.map(({ long }) => long ?? '').filter(Boolean);

@@ -12,8 +12,8 @@ const TRIES = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * Fetches the file of an export beside its place and puts it there when it is whole. A connection that breaks is taken
- * up where it broke; a file that is another by then begins anew.
+ * Downloads an export to a temporary file and renames it when complete. Resumes after a broken connection, or
+ * restarts if the file has changed.
  */
 export async function download(
   remote: Remote,

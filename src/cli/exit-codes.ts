@@ -1,4 +1,4 @@
-/** What a script can tell from the end of a command. */
+/** Exit codes for scripts. */
 export const EXIT = {
   failed: 1,
   usage: 2,

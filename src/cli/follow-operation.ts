@@ -8,8 +8,8 @@ const POLL_MS = 500;
 const CLEAR_LINE = '\r\x1b[2K';
 
 /**
- * Watches an operation to its end and leaves with its result. Progress goes to stderr: a moving bar on a terminal, one
- * line per step elsewhere. Ctrl-C once asks for a cancel and keeps watching; twice leaves.
+ * Follows an operation to its end and exits with its result. Progress goes to stderr: a bar on a terminal,
+ * one line per step elsewhere. The first Ctrl-C requests a cancel and keeps following, the second exits.
  */
 export async function followOperation(remote: Remote, id: number, { json = false }: { json?: boolean }) {
   const terminal = process.stderr.isTTY === true;
@@ -46,7 +46,7 @@ function cancelOnInterrupt(remote: Remote, id: number) {
     presses += 1;
     if (presses > 1) process.exit(EXIT.interrupted);
     process.stderr.write('\nAsking for a cancel. Ctrl-C again leaves at once.\n');
-    // It may have ended meanwhile; the watch goes on and tells.
+    // It may have ended meanwhile. The next poll shows its state.
     remote.post(`/ops/operations/${id}/cancel`).catch(() => {});
   };
   process.on('SIGINT', onInterrupt);

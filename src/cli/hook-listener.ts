@@ -11,14 +11,14 @@ export type Listener = { port: number; close(): void };
 
 type Options = {
   port: number;
-  /** How many requests are answered with 500 before the first good answer. */
+  /** Number of requests to answer with 500 before the first success. */
   fail: number;
   slowMs: number;
   secret: string | null;
   print: (line: string) => void;
 };
 
-/** A receiver for people who write one: says of every delivery what it is and whether its signature is right. */
+/** A webhook receiver for developers: prints every delivery and whether its signature is valid. */
 export async function startListener({ port, fail, slowMs, secret, print }: Options): Promise<Listener> {
   let left = fail;
   const server = createServer(async (request, response) => {

@@ -11,7 +11,9 @@ import { instant, table } from './table.ts';
 type Key = { id: number; name: string; prefix: string; createdAt: string; lastUsedAt: string | null };
 type Options = RemoteOptions & { as: string };
 
-/** API keys of one account: over HTTP as that person while the service runs, else on the database. */
+/**
+ * API keys of one account: over HTTP as that user if the service runs, otherwise directly on the database.
+ */
 export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const keys = program.command('keys').description('API keys of an account');
   const owner = (command: Command) =>

@@ -14,7 +14,7 @@ import { createProgress } from './progress.ts';
 
 const SHOWN_UNMATCHED = 10;
 const LIVE = 'live';
-/** Optimising the embedded engine takes 300 MB for a while and saves little of a load that is mostly writing. */
+/** The optimizing compiler takes 300 MB for a while and saves little in an import, which mostly writes. */
 const LEAN = '--liftoff-only';
 
 const day = (text: string): string => {
@@ -43,7 +43,7 @@ export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
     });
 }
 
-/** V8 takes this flag at its start only, so the same command is run once more with it. */
+/** V8 accepts this flag only at startup, so the command runs again with it. */
 async function startLean(flag: string): Promise<void> {
   const child = spawn(process.execPath, [flag, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,6 @@
 import type { Operation, OperationOutput } from '../ingest/operations/contract.ts';
 
-/** The record as it arrives: instants are text. */
+/** The JSON record, with instants as strings. */
 export type RemoteOperation = Omit<Operation, 'createdAt' | 'startedAt' | 'completedAt'> & {
   createdAt: string;
   startedAt: string | null;
@@ -29,8 +29,8 @@ export function progressBar({ status, output, cancelRequested }: RemoteOperation
   const { steps, done, rows } = output.counts;
   const current = output.steps.find((step) => step.status === 'running')?.name ?? status;
   const bar = '▇'.repeat(done) + '▁'.repeat(Math.max(0, steps - done));
-  const wish = cancelRequested ? ' · cancel requested, stops at the next checkpoint' : '';
-  return `${bar} ${current} ${Math.min(done + 1, steps)}/${steps} · ${count.format(rows)} rows${wish}`;
+  const note = cancelRequested ? ' · cancel requested, stops at the next checkpoint' : '';
+  return `${bar} ${current} ${Math.min(done + 1, steps)}/${steps} · ${count.format(rows)} rows${note}`;
 }
 
 export const stepLine = ({ name, status, rows, durationMs, warnings }: StepOutput): string =>
@@ -42,7 +42,7 @@ export const stepLine = ({ name, status, rows, durationMs, warnings }: StepOutpu
 const hasEnded = ({ status }: StepOutput) =>
   status === 'succeeded' || status === 'failed' || status === 'cancelled';
 
-/** One line for each step that has ended since the last look. */
+/** One line for each step that has ended since the last poll. */
 export function newStepLines(before: RemoteOperation | null, now: RemoteOperation): string[] {
   const known = new Set((before?.output?.steps ?? []).filter(hasEnded).map(({ name }) => name));
   return (now.output?.steps ?? []).filter((step) => hasEnded(step) && !known.has(step.name)).map(stepLine);

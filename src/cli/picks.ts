@@ -57,7 +57,7 @@ const line = (pick: OnWire<PickRecord>): string =>
     .join('  ')
     .trimEnd();
 
-/** Each price with what the pick is worth at it. */
+/** Each price with the pick's value at that price. */
 function prices({ price, breakEven, evPercent, ...pick }: OnWire<WholePickRecord>): string[] {
   const worth = (needed: number, ev: number) =>
     `breaks even at ${percent(needed)}, edge ${percentagePoints(100 * edge(pick.confidence, needed))}, EV ${signedPercent(ev / 100)}`;

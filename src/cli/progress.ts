@@ -2,7 +2,7 @@ const WIDTH = 28;
 
 export type Progress = { show(what: string, done: number): void; end(): void };
 
-/** A bar that redraws itself on a terminal; elsewhere one line for each thing that begins, without escape codes. */
+/** A progress bar on a terminal, otherwise one line per part without escape codes. */
 export function createProgress(out: { isTTY?: boolean; write(text: string): unknown }): Progress {
   let last = '';
   if (out.isTTY !== true)

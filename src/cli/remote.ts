@@ -4,14 +4,14 @@ import { StartError } from '../platform/start-error.ts';
 import { configFrom } from './config-from.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 
-/** In the place of a token: whoever signs in has none yet. */
-export const NOBODY = Symbol('nobody');
+/** Used instead of a token for sign-in, where there is none yet. */
+export const ANONYMOUS = Symbol('anonymous');
 
-const PATIENCE_MS = 35_000; // a little more than the service gives a handler
+const TIMEOUT_MS = 35_000; // slightly more than the service's handler timeout
 
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 
-/** The options of every command that speaks to a running service. */
+/** Options of every command that calls a running service. */
 export const addRemoteOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
@@ -23,11 +23,11 @@ export type Remote = {
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
   delete<T>(path: string): Promise<T>;
-  /** The answer itself, whatever its size; only a problem is read here. */
+  /** The unread response, whatever its size. Only a problem document is read here. */
   fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
 
-type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof NOBODY };
+type Asking = Omit<RemoteOptions, 'token'> & { token?: string | typeof ANONYMOUS };
 
 export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
   const { client } = configFrom(env);
@@ -37,12 +37,12 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
       'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
-  return remoteAt(options.url ?? client.url, token === NOBODY ? {} : { authorization: `Bearer ${token}` });
+  return remoteAt(options.url ?? client.url, token === ANONYMOUS ? {} : { authorization: `Bearer ${token}` });
 }
 
 export type ReaderOptions = { url?: string; key?: string; json?: boolean };
 
-/** The options of every command that reads the data API. */
+/** Options of every command that reads the data API. */
 export const addReaderOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
@@ -76,7 +76,7 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
   ): Promise<T> => {
     const response = await call(path, {
       method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -103,7 +103,7 @@ async function ask(url: string, address: string, init: RequestInit): Promise<Res
   }
 }
 
-/** The service's own words; a wrong field by its name. */
+/** The service's error message, with the names of invalid fields. */
 function explain(status: number, text: string): string {
   const problem = readProblem(text);
   const errors = problem?.errors?.map(({ pointer = '', name = '', detail }) =>

@@ -6,7 +6,7 @@ import { VERSION } from '../platform/version.ts';
 import type { Service } from '../process/main.ts';
 import { configFrom } from './config-from.ts';
 
-const PATIENCE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
@@ -23,14 +23,14 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       });
       const service = await startService(config, { onProgress: showProgress(process.stdout) });
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
-        process.once(signal, () => void leave(service, signal)); // ends the process, whatever happens
+        process.once(signal, () => void leave(service, signal)); // always ends the process
       await service.ready;
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
     });
 }
 
-/** One line that grows on a terminal; one line per part elsewhere. */
+/** One line that grows on a terminal, one line per part elsewhere. */
 function showProgress(out: NodeJS.WriteStream) {
   let last = '';
   return ({ what, done, rows }: FirstLoadProgress) => {
@@ -44,11 +44,11 @@ function showProgress(out: NodeJS.WriteStream) {
   };
 }
 
-/** Lets requests finish, then ends with 0; a second signal or a hang ends it at once. */
+/** Graceful shutdown with exit code 0. A second signal or a hang ends the process at once. */
 async function leave(service: Service, signal: string): Promise<void> {
   service.log.info({ signal }, 'stopping');
   const exitNow = () => process.exit(1);
-  setTimeout(exitNow, PATIENCE_MS).unref();
+  setTimeout(exitNow, STOP_TIMEOUT_MS).unref();
   process.once('SIGINT', exitNow).once('SIGTERM', exitNow);
   try {
     await service.stop();

@@ -7,15 +7,15 @@ import { EXIT } from './exit-codes.ts';
 import { connectRemote, type Remote, type RemoteOptions } from './remote.ts';
 
 type Ways<T> = {
-  /** Asks the running service. */
+  /** Runs against the running service. */
   remote: (remote: Remote) => Promise<T>;
-  /** Does it on the database itself: PostgreSQL, or the embedded one of a service that is stopped. */
+  /** Runs directly on the database: PostgreSQL, or the embedded one of a stopped service. */
   direct: (parts: Parts) => Promise<T>;
 };
 
 /**
- * With a token the running service is asked; when none answers at the usual place, or without a token, the database
- * itself. So the same command helps while the service runs and when it does not.
+ * Uses the running service if there is a token, and the database if there is none or no service answers at
+ * the default address. So a command works whether or not the service runs.
  */
 export async function serviceOrDatabase<T>(
   env: NodeJS.ProcessEnv,
@@ -34,7 +34,7 @@ export async function serviceOrDatabase<T>(
   return onDatabase(config, direct);
 }
 
-/** The same as JSON would say it, so that both ways print alike. */
+/** Converts to the JSON form, so that both paths print the same. */
 export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
 
 export async function onDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { StartError } from '../platform/start-error.ts';
 import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
-import { connectRemote, NOBODY, type Remote, type RemoteOptions } from './remote.ts';
+import { ANONYMOUS, connectRemote, type Remote, type RemoteOptions } from './remote.ts';
 
-/** Signs in to the running service as a person: some things no token may do. */
+/** Signs in to the running service as a user, for actions that no token may perform. */
 export async function signInAs(
   env: NodeJS.ProcessEnv,
   options: RemoteOptions,
@@ -15,7 +15,7 @@ export async function signInAs(
       `The service is running, so ${email} must sign in to it: put the password into HARDWOOD_PASSWORD. Or stop the service first.`,
       EXIT.auth,
     );
-  const anonymous = connectRemote(env, { ...options, token: NOBODY });
+  const anonymous = connectRemote(env, { ...options, token: ANONYMOUS });
   const { accessToken } = await anonymous.post<{ accessToken: string }>('/auth/login', {
     email,
     password: client.password,

@@ -47,7 +47,7 @@ async function serve({ port, from, at, fault, credits }: Options): Promise<void>
     process.once(signal, () => void standIn.stop().then(() => process.exit(0)));
 }
 
-/** Runs at the usual speed from another moment on. */
+/** A clock that starts at another instant and runs at normal speed. */
 function clockFrom(at: Date | undefined): Clock {
   if (!at) return systemClock;
   const shift = at.getTime() - systemClock.now().getTime();

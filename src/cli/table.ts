@@ -1,4 +1,4 @@
-/** Columns of text under their heads, as wide as they need to be; the last one is cut at the edge of the screen. */
+/** A text table with columns as wide as needed. The last column is cut at the screen width. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[], columns = 100): string {
   const all = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -9,5 +9,5 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     .join('\n');
 }
 
-/** `2026-11-15 12:00:05`, in UTC; a dash for what never was. */
+/** `2026-11-15 12:00:05` in UTC, or a dash for null. */
 export const instant = (at: string | null): string => at?.slice(0, 19).replace('T', ' ') ?? '–';

@@ -5,7 +5,7 @@ import { explainStart } from '../platform/db/damage.ts';
 import { createLog } from '../platform/log.ts';
 import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../process/parts.ts';
 
-/** Runs a command straight on the database: PostgreSQL, or the embedded one of a service that is stopped. */
+/** Runs a command directly on the database: PostgreSQL, or the embedded one of a stopped service. */
 export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
   const log = createLog('warn', { terminal: process.stderr.isTTY === true });
   const parts = await createParts({

@@ -23,7 +23,7 @@ const COUNTS = {
 
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
 const SOURCE = { source: 'text' } as const;
-const ASIDES = ['source'] as const;
+const PROVENANCE = ['source'] as const;
 
 export const TEAMS = table({
   table: 'teams',
@@ -38,7 +38,7 @@ export const TEAMS = table({
     otherIds: 'jsonb',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -60,7 +60,7 @@ export const PLAYERS = table({
     aliases: 'jsonb',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -85,7 +85,7 @@ export const GAMES = table({
     seriesStatus: 'text',
   },
   versionsOf: ['id'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['id'],
 });
 
@@ -109,7 +109,7 @@ export const PLAYER_BOX_SCORES = table({
     dnpReason: 'text',
   },
   versionsOf: ['gameId', 'playerId'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -134,7 +134,7 @@ export const TEAM_BOX_SCORES = table({
     isHome: 'bool',
   },
   versionsOf: ['gameId', 'teamId'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -150,7 +150,7 @@ export const INJURY_REPORTS = table({
     source: 'text',
   },
   versionsOf: ['playerId'],
-  toldApartBy: ['source'],
+  tieBreakers: ['source'],
   foundBy: ['playerId'],
 });
 
@@ -169,7 +169,7 @@ export const GAME_LINES = table({
     isTimed: 'bool',
   },
   versionsOf: ['gameId', 'book'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['gameId'],
 });
 
@@ -186,7 +186,7 @@ export const DEFENCE_PLAY_TYPES = table({
     pointsPerPossession: 'float4',
   },
   versionsOf: ['teamId', 'season', 'playType'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
 });
 
@@ -210,7 +210,7 @@ export const DEFENCE_ZONES = table({
     arcThreeFgm: 'int4',
   },
   versionsOf: ['teamId', 'season'],
-  asides: ASIDES,
+  provenance: PROVENANCE,
   foundBy: ['teamId', 'season'],
 });
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { GameStatus, SeasonType } from '../domain/games.ts';
 import type { League } from '../domain/leagues.ts';
-import { drawBreaths } from '../platform/breath.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../platform/db/known-by.ts';
+import { createYielder } from '../platform/yield-to-event-loop.ts';
 
 export type HistoryAsk = { league: League; from: string; asOf: Date };
 
@@ -72,14 +72,14 @@ export async function listLineVersions(
     from player_box_scores
     where game_id in (select id from games where league = ${league}) and date >= ${from}::date and ${knownBy(asOf)}
     group by game_id`.execute(db);
-  const breathe = drawBreaths();
+  const yieldToEventLoop = createYielder();
   const byGame = new Map<number, LineVersion[]>();
   for (const { gameId, lines } of rows) {
     byGame.set(
       gameId,
       lines.split('\n').map((text) => read(gameId, text)),
     );
-    await breathe();
+    await yieldToEventLoop();
   }
   return byGame;
 }

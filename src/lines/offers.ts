@@ -1,6 +1,6 @@
 import { DISPLAY_NAMES } from '../domain/stat-names.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
-import { consensusLine, countedQuotes, firstDropOut, openingLine, type Quote, firstExpiry } from './consensus.ts';
+import { consensusLine, countedQuotes, firstExpiry, openingLine, type Quote } from './consensus.ts';
 import type { BookLine } from './contract.ts';
 
 /** The market for one prop at an instant. */

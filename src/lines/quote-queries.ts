@@ -46,9 +46,12 @@ const ODDS_QUOTES: FactTable<
   },
   // A book has one standard line per prop and any number of alternate lines (kind 1), priced separately.
   versionsOf: ['gameId', 'playerId', 'stat', 'bookId', 'kind'],
-  alsoBy: { sql: '(case when kind = 1 then line end)', of: ({ kind, line }) => (kind === 1 ? line : null) },
-  toldApartBy: ['line'],
-  asides: ['source'],
+  derivedIdentity: {
+    sql: '(case when kind = 1 then line end)',
+    of: ({ kind, line }) => (kind === 1 ? line : null),
+  },
+  tieBreakers: ['line'],
+  provenance: ['source'],
   foundBy: ['gameId'],
 };
 

@@ -20,9 +20,9 @@ import {
   type TeamSheet,
 } from '../model/sheet.ts';
 import { createState, type LeagueState } from '../model/state.ts';
-import { drawBreaths } from '../platform/breath.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { wasKnownBy } from '../platform/db/known-by.ts';
+import { createYielder } from '../platform/yield-to-event-loop.ts';
 
 /** Three seasons; older games have no weight left in any average. */
 export const HISTORY_DAYS = 1_100;
@@ -56,17 +56,17 @@ export type StateAsk = { date: string; asOf: Date; params: LeagueParams };
  * The model's state before the games of a day: every earlier date, with box scores as known at the instant.
  */
 export async function stateBefore(history: LeagueHistory, ask: StateAsk): Promise<LeagueState> {
-  const breathe = drawBreaths();
+  const yieldToEventLoop = createYielder();
   const sheets: GameSheet[] = [];
   for (const versions of history.games.values()) {
-    await breathe();
+    await yieldToEventLoop();
     const game = versions.findLast((version) => wasKnownBy(version, ask.asOf));
     if (game?.status !== 'final' || game.seasonType === 'preseason' || game.date >= ask.date) continue;
     const sheet = sheetOf(game, newestLines(history.lines.get(game.id) ?? [], ask.asOf), history, ask.params);
     if (isWhole(sheet)) sheets.push(sheet);
   }
   const state = createState(ask.params);
-  for (const _ of replayByDate(sheets.sort(byDate), state)) await breathe();
+  for (const _ of replayByDate(sheets.sort(byDate), state)) await yieldToEventLoop();
   return state;
 }
 

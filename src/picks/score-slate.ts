@@ -10,7 +10,7 @@ import { projectGame } from '../model/project.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from '../model/score.ts';
 import type { GameAhead, SideNews } from '../model/sheet.ts';
 import type { LeagueState } from '../model/state.ts';
-import { drawBreaths } from '../platform/breath.ts';
+import { createYielder } from '../platform/yield-to-event-loop.ts';
 import { teamKey } from './league-history.ts';
 
 /** No source provides starting lineups, so only earlier games and the injury report are known. */
@@ -49,7 +49,7 @@ export type ScoredSlate = {
 };
 
 export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
-  const breathe = drawBreaths();
+  const yieldToEventLoop = createYielder();
   const byGame = Map.groupBy(facts.quotes, ({ gameId }) => gameId);
   const candidates: ScoredCandidate[] = [];
   let strangers = 0;
@@ -58,7 +58,7 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
     const projections = projectGame(facts.state, ahead, VARIANT);
     const byProp = Map.groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
     for (const quotes of byProp.values()) {
-      await breathe();
+      await yieldToEventLoop();
       const { playerId, stat } = quotes[0]!;
       const player = facts.players.get(playerId);
       const teamId = player?.teamId;

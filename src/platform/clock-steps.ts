@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** Smaller corrections harm nothing that is measured in whole seconds. */
+/** Smaller corrections do not matter, because everything is measured in whole seconds. */
 const SMALLEST_STEP_MS = 2_000;
 
 /**
- * By how many milliseconds the date was stepped since the last call, beyond the time that passed; 0 for none. A machine that
- * was suspended looks like a step forwards.
+ * Milliseconds by which the date was stepped since the last call, or 0. A suspended machine looks like a step
+ * forward.
  */
 export function watchClockSteps(clock: Clock): () => number {
   const measure = () => clock.now().getTime() - clock.monotonicMs();

@@ -1,19 +1,22 @@
-/** The only place where the current time is read; everything else is handed a clock or an instant. */
+/** The only place that reads the current time. All other code receives a clock or an instant. */
 export type Clock = {
-  /** The system's date and time, which an administrator or NTP may step forwards or back at any moment. */
+  /** The system's date and time. An administrator or NTP may step it in either direction at any time. */
   now(): Date;
-  /** Milliseconds since some fixed moment; never steps. For ages, timeouts and windows inside one process. */
+  /**
+   * Milliseconds since an arbitrary fixed point. Never steps. For ages, timeouts and windows within one
+   * process.
+   */
   monotonicMs(): number;
 };
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 export type ManualClock = Clock & {
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): void;
-  /** Time passes until an instant; an earlier one steps the date back. */
+  /** Lets time pass until an instant. An earlier instant steps the date back. */
   set(at: Date): void;
-  /** The date is changed while no time passes, as by an administrator or NTP. */
+  /** Changes the date while no time passes, as an administrator or NTP would. */
   step(ms: number): void;
 };
 

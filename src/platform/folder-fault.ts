@@ -11,7 +11,9 @@ export const unusableFolder = (dir: string, reason: string) =>
     `Data folder ${dir} cannot be used (${reason}). Give this user write access to it, or start on another folder:  DATA_DIR=<folder> npm start`,
   );
 
-/** Runs a step of the start that reads or writes the data folder; an error of the system becomes one sentence. */
+/**
+ * Runs a startup step that accesses the data folder and turns a system error into a one-sentence StartError.
+ */
 export function inDataFolder<T>(dir: string, work: () => T): T {
   try {
     return work();

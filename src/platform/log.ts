@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Wherever one of these names turns up in what is logged, its value does not. */
+/** Values of fields with these names are redacted at any depth. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -20,7 +20,7 @@ const SECRETS = [
 
 const MOST_CAUSES = 3;
 
-/** `hidden`: values that must not stand in any line, wherever they come from. */
+/** `hidden`: values to redact from every log line, whatever their origin. */
 export type LogOptions = { terminal: boolean; hidden?: readonly string[] };
 
 export function createLog(
@@ -49,7 +49,10 @@ export function createLog(
     : pino(options);
 }
 
-/** What others answered may hold a key: of an error only the words and where it happened, without what looks like one. */
+/**
+ * Responses of other servers may contain a key, so only message and stack are logged, with possible secrets
+ * removed.
+ */
 function describeError(error: unknown): object {
   return describeCause(error, MOST_CAUSES);
 }

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * The same values, the next of which is made while somebody is still busy with this one. What fails is told when its
- * turn comes; whoever stops early does not wait for it.
+ * Prefetches the next value while the consumer processes the current one. An error surfaces when its value is
+ * due. A consumer that stops early does not wait for the prefetch.
  */
 export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let coming = source.next();
+  let next = source.next();
   try {
     for (;;) {
-      const { done, value } = await coming;
+      const { done, value } = await next;
       if (done) return;
-      coming = setImmediate().then(() => source.next()); // first it is begun to be used
-      coming.catch(() => {});
+      next = setImmediate().then(() => source.next()); // lets the consumer start first
+      next.catch(() => {});
       yield value;
     }
   } finally {
-    coming.then(() => source.return(undefined)).catch(() => {});
+    next.then(() => source.return(undefined)).catch(() => {});
   }
 }

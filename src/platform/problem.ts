@@ -1,4 +1,7 @@
-/** Every problem a caller may see: its slug is the last part of `type`, and docs/errors/<slug>.md explains it. */
+/**
+ * Every problem type a caller may receive. The slug is the last segment of `type`, documented in
+ * docs/errors/<slug>.md.
+ */
 export const PROBLEMS = {
   'validation-error': { status: 400, title: 'Request is not valid' },
   'malformed-json': { status: 400, title: 'Body is not valid JSON' },
@@ -39,7 +42,7 @@ export const PROBLEMS = {
 
 export type Slug = keyof typeof PROBLEMS;
 
-/** What a client can fix: one entry per offending place. */
+/** One entry per invalid input. */
 export type FieldError = {
   in: 'body' | 'query' | 'path' | 'header';
   pointer?: string;
@@ -58,7 +61,7 @@ export type Extensions = {
 
 export type ProblemOptions = { headers?: Record<string, string>; extensions?: Extensions; title?: string };
 
-/** The only error whose words reach a caller; anything else becomes `internal-error`. */
+/** The only error whose message reaches a caller. All others become `internal-error`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly slug: Slug;
@@ -77,7 +80,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that passes by itself: tells the client when to come back, in the header and in the body. */
+/** A temporary problem, with the retry delay in the header and in the body. */
 export const retryLater = (slug: Slug, detail: string, seconds: number, extensions: Extensions = {}) =>
   new Problem(slug, detail, {
     headers: { 'retry-after': String(seconds) },

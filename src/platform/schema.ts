@@ -1,16 +1,16 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 
-/** The few shapes that every wire contract is made of. */
+/** The basic schemas of all wire contracts. */
 export const Int32 = (options: TSchemaOptions = {}) => Type.Integer({ format: 'int32', ...options });
 
-/** An instant: a Date inside, ISO 8601 text on the wire. */
+/** An instant: a Date in code, ISO 8601 on the wire. */
 export const DateTime = (options: TSchemaOptions = {}) =>
   Type.Unsafe<Date>({ type: 'string', format: 'date-time', ...options });
 
 /** A calendar day, YYYY-MM-DD. */
 export const Day = (options: TSchemaOptions = {}) => Type.String({ format: 'date', ...options });
 
-/** `type: [x, 'null']` instead of a union: reads better in OpenAPI and serialises several times faster. */
+/** `type: [x, 'null']` instead of a union: simpler OpenAPI and several times faster serialization. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] };
   return Type.Unsafe<Static<T> | null>({
@@ -23,9 +23,8 @@ export const Nullable = <T extends TSchema>(schema: T) => {
 export const OneOf = <const T extends readonly string[]>(values: T, options: TSchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 
-/** A body with exactly these fields: an unknown one is a mistake that the caller should hear about. */
+/** A request body that rejects unknown fields, so that callers notice typos. */
 export const Body: typeof Type.Object = (properties, options) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-/** A 204: nothing is sent. */
 export const NoContent = Type.Unsafe<void>({ type: 'null', description: 'Done; no body' });

@@ -30,7 +30,10 @@ const checksum = (body: string): string => {
   return digits;
 };
 
-/** `hwk_` + 30 random base62 characters (178 bits) + their CRC32, so a mistyped key is refused without a look-up. */
+/**
+ * `hwk_` + 30 random base62 characters (178 bits) + their CRC32, so a mistyped key is rejected without a
+ * lookup.
+ */
 export function newToken(prefix: string): string {
   let body = '';
   for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[randomInt(62)];
@@ -49,9 +52,9 @@ const SEAL_VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets that must be read again, such as those that sign webhooks, unreadable where they are stored. */
+/** Encrypts secrets at rest that must be readable again, such as webhook signing secrets. */
 export type Vault = {
-  /** `context` says whose secret it is: sealed for one, it cannot be opened for another. */
+  /** `context` names the owner. A secret sealed for one owner cannot be opened for another. */
   seal(secret: string, context: string): string;
   open(sealed: string, context: string): string;
 };
@@ -63,7 +66,10 @@ function deriveKey(secret: string): Key {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) };
 }
 
-/** AES-256-GCM. What is sealed names its key, so that the first key can be replaced while the others still open. */
+/**
+ * AES-256-GCM. The ciphertext names its key: the first key encrypts, all keys decrypt, so keys can be
+ * rotated.
+ */
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(deriveKey);
   const [newest] = keys;

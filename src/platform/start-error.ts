@@ -1,4 +1,4 @@
-/** Something the person who starts the service can mend: shown as one message, without a stack trace. */
+/** An error the operator can fix, shown as one message without a stack trace. */
 export class StartError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waiting, handed in like the clock, so that tests do not sleep. */
+/** Timers as a dependency, like the clock, so that tests do not sleep. */
 export type Timers = {
-  /** Ends early, and without an error, when the signal is aborted. */
+  /** Resolves early, without an error, when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls again and again until the returned function is called. */
+  /** Repeats until the returned function is called. */
   every(ms: number, work: () => void): () => void;
 };
 

@@ -1,4 +1,7 @@
-/** What may be a secret goes: the query of an address, its user, and anything that looks like a key of ours or theirs. */
+/**
+ * Removes query strings and user info of URLs, and everything that looks like an API key, ours or another
+ * service's.
+ */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/\b(\w+:\/\/)[^\s/@]+@/g, '$1')

@@ -5,7 +5,10 @@ import { VERSION } from '../platform/version.ts';
 import { buildApp } from './app.ts';
 import { createParts } from './parts.ts';
 
-/** The API as it is declared. Nothing is started: connections are opened on first use, and nobody uses them. */
+/**
+ * The OpenAPI document of the declared routes. Starts nothing: connections open on first use, and there is
+ * none.
+ */
 export async function apiDescription(): Promise<object> {
   const unused = 'x'.repeat(32);
   const config = readConfig(

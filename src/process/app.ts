@@ -65,16 +65,18 @@ export type Deps = AccountDeps &
     watch: Watch;
     feed: DiagnosticsDeps['feed'];
     backups: Backups;
-    /** Pages for development, which show what only the person at this machine may see. */
+    /** Development pages with data that only the user of this machine may see. */
     devPages: boolean;
-    /** Makes the sign-in links of the demo accounts; null where there must be none. */
+    /** Signs the sign-in links of the demo accounts. Null where demo sign-in is disabled. */
     demoSecret: string | null;
   };
 
-/** Uncached requests at once on the embedded database: its one connection answers more of them no sooner. */
+/**
+ * Concurrent uncached requests on the embedded database. More would not be faster on its single connection.
+ */
 const EMBEDDED_AT_ONCE = 4;
 
-/** The table of contents: the shell, then every room's routes, by name. */
+/** Builds the HTTP shell and registers every module's routes. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
   const fairUse = createFairUse(deps.config.embedded ? EMBEDDED_AT_ONCE : deps.config.storage.databasePool);
@@ -137,7 +139,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app;
 }
 
-/** By prefix, so that no route can be forgotten. Signing in has throttles of its own. */
+/** By prefix, so that no route can be forgotten. Sign-in has its own throttling. */
 function limitRates(api: App): void {
   api.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/v1/auth/')) return;

@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import { type FirstLoadProgress, firstLoad, missingFirstLoad } from '../ingest/pipeline/first-load.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnreachable } from '../platform/db/faults.ts';
-import { holdingLock } from '../platform/db/hold-lock.ts';
+import { withLock } from '../platform/db/hold-lock.ts';
 import { systemTimers } from '../platform/timers.ts';
 import type { Parts } from './parts.ts';
 
 const RETRY_MS = 1_000;
 
 export type Loading = {
-  /** Resolves when there is a board to show; rejects if the first load fails before that. */
+  /** Resolves when there are picks to show. Rejects if the first import fails before that. */
   ready: Promise<void>;
   /** Settles when picks of past days are stored too. */
   done: Promise<void>;
-  /** What is not loaded yet, for people who wait. */
+  /** What is not imported yet, for display. */
   missing(): string[];
   stop(): Promise<void>;
 };
@@ -25,7 +25,10 @@ type Options = {
   onProgress: (progress: FirstLoadProgress) => void;
 };
 
-/** Fills an empty database while requests are already answered. Stopped or killed, the next start goes on from there. */
+/**
+ * Fills an empty database while the service already answers requests. After a stop or crash the next start
+ * resumes.
+ */
 export function startLoading({ parts: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
   const abort = new AbortController();
   let waitingFor: string[] = ['what is in the database'];
@@ -39,7 +42,7 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
     onProgress(progress);
   };
   const loadMissing = async () => {
-    waitingFor = await missingFirstLoad(db, feed); // while we waited, another process may have done it
+    waitingFor = await missingFirstLoad(db, feed); // another process may have finished it
     if (waitingFor.length > 0)
       await firstLoad({
         db,
@@ -54,7 +57,7 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
   const load = async () => {
     waitingFor = await missingFirstLoad(db, feed);
     if (waitingFor.length === 0) return;
-    await (embedded ? loadMissing() : holdingLock(db, 'first load', loadMissing, abort.signal));
+    await (embedded ? loadMissing() : withLock(db, 'first load', loadMissing, abort.signal));
   };
   const loadThroughOutages = async () => {
     for (;;) {
@@ -72,7 +75,7 @@ export function startLoading({ parts: { db, feed, embedded }, clock, log, onProg
     reject(error);
     if (!abort.signal.aborted) log.error({ err: error }, 'the first load failed; the next start tries again');
   });
-  ready.catch(() => {}); // logged above; only the command line waits for it
+  ready.catch(() => {}); // logged above, and only the CLI awaits it
   return {
     ready,
     done,

@@ -9,10 +9,10 @@ import { handleProcessErrors } from '../ops/diagnostics/process-errors.ts';
 import { createStorageCheck } from '../ops/diagnostics/storage-check.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Config, publicBaseUrl } from '../platform/config/config.ts';
-import { keepSecret } from '../platform/config/secret-files.ts';
+import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
 import { explainStart } from '../platform/db/damage.ts';
-import { holdingLock } from '../platform/db/hold-lock.ts';
+import { withLock } from '../platform/db/hold-lock.ts';
 import { watchLoad } from '../platform/http/guards.ts';
 import type { RouteList } from '../platform/http/shell.ts';
 import { createLog } from '../platform/log.ts';
@@ -38,19 +38,19 @@ export type Service = {
   log: Logger;
   parts: Parts;
   routes: RouteList;
-  /** Resolves when there is a board to show. */
+  /** Resolves when there are picks to show. */
   ready: Promise<void>;
-  /** Settles when the first load has also stored picks of past days. */
+  /** Settles when the first import has also stored picks of past days. */
   loaded: Promise<void>;
-  /** Of the demo accounts, when there are any. */
+  /** Password of the demo accounts, if they exist. */
   demoPassword: string | null;
-  /** Signs in as the Sharp demo account, with one click. */
+  /** One-click sign-in as the Sharp demo account. */
   demoLink: string | null;
-  /** Finishes what is under way, closes everything, and returns. */
+  /** Graceful shutdown: finishes requests and jobs in progress, then closes all resources. */
   stop(): Promise<void>;
 };
 
-/** What tests replace: the clock, the log, and the empty database by a migrated one. */
+/** Replaced in tests: the clock, the log, and the empty database by a migrated one. */
 export type Overrides = {
   clock?: Clock;
   log?: Logger;
@@ -63,7 +63,7 @@ export type Overrides = {
 
 type State = 'starting' | 'ready' | 'draining';
 
-/** Starts the whole process. It listens first, so that health can be asked while the database wakes up. */
+/** Starts the whole process. Listens first, so that health checks work while the database starts. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const clock = overrides.clock ?? systemClock;
   const log =
@@ -84,15 +84,15 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const checkStorage = createStorageCheck({
     ...parts,
     space: () => spaceAt(config.storage.dataDir),
-    saveHeartbeat: parts.watch.pulse.save,
+    saveHeartbeat: parts.watch.heartbeat.save,
   });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({ waitingForDb: parts.connection.waiting, starting: () => state === 'starting' });
-  // Demo sign-in needs no password, so it must be out of everybody else's reach.
+  // Demo sign-in needs no password, so it must not be reachable from other machines.
   const demoSecret =
     config.demo && config.loopback && !config.http.production
-      ? keepSecret(config.storage.dataDir, 'demo-links')
+      ? loadOrCreateSecret(config.storage.dataDir, 'demo-links')
       : null;
   const app = await buildApp({
     ...parts,
@@ -112,7 +112,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   });
   const stop = async () => {
     state = 'draining';
-    // Attempts that are under way get the same seconds as requests that are.
+    // Webhook attempts in progress get the same grace period as requests.
     await Promise.all([app.close(), parts.sender.stop()]);
     load.stop();
     await loading.stop();
@@ -123,20 +123,21 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await listen(() => app.listen({ host, port }), port);
     await awaitStorage(config, parts, log);
     await migrateFirst(config, parts);
-    // Two processes that set up the job queue at once get in each other's way.
+    // Two processes must not set up the job queue at once.
     if (config.embedded) await parts.jobs.start();
-    else await holdingLock(parts.db, 'job queue', parts.jobs.start);
+    else await withLock(parts.db, 'job queue', parts.jobs.start);
     const demoPassword = await openAccounts(config, parts, clock.now());
     await parts.watch.start();
-    // The lock on the data folder proves that whoever ran something there before is gone.
+    // We hold the lock on the data folder, so no earlier worker can be running.
     if (config.embedded) {
       await parts.runner.recover({ everyone: true });
       await parts.sender.recover();
       await parts.jobs.recover();
     }
     if (config.process.role !== 'api' && overrides.work !== false) {
-      // Before any job runs: on the embedded database a job may hold the only connection for longer than this waits.
-      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // much may have changed since the last ones
+      // Before any job runs: on the embedded database a job may hold the only connection for longer than this
+      // waits.
+      await parts.jobs.enqueue(parts.db, 'database.statistics', {}); // data may have changed
       await parts.jobs.work(jobHandlers(parts));
       parts.runner.start();
       parts.sender.start();
@@ -159,7 +160,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await app.close();
     load.stop();
     stopHandlingErrors();
-    await closeParts(parts).catch(() => {}); // what never started cannot be closed; the first error is the one to show
+    await closeParts(parts).catch(() => {}); // the first error is the one to show
     throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   }
 }
@@ -171,7 +172,7 @@ const NOTHING_TO_LOAD: Loading = {
   stop: async () => {},
 };
 
-/** The accounts that settings ask for. Returns the demo password when the demo is on. */
+/** Creates the accounts that the settings ask for. Returns the demo password in demo mode. */
 async function openAccounts(config: Config, { db, passwords }: Parts, now: Date): Promise<string | null> {
   const { adminEmail, adminPassword, demoPassword } = config.accounts;
   if (adminEmail && adminPassword)
@@ -180,7 +181,7 @@ async function openAccounts(config: Config, { db, passwords }: Parts, now: Date)
     await closeDemoAccounts(db, now);
     return null;
   }
-  const password = demoPassword ?? keepSecret(config.storage.dataDir, 'demo-password', 9);
+  const password = demoPassword ?? loadOrCreateSecret(config.storage.dataDir, 'demo-password', 9);
   await ensureDemoAccounts(db, passwords, { password, now });
   return password;
 }
@@ -204,8 +205,8 @@ async function listen(start: () => Promise<unknown>, port: number): Promise<void
 }
 
 /**
- * Asks for the port before anything is started: one that is taken is told at once, and PORT=0 becomes a number before
- * the server exists, because links and problem types name it.
+ * Probes the port before anything starts: a taken port is reported at once, and PORT=0 becomes a number
+ * before the server exists, because links and problem types contain it.
  */
 async function tryPort(host: string, port: number): Promise<number> {
   const probe = createServer();

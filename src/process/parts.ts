@@ -8,7 +8,7 @@ import { localBilling } from '../accounts/subscription.ts';
 import type { Feed } from '../ingest/feeds/feed.ts';
 import { openFeed } from '../ingest/feeds/open-feed.ts';
 import { LEASE_SECONDS } from '../ingest/operations/state.ts';
-import { knownFacts, sourceLedger } from '../ingest/pipeline/live-parts.ts';
+import { knownFacts, sourceLedger } from '../ingest/pipeline/live-dependencies.ts';
 import { createRunner } from '../ingest/pipeline/runner.ts';
 import type { Step } from '../ingest/pipeline/step.ts';
 import { STEPS } from '../ingest/pipeline/steps.ts';
@@ -19,7 +19,7 @@ import { createNarrator } from '../picks/deep-dive/narrator.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createLiveConfig } from '../platform/config/live-config.ts';
-import { keepSecret } from '../platform/config/secret-files.ts';
+import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
 import { awaitDatabase } from '../platform/db/await-database.ts';
 import { connect } from '../platform/db/connect.ts';
@@ -35,13 +35,13 @@ import { VERSION } from '../platform/version.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import { createWatch } from './watch.ts';
 
-/** What tests replace of the pipeline, so that it neither waits nor needs the outside world. */
+/** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
 export type PipelineOverrides = {
   feed?: Feed;
   steps?: readonly Step[];
   timers?: Timers;
   leaseSeconds?: number;
-  /** How long the last look for new facts is believed. */
+  /** How long a check for new facts stays valid. */
   patience?: Patience;
 };
 
@@ -55,15 +55,18 @@ export type PartsOptions = {
   webhooks?: WebhookOverrides | undefined;
 };
 
-/** Everything a process is made of, put together but not yet at work. The embedded database wakes up meanwhile. */
+/**
+ * Creates all dependencies of a process without starting them. The embedded database starts in the
+ * background.
+ */
 export async function createParts(options: PartsOptions) {
   const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
   const live = createLiveConfig(start);
   const { config } = live;
   const { dataDir } = config.storage;
-  // Before the database thread starts: if a secret is damaged, nothing has to be stopped.
-  const secrets = config.accounts.jwtSecret ?? [keepSecret(dataDir, 'jwt-secret')];
-  const encryptionKeys = config.accounts.encryptionKey ?? [keepSecret(dataDir, 'encryption-key')];
+  // Before the database thread starts, so that nothing has to be stopped if a secret file is damaged.
+  const secrets = config.accounts.jwtSecret ?? [loadOrCreateSecret(dataDir, 'jwt-secret')];
+  const encryptionKeys = config.accounts.encryptionKey ?? [loadOrCreateSecret(dataDir, 'encryption-key')];
   const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
     log.warn({ err: error }, 'a database connection broke'),
@@ -151,7 +154,7 @@ export async function createParts(options: PartsOptions) {
   };
 }
 
-/** Null: the built-in writer writes everything. */
+/** Null: the built-in writer is used. */
 function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
   return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
@@ -167,7 +170,7 @@ function wakeEmbedded({
   const onRestart = (reason: string) =>
     log.error({ reason }, 'the database thread died and is started again');
   const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
-  embedded.catch(() => {}); // whoever waits for it gets the error; until then it is not an unhandled one
+  embedded.catch(() => {}); // whoever awaits it gets the error, so it is not unhandled
   return embedded;
 }
 
@@ -176,7 +179,7 @@ const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
     ? embedded.then(({ socketDir }) => ({ socketDir }))
     : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
 
-/** Brings the database up to date, on PostgreSQL over a connection without the time limits of requests. */
+/** Applies migrations, on PostgreSQL over a connection without request timeouts. */
 export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): Promise<void> {
   if (config.storage.databaseUrl === null) return void (await migrate(db));
   const patient = connect({ url: config.storage.databaseUrl, poolSize: 1, patient: true }, () => {});
@@ -187,7 +190,7 @@ export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): P
   }
 }
 
-/** The embedded database wakes up by itself; PostgreSQL and Redis may still be on their way up. */
+/** Waits for PostgreSQL and Redis, which may still be starting. The embedded database needs no wait. */
 export async function awaitStorage(
   config: Config,
   { db, embedded, redis }: Parts,
@@ -199,7 +202,7 @@ export async function awaitStorage(
   if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
 }
 
-/** In the order in which they depend on each other. */
+/** In dependency order. */
 export async function closeParts(parts: Parts): Promise<void> {
   const { runner, sender, jobs, feed, watch, mailer, narrator, redis, connection, embedded } = parts;
   await Promise.all([runner.stop(), sender.stop()]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const LISTENING = '0A';
 
-/** Who listens on a port, as far as this user may see it: on Linux from /proc, elsewhere null. */
+/** The process that listens on a port, if this user may see it: from /proc on Linux, null elsewhere. */
 function holderOf(port: number): { pid: number; name: string } | null {
   try {
     const hex = port.toString(16).toUpperCase().padStart(4, '0');
@@ -15,7 +15,7 @@ function holderOf(port: number): { pid: number; name: string } | null {
       if (socketsOf(pid).some((socket) => inodes.includes(socket)))
         return { pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() };
   } catch {
-    // No /proc here: the message goes without the name.
+    // Without /proc the message omits the process name.
   }
   return null;
 }

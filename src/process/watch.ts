@@ -7,9 +7,9 @@ import { listTokenExpiries } from '../accounts/key-queries.ts';
 import type { League } from '../domain/leagues.ts';
 import { wasRefused } from '../ingest/operations/error-queries.ts';
 import { addGauges } from '../ops/diagnostics/gauges.ts';
-import { createPulse } from '../ops/diagnostics/pulse.ts';
+import { createHeartbeat } from '../ops/diagnostics/heartbeat.ts';
+import { createSecretChecker } from '../ops/diagnostics/secret-checker.ts';
 import { secretChecks } from '../ops/diagnostics/secret-checks.ts';
-import { createSecretWatch } from '../ops/diagnostics/secret-watch.ts';
 import type { Metrics } from '../ops/metrics/metrics.ts';
 import { createLiveSettings } from '../ops/settings/live-settings.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -33,7 +33,7 @@ type Deps = {
   mailer: Mailer;
 };
 
-/** What watches over a process while it runs: its settings, its signs of life, its secrets and its figures. */
+/** Background monitoring of a process: settings watcher, heartbeat, secret checks and metrics. */
 export function createWatch(deps: Deps) {
   const { live, connection, clock, timers, log, feed, metrics, tokens, encryptionKey, redis, mailer } = deps;
   const { config } = live;
@@ -42,8 +42,14 @@ export function createWatch(deps: Deps) {
   const role = config.process.role;
   const about = { role, host: hostname(), pid: process.pid, version: VERSION };
   const startedAt = clock.now();
-  const pulse = createPulse({ db, clock, timers, log, facts: { id: randomUUID(), ...about, startedAt } });
-  const secretWatch = createSecretWatch({
+  const heartbeat = createHeartbeat({
+    db,
+    clock,
+    timers,
+    log,
+    facts: { id: randomUUID(), ...about, startedAt },
+  });
+  const secretChecker = createSecretChecker({
     checks: secretChecks({
       config,
       db,
@@ -67,22 +73,22 @@ export function createWatch(deps: Deps) {
     timers,
     log,
   });
-  addGauges({ db, clock, config, feed, metrics, secretWatch, waiting });
+  addGauges({ db, clock, config, feed, metrics, secretChecker, waiting });
   return {
     startedAt,
     liveSettings,
-    pulse,
-    secretWatch,
+    heartbeat,
+    secretChecker,
     async start() {
       metrics.watchProcess();
       await liveSettings.start();
-      await pulse.start();
-      secretWatch.start();
+      await heartbeat.start();
+      secretChecker.start();
     },
     async stop() {
       liveSettings.stop();
-      secretWatch.stop();
-      await pulse.stop();
+      secretChecker.stop();
+      await heartbeat.stop();
     },
   };
 }

@@ -11,7 +11,7 @@ import { runExport } from '../workbench/exports/run-export.ts';
 import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
 import type { Parts } from './parts.ts';
 
-/** What each kind of job does: the worker's table of contents. */
+/** The handler of each job type. */
 export const jobHandlers = (deps: Parts): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
   'accounts.housekeeping': () => cleanUpAccounts(deps, deps.clock.now()),

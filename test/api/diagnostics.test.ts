@@ -306,7 +306,7 @@ describe('GET /diagnostics/settlement', () => {
 });
 
 describe('GET /ops/health, /ops/services, /ops/jobs', () => {
-  const beat = () => service.parts.watch.pulse.beat();
+  const beat = () => service.parts.watch.heartbeat.beat();
 
   test('a worker that goes silent is seen within a minute, and its return too', async () => {
     await beat();

@@ -75,7 +75,7 @@ const report = async () => {
   return body as { keyName: string; status: string; source: string; lastValidatedAt: string }[];
 };
 const statusOf = async (name: string) => (await report()).find(({ keyName }) => keyName === name);
-const look = () => service.parts.watch.secretWatch.look();
+const checkSecrets = () => service.parts.watch.secretChecker.check();
 
 test('every secret was asked of its own service at boot', async () => {
   const items = await report();
@@ -109,11 +109,11 @@ test.each([
     answers.odds = code;
     answers.body = body;
     service.clock.advance(10 * 60_000);
-    await look();
+    await checkSecrets();
     expect((await statusOf('ODDS_API_KEY'))?.status).toBe(status);
     answers.odds = 200;
     service.clock.advance(60_000);
-    await look();
+    await checkSecrets();
     expect(await statusOf('ODDS_API_KEY')).toMatchObject({
       status: 'valid',
       lastValidatedAt: service.clock.now().toISOString(),
@@ -125,7 +125,7 @@ test('a good key is asked about every ten minutes, and at once after a source re
   const count = () => asked.filter((path) => path === '/odds/v4/sports').length;
   const before = count();
   service.clock.advance(9 * 60_000);
-  await look();
+  await checkSecrets();
   expect(count()).toBe(before);
   pipeline.script('odds', async () => {
     throw new FetchFailed('upstream', 'the-odds-api', '/v4/sports/basketball_nba/odds answered 401', false);
@@ -133,7 +133,7 @@ test('a good key is asked about every ten minutes, and at once after a source re
   const operator = await service.opsToken('ops:commands');
   await operator.post('/ops/operations/run-ingest', { date: '2026-01-15', step: 'odds' });
   await service.drain();
-  await look();
+  await checkSecrets();
   expect(count()).toBe(before + 1);
 });
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.ts';
-import { holdingLock } from '../../src/platform/db/hold-lock.ts';
+import { withLock } from '../../src/platform/db/hold-lock.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { tick, until } from '../support/process.ts';
@@ -88,7 +88,7 @@ describe.skipIf(!server)(
         await tick(50);
         inside--;
       };
-      await Promise.all(holders.map(({ db }) => holdingLock(db, 'a lock of tests', () => work(db))));
+      await Promise.all(holders.map(({ db }) => withLock(db, 'a lock of tests', () => work(db))));
       for (const { close } of holders) await close();
       expect(most).toBe(1);
     });

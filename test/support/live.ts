@@ -2,7 +2,7 @@ import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import type { LiveFeed } from '../../src/ingest/feeds/live/live-feed.ts';
 import { type LiveSettings, openLive } from '../../src/ingest/feeds/live/open-live.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
-import { knownFacts, sourceLedger } from '../../src/ingest/pipeline/live-parts.ts';
+import { knownFacts, sourceLedger } from '../../src/ingest/pipeline/live-dependencies.ts';
 import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import { startTestDatabase, type TestDatabase } from './database.ts';

@@ -3,10 +3,10 @@ import type { Parts } from '../../process/parts.ts';
 import { addRemoteOptions, type RemoteOptions } from '../remote.ts';
 import { asJson, serviceOrDatabase } from '../service-or-database.ts';
 
-/** The record as it arrives: instants are text. */
+/** The JSON record, with instants as strings. */
 export type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;
 
-/** A command that asks the service, or its database where none runs, and prints what it says. */
+/** A command that reads from the service, or from the database if none runs, and prints the result. */
 export type Read<T> = {
   name: string;
   description: string;
@@ -14,7 +14,7 @@ export type Read<T> = {
   path: (options: Record<string, string>) => string;
   direct: (parts: Parts, options: Record<string, string>) => Promise<T>;
   print: (found: Wire<T>) => string;
-  /** Whether what was found is a reason to leave with 1. */
+  /** True if the command should exit with 1. */
   bad?: (found: Wire<T>) => boolean;
   options?: Option[];
 };

@@ -5,7 +5,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 const OLDEST_HOURS = 2;
 
-/** Only a running service takes backups, so only then an old one is a fault. */
+/** Only a running service takes backups, so an old backup is a fault only then. */
 export async function checkBackups(
   config: Config,
   { running, now }: { running: boolean; now: Date },

@@ -11,7 +11,7 @@ import { judgeFreshness, judgeMigrations, judgeQueues, judgeSecrets, judgeSettle
 const MOST_SKEW_SECONDS = 5;
 const DAYS = 30;
 
-/** Looks into the database without changing anything in it. */
+/** Inspects the database read-only. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseFolder } = await import('../../platform/db/restore-embedded.ts');
   const { FolderInUse } = await import('../../platform/db/lock.ts');
@@ -25,7 +25,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     parts = await createParts({ config, baseUrl, clock: systemClock, log });
     await parts.embedded;
-    return await lookInto(parts);
+    return await inspectDatabase(parts);
   } catch (error) {
     if (error instanceof FolderInUse)
       return [
@@ -33,7 +33,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ];
     return [unusable(config, explainStart(config.storage.dataDir, error))];
   } finally {
-    if (parts) await closeParts(parts).catch(() => {}); // what never opened cannot be closed
+    if (parts) await closeParts(parts).catch(() => {}); // a database that never opened cannot be closed
   }
 }
 
@@ -56,7 +56,7 @@ function unusable(config: Config, error: unknown): Finding {
       );
 }
 
-async function lookInto({ db, watch, config }: Parts): Promise<Finding[]> {
+async function inspectDatabase({ db, watch, config }: Parts): Promise<Finding[]> {
   const { migrationState } = await import('../../platform/db/migrate.ts');
   const { clockSkew } = await import('../../platform/db/health.ts');
   const now = systemClock.now();
@@ -72,13 +72,13 @@ async function lookInto({ db, watch, config }: Parts): Promise<Finding[]> {
           `differs from the database by ${Math.round(skew)} s`,
           'Let both machines follow a time server.',
         ),
-    ...judgeSecrets(await watch.secretWatch.report().catch(() => [])),
+    ...judgeSecrets(await watch.secretChecker.report().catch(() => [])),
   ];
   const other = Object.values(state).some((names) => names.length > 0);
-  return other ? found : [...found, ...(await lookAtWork(db, config, now))];
+  return other ? found : [...found, ...(await checkActivity(db, config, now))];
 }
 
-async function lookAtWork(db: Parts['db'], config: Config, now: Date): Promise<Finding[]> {
+async function checkActivity(db: Parts['db'], config: Config, now: Date): Promise<Finding[]> {
   const { findAdmin } = await import('../../accounts/user-queries.ts');
   const { freshness } = await import('../../ops/diagnostics/freshness.ts');
   const { jobQueues } = await import('../../ops/diagnostics/job-queues.ts');

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { explainPort } from '../../process/port-holder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-/** What can be seen without the database: the machine, the folder, the port, the files. */
+/** Checks that need no database: machine, folder, port and files. */
 export async function checkMachine(config: Config, { running }: { running: boolean }): Promise<Finding[]> {
   const found = [ok('node', `Node ${process.versions.node}`)];
   if (running) found.push(ok('port', `the service answers at ${config.client.url}`));

@@ -16,7 +16,7 @@ const MOST_SKEW_SECONDS = 5;
 
 export type Answering = { findings: Finding[] };
 
-/** Whether a service answers, and what it says of itself. Null when nobody is there. */
+/** Checks whether a service answers and reads its status. Null if none answers. */
 export async function askService(config: Config, now: Date): Promise<Answering | null> {
   const url = config.client.url.replace(/\/+$/, '');
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(SLOWEST_MS) }).catch(() => null);
@@ -44,7 +44,7 @@ function judgeClock(date: string | null, now: Date): Finding {
       );
 }
 
-/** With a token the running service tells of its feeds, picks, queues and secrets. */
+/** With a token, the running service reports on its feeds, picks, queues and secrets. */
 export async function askDiagnostics(env: NodeJS.ProcessEnv, config: Config): Promise<Finding[]> {
   if (!config.client.token)
     return [

@@ -1,4 +1,4 @@
-/** What one check found. Whatever is not ok says what to do about it. */
+/** The result of one check. Every status except ok includes what to do about it. */
 export type Finding =
   | { check: string; status: 'ok'; detail: string }
   | { check: string; status: 'warning' | 'fault'; detail: string; fix: string };

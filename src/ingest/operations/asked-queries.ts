@@ -7,8 +7,8 @@ import type { StepName } from './step-names.ts';
 type Ask = { league: League; from: string; to: string; now: Date };
 
 /**
- * When each part of each day was last asked for, whatever became of it: `step` is null for a whole ingest. What was asked
- * for in the future, before the clock was stepped back, does not count.
+ * The newest request for each step of each day, whatever its outcome. `step` is null for a whole ingest.
+ * Requests dated after `now` (the clock was set back since) are ignored.
  */
 export const listLastAsked = (db: Db, { league, from, to, now }: Ask) =>
   db
@@ -22,7 +22,7 @@ export const listLastAsked = (db: Db, { league, from, to, now }: Ask) =>
     .groupBy(['date', 'lastDate', 'step'])
     .execute();
 
-/** The first day that the schedule ever asked for as a whole; what an operator asked for by hand does not count. */
+/** The first day for which the scheduler requested a whole ingest. Manual requests do not count. */
 export async function findFirstAsked(db: Db, league: League): Promise<string | null> {
   const first = await db
     .selectFrom('operations')
@@ -37,7 +37,7 @@ export async function findFirstAsked(db: Db, league: League): Promise<string | n
   return first?.date ?? null;
 }
 
-/** When a step of a day last succeeded: what it reads from outside was true then. */
+/** When a step of a day last succeeded. Its external data was current at that time. */
 export async function findLastRead(
   db: Db,
   { league, date, step }: { league: League; date: string; step: StepName },
@@ -55,8 +55,8 @@ export async function findLastRead(
 }
 
 /**
- * Days that were scored, from a day on, and have had new facts since: of their own, or box scores of that day or an
- * earlier one. A step's row commits with its facts, so nothing is missed when a worker is lost before it could score.
+ * Days from `from` on that were scored and have newer facts: their own, or box scores of that day or earlier.
+ * A step's row commits with its facts, so a worker that crashes before scoring loses nothing.
  */
 export async function listOutdatedScores(
   db: Db,

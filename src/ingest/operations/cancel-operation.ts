@@ -8,7 +8,7 @@ import { markOpenStepsCancelled } from './step-queries.ts';
 
 type Ask = { id: number; force: boolean; actor: string; userId: number; ip: string; now: Date };
 
-/** The row is locked while it is decided, so a worker either has it already or will never get it. */
+/** Locks the row while deciding, so a worker either has claimed it already or never will. */
 export const cancelOperation = (db: Db, { id, force, actor, userId, ip, now }: Ask) =>
   inTransaction(db, async (db) => {
     const operation = await lockOperation(db, id);

@@ -11,7 +11,7 @@ type ErrorSummary = {
   sampleMessages: string[];
 };
 
-/** What failed since an instant, by category and step, most frequent first, with the newest different messages. */
+/** Errors since `from` by category and step, most frequent first, each with its newest distinct messages. */
 export async function summariseErrors(
   db: Db,
   { from, category, limit }: { from: Date; category: string | null; limit: number },
@@ -31,7 +31,7 @@ export async function summariseErrors(
   return rows;
 }
 
-/** Whether a source rejected our credentials since an instant. */
+/** True if a source rejected our credentials since an instant. */
 export async function wasRefused(db: Db, since: Date): Promise<boolean> {
   const refusal = await db
     .selectFrom('operationErrors')

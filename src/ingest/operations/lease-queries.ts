@@ -5,7 +5,7 @@ import { latestLease } from './state.ts';
 
 export type Lease = { id: number; token: string };
 
-/** Takes the operation that has waited longest; of several workers one gets it, and none waits for a locked row. */
+/** Claims the oldest queued operation. `skip locked`: exactly one worker gets it and no worker blocks. */
 export const claimOldest = (db: Db, { token, now, until }: { token: string; now: Date; until: Date }) =>
   db
     .updateTable('operations')
@@ -30,7 +30,7 @@ export const claimOldest = (db: Db, { token, now, until }: { token: string; now:
     .returningAll()
     .executeTakeFirst();
 
-/** Null when the lease is no longer ours. */
+/** Undefined when the lease is no longer ours. */
 export const extendLease = (db: Db, { id, token }: Lease, until: Date) =>
   db
     .updateTable('operations')
@@ -40,7 +40,7 @@ export const extendLease = (db: Db, { id, token }: Lease, until: Date) =>
     .returning('cancelRequested')
     .executeTakeFirst();
 
-/** For a look inside a transaction: an update there would make whoever cancels wait for its end. */
+/** For use inside a transaction: an update there would block a cancel until the transaction ends. */
 export const findLease = (db: Db, { id, token }: Lease) =>
   db
     .selectFrom('operations')
@@ -49,8 +49,8 @@ export const findLease = (db: Db, { id, token }: Lease) =>
     .where('leaseToken', '=', token)
     .executeTakeFirst();
 
-/** The fence: from here to the end of the transaction nobody can take the lease away. */
-export const holdLease = (db: Db, { id, token }: Lease) =>
+/** Fencing: until the transaction ends, no other worker can take the lease. */
+export const lockLease = (db: Db, { id, token }: Lease) =>
   db
     .selectFrom('operations')
     .select('cancelRequested')
@@ -59,7 +59,7 @@ export const holdLease = (db: Db, { id, token }: Lease) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Running operations whose lease is over; all running ones when `now` is null. Held until the transaction ends. */
+/** Locks running operations whose lease has expired, or all running ones when `now` is null. */
 export const lockLost = (db: Db, now: Date | null, mine: readonly string[]): Promise<OperationRow[]> =>
   db
     .selectFrom('operations')
@@ -76,7 +76,7 @@ export const lockLost = (db: Db, now: Date | null, mine: readonly string[]): Pro
     .skipLocked()
     .execute();
 
-/** Back into the queue. A worker that hands it back in good order takes its attempt with it. */
+/** Puts the operation back into the queue. A clean hand-back does not count as an attempt. */
 export const requeue = (db: Db, id: number, { handedBack }: { handedBack: boolean }) =>
   db
     .updateTable('operations')

@@ -11,7 +11,7 @@ export const addressOf = (id: number): string => `/api/v1/ops/operations/${id}`;
 
 const milliseconds = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime());
 
-/** The record of the interface, from the operation and the steps it has begun. */
+/** The wire record, composed from the operation and its started steps. */
 export function operationOnWire(row: OperationRow, steps: readonly StepRow[], now: Date): Operation {
   const { id, type, status, createdAt, createdBy, startedAt, completedAt, cancelRequested, error } = row;
   return {
@@ -31,10 +31,10 @@ export function operationOnWire(row: OperationRow, steps: readonly StepRow[], no
   };
 }
 
-/** One entry per step, in order; over several days the days of a step are added up. */
+/** One entry per step, in order. For several days, rows and durations of a step are summed. */
 function composeOutput(row: OperationRow, rows: readonly StepRow[], now: Date): OperationOutput {
   const days = new Set(rows.map(({ date }) => date)).size;
-  const unbegun = hasEnded(row.status) ? 'skipped' : 'pending';
+  const notStarted = hasEnded(row.status) ? 'skipped' : 'pending';
   const planned = plannedSteps(row);
   const followed = STEP_NAMES.filter(
     (name) => !planned.includes(name) && rows.some((step) => step.name === name),
@@ -44,7 +44,7 @@ function composeOutput(row: OperationRow, rows: readonly StepRow[], now: Date): 
     const last = mine.at(-1);
     return {
       name,
-      status: last?.status ?? (unbegun as 'skipped' | 'pending'),
+      status: last?.status ?? (notStarted as 'skipped' | 'pending'),
       rows: sum(mine.map(({ rowCount }) => rowCount)),
       durationMs: last
         ? sum(mine.map(({ startedAt, finishedAt }) => milliseconds(startedAt, finishedAt ?? now)))

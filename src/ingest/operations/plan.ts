@@ -3,22 +3,21 @@ import type { OperationType } from './state.ts';
 import { STEP_NAMES, type StepName } from './step-names.ts';
 
 export type Planned = { type: OperationType; step: string | null; date: string; lastDate: string };
-/** `onlyChanged`: a score that follows new facts, for the games that they concern. */
+/** `onlyChanged`: score only the games whose facts changed. */
 export type Task = { date: string; name: StepName; onlyChanged?: true };
 
-/** The steps of an operation, in their order. */
 export function plannedSteps({ type, step }: Pick<Planned, 'type' | 'step'>): StepName[] {
   if (type === 'score-day') return ['score'];
   if (type === 'settle') return ['settle'];
   return step === null ? [...STEP_NAMES] : STEP_NAMES.filter((name) => name === step);
 }
 
-/** Steps whose facts change the scores of their own day. */
+/** Steps whose facts change the scores of the same day. */
 export const SCORED_FACTS: readonly string[] = ['schedule', 'players', 'injuries', 'odds'];
 
 /**
- * Days whose facts an operation has read alone: where they are scored already, what changed is scored again. Also when
- * nothing new was read: quotes that are confirmed are fresh again, and an earlier scoring may have failed.
+ * Days for which a single-step ingest read facts that affect scores. Rescored even when nothing new was read:
+ * confirmed quotes count as fresh again, and an earlier scoring may have failed.
  */
 export function daysToRescore(
   { type, step }: Pick<Planned, 'type' | 'step'>,
@@ -29,7 +28,7 @@ export function daysToRescore(
   return done.filter(({ name, date }) => name === step && !scored.has(date)).map(({ date }) => date);
 }
 
-/** Everything an operation has to do: each of its steps for each of its days, oldest day first. */
+/** All tasks of an operation: each step for each day, oldest day first. */
 export function plannedTasks(operation: Planned): Task[] {
   const days = daysBetween(operation.date, operation.lastDate) + 1;
   return Array.from({ length: days }, (_, day) => addDays(operation.date, day)).flatMap((date) =>

@@ -8,11 +8,11 @@ import type { OperationStatus, OperationType } from './state.ts';
 export type OperationRow = Selectable<OperationsTable>;
 export type StepRow = Selectable<OperationStepsTable>;
 
-/** Whoever queues waits for whoever is queueing, so that the limit of the queue holds exactly. */
+/** Serializes enqueuing, so that the queue limit is exact. */
 export const lockQueue = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('operations.queue'))`.execute(db);
 
-/** Null when an open operation has the same type, league and day. */
+/** Undefined when an open operation has the same type, league and date. */
 export const insertOperation = (db: Db, operation: Insertable<OperationsTable>) =>
   db
     .insertInto('operations')
@@ -45,7 +45,7 @@ export async function countQueued(db: Db): Promise<number> {
   return n;
 }
 
-/** The operations as a queue: what waits, since when, and what was given up within a day. */
+/** Queue statistics: waiting and running operations, the oldest wait, and failures of the last day. */
 export async function findQueueFacts(db: Db, now: Date) {
   const { rows } = await sql<{
     waiting: number;
@@ -74,7 +74,7 @@ export async function getOperation(db: Db, id: number): Promise<OperationRow> {
   return row;
 }
 
-/** Holds the row until the transaction ends: a worker that wants it meanwhile passes it over. */
+/** Locks the row until the transaction ends. Workers skip it meanwhile. */
 export async function lockOperation(db: Db, id: number): Promise<OperationRow> {
   const row = await db
     .selectFrom('operations')
@@ -122,14 +122,14 @@ export const flagCancel = (db: Db, id: number) =>
 
 type End = { status: OperationStatus; error?: string | null; cancelRequested?: boolean; now: Date };
 
-/** Ends an operation that the caller holds: its row is locked, or its lease is known to be dead. */
+/** Ends an operation. The caller must hold its row lock, or know that its lease is dead. */
 export const endOperation = (db: Db, id: number, { status, error = null, cancelRequested, now }: End) =>
   db
     .updateTable('operations')
     .set({
       status,
       error,
-      // Clocks of two machines may differ by a little; a record must not end before it began.
+      // The clocks of two machines may differ slightly, and a record must not end before it began.
       completedAt: sql`greatest(${now}, created_at, started_at)`,
       leaseToken: null,
       leaseUntil: null,

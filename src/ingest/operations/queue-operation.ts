@@ -19,7 +19,10 @@ const TRIES = 3;
 
 type Ask = Work & { createdBy: string; now: Date };
 
-/** Writes the operation and wakes a worker in one transaction. The database decides which of two requests is first. */
+/**
+ * Inserts the operation and wakes a worker in one transaction. The unique index settles races between
+ * requests.
+ */
 export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): Promise<OperationRow> =>
   inTransaction(db, async (db) => {
     await lockQueue(db);
@@ -30,7 +33,7 @@ export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): 
     return queued;
   });
 
-/** The same work again, as a new operation: one that has ended never changes. */
+/** Queues the same work as a new operation, because an ended operation is immutable. */
 export async function retryOperation(
   db: Db,
   jobs: Jobs,
@@ -52,7 +55,7 @@ async function insertFirst(
     if (inserted) return inserted;
     const open = await findOpenOperation(db, operation);
     if (open) throw inProgress(open, now);
-    // It ended between the two looks, so its place is free now.
+    // The conflicting operation ended between the two reads, so the next insert can succeed.
   }
   throw retryLater('service-unavailable', 'Operations for this day come and go too fast. Try again.', 1);
 }

@@ -21,7 +21,7 @@ type Ask = {
   now: Date;
 };
 
-/** Newest first. One more than asked for is read, to know whether there is another page. */
+/** Newest first. Reads one row more than the page size to detect a next page. */
 export async function pageOperations(
   db: Db,
   { status, type, limit = DEFAULT_ITEMS, cursor, now }: Ask,

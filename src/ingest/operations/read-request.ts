@@ -10,7 +10,7 @@ const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 14;
 const LONGEST_RANGE_DAYS = 92;
 
-/** What an operation is about, checked and in its one spelling. */
+/** The validated and normalized request. */
 export type Work = {
   type: OperationType;
   league: League;

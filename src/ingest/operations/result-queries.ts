@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/connect.ts';
 
 type Step = { date: string; name: string };
 
-/** Called in the transaction that ends the step, after its own row says so. */
+/** Must run in the transaction that ends the step, after its row is updated. */
 export const noteSuccess = (db: Db, operationId: number, { date, name }: Step) =>
   sql`insert into step_results (league, date, step, first_success_at, last_success_at, last_rows_at)
     select league, s.date, name, finished_at, finished_at, case when row_count > 0 then finished_at end
@@ -27,7 +27,6 @@ export const noteError = (
     on conflict (league, date, step) do update set
       last_error_at = excluded.last_error_at, last_error_message = excluded.last_error_message`.execute(db);
 
-/** What became of each step of the days from one to another. */
 export const listStepResults = (db: Db, { from, to }: { from: string; to: string }) =>
   db
     .selectFrom('stepResults')
@@ -41,7 +40,7 @@ export type StepResult = Awaited<ReturnType<typeof listStepResults>>[number];
 
 export type FirstDay = { league: League; step: string; firstDate: string };
 
-/** The first day that each step of each league ever ran for. */
+/** The first day for which each step of each league ran. */
 export const listFirstDays = (db: Db): Promise<FirstDay[]> =>
   db
     .selectFrom('stepResults')
@@ -58,9 +57,9 @@ export type LatestResult = {
 };
 
 /**
- * For each league and step the newest success and the newest error of a run for a day that was current then: at most one
- * day old for box scores and results, which come the morning after, and not over for anything else. A back-fill of an old
- * day says nothing about how old today's facts are.
+ * For each league and step the newest success and error among runs for a day that was current at the time: up
+ * to one day old for box scores and results, which arrive the next morning, and not past for all other steps.
+ * A backfill of an old day says nothing about the age of today's facts.
  */
 export async function listLatestResults(db: Db): Promise<LatestResult[]> {
   const { rows } = await sql<LatestResult>`

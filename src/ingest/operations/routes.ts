@@ -25,7 +25,7 @@ import { readIngest, readScoreDay, readSettle, type Work } from './read-request.
 const tags = ['operations'];
 const POLL_AFTER_SECONDS = '2';
 
-/** Also on a replayed answer: whoever got an operation asks for it again in a moment. */
+/** Also set on replayed responses, because the client polls the operation in either case. */
 const pollSoon: onSendHookHandler = (_request, reply, payload, done) => {
   if (reply.statusCode === 202) reply.header('retry-after', POLL_AFTER_SECONDS);
   done(null, payload);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { holdLease, type Lease, lockLost, requeue } from './lease-queries.ts';
+import { type Lease, lockLease, lockLost, requeue } from './lease-queries.ts';
 import { endOperation } from './queries.ts';
 import { afterLostLease } from './state.ts';
 import { insertLossErrors, markOpenStepsCancelled } from './step-queries.ts';
@@ -10,20 +10,24 @@ const LONGEST_ERROR = 500;
 
 export type Ending = { status: 'succeeded' } | { status: 'failed'; error: string } | { status: 'cancelled' };
 
-/** Ends an operation that this worker runs; false when the lease was lost and nothing may be written. */
+/**
+ * Ends an operation of this worker. Returns false if the lease was lost, in which case nothing is written.
+ */
 export const finishOperation = (db: Db, lease: Lease, ending: Ending, now: Date): Promise<boolean> =>
   inTransaction(db, async (db) => {
-    if (!(await holdLease(db, lease))) return false;
+    if (!(await lockLease(db, lease))) return false;
     const error = ending.status === 'failed' ? ending.error.slice(0, LONGEST_ERROR) : null;
     await endOperation(db, lease.id, { status: ending.status, error, now });
     await markOpenStepsCancelled(db, lease.id, now);
     return true;
   });
 
-/** A worker that stops in good order gives its operation back; a cancel that came meanwhile is carried out. */
+/**
+ * Requeues the operation of a worker that shuts down cleanly, or ends it if a cancel was requested meanwhile.
+ */
 export const handBackOperation = (db: Db, jobs: Jobs, lease: Lease, now: Date): Promise<void> =>
   inTransaction(db, async (db) => {
-    const held = await holdLease(db, lease);
+    const held = await lockLease(db, lease);
     if (!held) return;
     await markOpenStepsCancelled(db, lease.id, now);
     if (held.cancelRequested) return void (await endOperation(db, lease.id, { status: 'cancelled', now }));
@@ -34,8 +38,9 @@ export const handBackOperation = (db: Db, jobs: Jobs, lease: Lease, now: Date): 
 type Lost = { expiredBy: Date | null; mine: readonly string[]; now: Date };
 
 /**
- * Decides what becomes of operations whose worker is gone: whose lease has run out, or, with `expiredBy: null`, all that
- * are said to run although nobody can. Leases in `mine` are alive however late their last sign of life is.
+ * Requeues or ends operations whose worker is gone: those with an expired lease, or all running ones with
+ * `expiredBy: null`. Leases in `mine` belong to this process and are alive however late their last heartbeat
+ * is.
  */
 export const recoverLostOperations = (db: Db, jobs: Jobs, { expiredBy, mine, now }: Lost): Promise<number> =>
   inTransaction(db, async (db) => {

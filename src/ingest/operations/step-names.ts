@@ -1,4 +1,4 @@
-/** The steps of the pipeline, in the order in which they run. */
+/** The pipeline steps in execution order. */
 export const STEP_NAMES = [
   'schedule',
   'players',

@@ -6,7 +6,7 @@ import type { Task } from './plan.ts';
 import { noteError, noteSuccess } from './result-queries.ts';
 import type { StepName } from './step-names.ts';
 
-/** Says that a step is under way; nothing when the lease is no longer ours. */
+/** Marks a step as running. Writes nothing when the lease is no longer ours. */
 export const markStepStarted = (db: Db, { id, token }: Lease, { date, name }: Task, now: Date) =>
   sql`insert into operation_steps (operation_id, date, name, status, started_at)
     select id, ${date}::date, ${name}, 'running', ${now}::timestamptz from operations
@@ -43,7 +43,7 @@ export async function markStepEnded(
   if (status === 'succeeded') await noteSuccess(db, operationId, { date, name });
 }
 
-/** A step that was under way when its operation ended has ended as well. */
+/** Called when an operation ends while one of its steps is still running. */
 export const markOpenStepsCancelled = (db: Db, operationId: number, now: Date) =>
   db
     .updateTable('operationSteps')
@@ -62,7 +62,7 @@ export async function insertError(db: Db, { date, name }: Task, error: StepError
   await noteError(db, error.operationId, { date, name }, { at: error.occurredAt, message: error.message });
 }
 
-/** For the steps that were under way when their worker went away. */
+/** Records an error for each step that was running when the worker was lost. */
 export async function insertLossErrors(db: Db, operationId: number, now: Date): Promise<void> {
   const running = await db
     .selectFrom('operationSteps')

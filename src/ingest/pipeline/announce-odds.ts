@@ -7,7 +7,10 @@ import { recordEvents } from '../../webhooks/record-event.ts';
 
 type Snapshot = NonNullable<TakenSnapshot['snapshot']>;
 
-/** Tells what a new board holds and which lines have moved on it. To be called at the end of the transaction. */
+/**
+ * Records `odds.refreshed` for a new snapshot and `lines.moved` for each moved line. Call it at the end of
+ * the transaction.
+ */
 export async function announceOdds(db: Db, { snapshot, moves }: TakenSnapshot): Promise<void> {
   if (!snapshot) return;
   const names = await listPlayerNames(db, {

@@ -16,16 +16,16 @@ export type Backfill = {
   league: League;
   from: string;
   to: string;
-  /** Today's games are scored as of this instant too. */
+  /** Today's games are also scored as of this instant. */
   now: Date;
   clock: Clock;
   checkpoint?: () => void;
 };
 
 /**
- * Gives a new installation a past: each of the last days is scored as of an hour before its first game, from what was
- * known then, and settled. These picks say of themselves that they were scored afterwards. Days that are there already
- * come out the same, so it may be done again. Returns how many picks there are more.
+ * Creates the track record of a new installation: scores each day as of one hour before its first game, from
+ * the facts known then, and settles it. The picks have the origin `backfill`. Idempotent. Returns the number
+ * of new picks.
  */
 export async function backfillPicks(
   db: Db,

@@ -5,15 +5,15 @@ import { redact } from '../feeds/redact.ts';
 
 export type Failure = {
   category: 'upstream' | 'validation' | 'database' | 'timeout' | 'cancelled' | 'internal';
-  /** For people: one line, without addresses' queries, keys or a stack. */
+  /** One line for people, without query strings, keys or a stack trace. */
   message: string;
-  /** Whether trying again in a moment may help. */
+  /** True if a retry may help. */
   transient: boolean;
 };
 
 const LONGEST_MESSAGE = 300;
 
-/** `secrets`: values that no message may repeat, whoever wrote it. */
+/** `secrets`: values to redact from the message. */
 export function describeFailure(error: unknown, secrets: readonly string[] = []): Failure {
   const message = scrub(redact(error instanceof Error ? error.message : String(error), secrets));
   if (error instanceof FetchFailed)
@@ -28,7 +28,7 @@ export function describeFailure(error: unknown, secrets: readonly string[] = [])
   return { category: 'internal', message, transient: false };
 }
 
-/** One line of bounded length, without what may be a secret. */
+/** One line of bounded length, with possible secrets removed. */
 export function scrub(text: string): string {
   const clean = withoutSecrets(text).replaceAll(/\s+/g, ' ').trim();
   if (clean === '') return 'no message';

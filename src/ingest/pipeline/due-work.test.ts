@@ -11,7 +11,10 @@ const game = (date: string, tipAt: Date, status: 'scheduled' | 'final' | 'postpo
   status,
 });
 
-/** Asked: `{ all: '10:00', odds: '11:55' }`, of today; the coming week too unless `week` says otherwise. */
+/**
+ * Request times of today, e.g. `{ all: '10:00', odds: '11:55' }`. The coming week was requested too unless
+ * `week` is set.
+ */
 const day = (
   now: string,
   games: Day['games'],

@@ -6,44 +6,46 @@ const DAYS_AHEAD = 7;
 export const GAME_MINUTES = 180;
 const RESULTS_EVERY_MINUTES = 15;
 const OLD_RESULTS_EVERY_MINUTES = 6 * 60;
-/** How far back a missed day is caught up. */
+/** Missed days are caught up this far back. */
 export const DAYS_BACK = 14;
-/** By this hour of the next day (UTC, noon in New York) leagues have corrected what they got wrong at night. */
+/**
+ * By this hour of the next day (UTC, noon in New York) leagues have published their overnight corrections.
+ */
 const CORRECTED_BY = 'T17:00:00Z';
 const UNSETTLED_EVERY_MINUTES = 360;
 export const INJURIES_EVERY_MINUTES = 15;
-/** How soon a scoring that failed is tried again, when the next game is near and otherwise. */
+/** Retry interval of a failed scoring, when the next game is near and otherwise. */
 const RESCORE_EVERY_MINUTES = { near: 1, otherwise: 5 };
 const NEAR_HOURS = 3;
 export const ODDS_HOURS_BEFORE_TIP = 12;
 const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
 
-/** `lastDate` where one request covers several days. */
+/** `lastDate`: set where one request covers several days. */
 export type DueWork = { date: string; lastDate?: string; step: StepName | null };
 
 export type Day = {
   now: Date;
   today: string;
-  /** Today's games and those of the days before, which may still be waiting for their results. */
+  /** Games of today and of earlier days that may still lack results. */
   games: readonly { date: string; tipAt: Date; status: GameStatus }[];
-  /** Earlier days whose picks still have no result, however long ago. */
+  /** Earlier days whose picks still lack a result, however old. */
   unsettled: readonly string[];
-  /** When a step of a day was last asked for; a whole ingest (`null`) counts for each of its steps. */
+  /** When a step of a day was last requested. A whole ingest (`null`) counts for each of its steps. */
   askedAt: (date: string, step: StepName | null) => Date | null;
-  /** The first day that was ever asked for as a whole; null on a new installation, which has missed nothing. */
+  /** The first day ever requested as a whole. Null on a new installation, which has missed nothing. */
   since: string | null;
-  /** Days that were scored and have had new facts since. */
+  /** Days that were scored before their newest facts arrived. */
   outdated: readonly string[];
   oddsEveryMinutes: number;
 };
 
 /**
- * What should be asked for now, at most one thing a day: the day itself when it begins and the schedule of the week after
- * it, results of games that should be over, odds and injuries while a game is near, and a score where picks rest on facts
- * that have changed. An operation that reads odds or injuries scores what they change itself; this is for what came with
- * other days' box scores, and for a worker that was lost in between. Nothing here depends on when it
- * was last looked, so a service that was down asks for what is missing as soon as it is back: whole days that nobody
- * asked for are caught up together, once.
+ * Work due now, at most one request per day: the whole day when it begins, the schedule of the following
+ * week, results of games that should be over, odds and injuries while a game is near, and a rescore where
+ * facts have changed since.
+ * Operations that read odds or injuries rescore by themselves. The rescore here is for box scores of other
+ * days and for workers lost in between. Independent of the last run, so after downtime all missing work is
+ * due at once: missed whole days are caught up in one request.
  */
 export function dueWork(day: Day): DueWork[] {
   const missed = missedDays(day);
@@ -118,7 +120,7 @@ function rescoring({ now, outdated, askedAt }: Day, date: string, near = false):
   return isDue ? { date, step: 'score' } : null;
 }
 
-/** The day before is read once more when its corrections are in. */
+/** The previous day is ingested once more after its corrections are published. */
 function correctedDay({ now, askedAt }: Pick<Day, 'now' | 'askedAt'>, date: string): DueWork | null {
   const corrected = new Date(`${addDays(date, 1)}${CORRECTED_BY}`);
   const last = askedAt(date, null);

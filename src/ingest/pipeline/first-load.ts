@@ -13,11 +13,11 @@ import { backfillPicks } from './backfill-picks.ts';
 import { loadHistory } from './load-history.ts';
 import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 
-/** Half a year is a season of the sample league. */
+/** Half a year is one season of the sample league. */
 const SEASON_DAYS = 182;
 const QUOTE_DAYS = 14;
 const SCHEDULE_DAYS_AHEAD = 7;
-/** The track record starts with one week of back-filled picks. */
+/** The track record starts with one week of backfilled picks. */
 const PICK_DAYS = 7;
 const BOARD_WEIGHT = { nba: 4, wnba: 1 };
 const NAME = 'first load';
@@ -30,7 +30,7 @@ export type FirstLoad = {
   clock: Clock;
   log: Logger;
   onProgress?: (progress: FirstLoadProgress) => void;
-  /** Called when all facts and today's picks are stored. What follows only adds picks of past days. */
+  /** Called when all facts and today's picks are stored. The rest only adds picks of past days. */
   onBoard?: () => void;
   signal?: AbortSignal;
 };
@@ -44,7 +44,7 @@ type Part = {
   weight: number;
 };
 
-/** What is loaded, and how much of the time each part takes. */
+/** What is imported, with the relative duration of each part. */
 const partsOf = (today: string): Part[] =>
   LEAGUES.flatMap((league) => {
     const size = league === 'nba' ? 5 : 1;
@@ -77,7 +77,7 @@ const partsOf = (today: string): Part[] =>
     ] satisfies Part[];
   });
 
-/** What stands between an empty database and a day that can be shown; nothing for feeds that are loaded on request. */
+/** Reasons why the service has no data to show yet. Always empty for feeds that are imported on request. */
 export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promise<string[]> {
   if (feed.name !== 'sample') return [];
   const [mark] = await listLoadedSteps(db, NAME);
@@ -87,8 +87,9 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * Imports a season of box scores and two weeks of quotes, then scores today and after it the past week. Every batch has
- * its own transaction: cancelled or killed, the next call resumes after the last one, unless a new day has begun.
+ * Imports a season of box scores and two weeks of quotes, then scores today and after that the past week.
+ * Each batch has its own transaction: after a crash or cancel the next call resumes behind the last batch,
+ * unless a new day has begun.
  */
 export async function firstLoad(load: FirstLoad): Promise<number> {
   const { db, feed, clock, log, onProgress, onBoard, signal } = load;
@@ -101,8 +102,8 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
   const parts = partsOf(today);
-  const whole = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
-  let behind = 0;
+  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
+  let doneWeight = 0;
   let rows = 0;
   for (const { weight, what, league, ...part } of parts) {
     rows += await loadHistory(db, clock, {
@@ -114,30 +115,30 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
       checkpoint: async () => signal?.throwIfAborted(),
       onProgress: (progress) =>
         onProgress?.({
-          done: (behind + weight * progress.done) / whole,
+          done: (doneWeight + weight * progress.done) / totalWeight,
           what: `${league}: ${what}`,
           rows: rows + progress.rows,
         }),
     });
-    behind += weight;
+    doneWeight += weight;
   }
   for (const league of LEAGUES)
     rows += await inTransaction(db, async (db) => {
       const arrival = await importHistory(db, { league, kind: 'profiles', from: today }, clock);
       return saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf }), arrival);
     });
-  await refreshStatistics(db); // scoring reads most of what was just stored
+  await refreshStatistics(db); // for the query planner: scoring reads most of the new rows
   const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
-    behind += BOARD_WEIGHT[league];
-    onProgress?.({ done: behind / whole, what: `${league}: today's picks`, rows });
+    doneWeight += BOARD_WEIGHT[league];
+    onProgress?.({ done: doneWeight / totalWeight, what: `${league}: today's picks`, rows });
   }
   onBoard?.();
   const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, ...past, now: asOf, clock, checkpoint });
-    // Stored later than the instants they carry: up to now the picks are imported, too.
+    // The picks were stored later than their own timestamps, so they count as imported up to now.
     await inTransaction(db, (db) => importHistory(db, { league, kind: 'score', from: past.from }, clock));
   }
   await note(clock.now());

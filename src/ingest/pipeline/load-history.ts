@@ -17,18 +17,18 @@ export type HistoryLoad = {
   league: League;
   from: string;
   to: string;
-  /** What the feed is asked for; a load that goes on keeps the instant with which it began. */
+  /** The `asOf` of the requests to the feed. A resumed import keeps its original instant. */
   asOf: Date;
   steps?: readonly FeedStep[];
   signal?: AbortSignal;
   onProgress?: (progress: LoadProgress) => void;
-  /** Called after every batch: the place to stop, by throwing. */
+  /** Called after every batch. Throw to stop. */
   checkpoint?: () => Promise<void>;
 };
 
 /**
- * Loads many days, batch by batch, each in a transaction with a note of how far it came. After a crash the same call
- * goes on behind the last batch that was stored. Returns the number of new rows.
+ * Imports many days in batches, each in a transaction together with its progress. After a crash the same call
+ * resumes behind the last stored batch. Returns the number of new rows.
  */
 export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Promise<number> {
   const steps = FEED_STEPS.filter((step) => (load.steps ?? FEED_STEPS).includes(step));
@@ -38,7 +38,7 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
   for (const [n, step] of steps.entries()) {
     const before = loaded.get(step);
     if (before?.finishedAt) continue;
-    const told = (within: number) => load.onProgress?.({ step, done: (n + within) / steps.length, rows });
+    const report = (within: number) => load.onProgress?.({ step, done: (n + within) / steps.length, rows });
     const asOf = before?.asOf ?? load.asOf;
     let batches = 0;
     const note = (db: Db, finishedAt: Date | null) =>
@@ -51,7 +51,8 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
         await note(db, null);
         const arrival = await importHistory(db, { ...load, kind: step }, clock);
         const added = await saveFacts(db, { league: load.league, facts: batch.facts, arrival });
-        // Moves have no time of arrival, so they may not be added to answers of an observed league.
+        // Line moves have no arrival time, so adding them to an observed league would change answers as of
+        // the past.
         if (arrival.as === 'history' && arrival.observedSince === null)
           await importLineMoves(db, {
             league: load.league,
@@ -60,11 +61,11 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
           });
         return added;
       });
-      told(batch.done);
+      report(batch.done);
       await load.checkpoint?.();
     }
     await note(db, clock.now());
-    told(1);
+    report(1);
   }
   return rows;
 }
@@ -72,13 +73,13 @@ export async function loadHistory(db: Db, clock: Clock, load: HistoryLoad): Prom
 const ROWS_PER_PORTION = 5_000;
 
 /**
- * Days with little to tell are put together: a transaction for each of them would cost more than the rows. A game is
- * never cut in two: its quotes may stand in any order, and are compared with each other in the order of time.
+ * Merges small days, because one transaction per day would cost more than its rows. Never splits a game: its
+ * quotes may come in any order and are compared in order of time.
  */
 async function* inPortions(batches: AsyncGenerator<HistoryBatch>): AsyncGenerator<HistoryBatch> {
   let portion: HistoryBatch | null = null;
   for await (const batch of batches) {
-    portion = portion ? { ...batch, facts: together(portion.facts, batch.facts) } : batch;
+    portion = portion ? { ...batch, facts: merge(portion.facts, batch.facts) } : batch;
     if (sizeOf(portion.facts) < ROWS_PER_PORTION) continue;
     const { whole, begun } = withoutLastGame(portion.facts);
     yield { ...portion, facts: whole };
@@ -87,18 +88,18 @@ async function* inPortions(batches: AsyncGenerator<HistoryBatch>): AsyncGenerato
   if (portion && sizeOf(portion.facts) > 0) yield portion;
 }
 
-/** Facts of games that are told to the end, and those of the last one, which may go on in the next batch. */
+/** Separates complete games from the last one, which may continue in the next batch. */
 function withoutLastGame({ propQuotes = [], gameLines = [], ...others }: Partial<Facts>): {
   whole: Partial<Facts>;
   begun: Partial<Facts>;
 } {
   const isLast = ({ gameId }: { gameId: number }) =>
     gameId === propQuotes.at(-1)?.gameId || gameId === gameLines.at(-1)?.gameId;
-  const apart = <T extends { gameId: number }>(facts: readonly T[]) => ({
+  const split = <T extends { gameId: number }>(facts: readonly T[]) => ({
     whole: facts.filter((fact) => !isLast(fact)),
     begun: facts.filter(isLast),
   });
-  const [quotes, lines] = [apart(propQuotes), apart(gameLines)];
+  const [quotes, lines] = [split(propQuotes), split(gameLines)];
   return {
     whole: { ...others, propQuotes: quotes.whole, gameLines: lines.whole },
     begun: { propQuotes: quotes.begun, gameLines: lines.begun },
@@ -108,7 +109,7 @@ function withoutLastGame({ propQuotes = [], gameLines = [], ...others }: Partial
 const sizeOf = (facts: Partial<Facts>): number =>
   Object.values(facts).reduce((total, list) => total + list.length, 0);
 
-function together(one: Partial<Facts>, other: Partial<Facts>): Partial<Facts> {
+function merge(one: Partial<Facts>, other: Partial<Facts>): Partial<Facts> {
   const both: Record<string, unknown[]> = { ...one };
   for (const [kind, list] of Object.entries(other)) both[kind] = [...(both[kind] ?? []), ...list];
   return both as Partial<Facts>;

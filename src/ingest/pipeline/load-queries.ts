@@ -1,7 +1,7 @@
 import { LEAGUES, type League } from '../../domain/leagues.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
-/** How far each step of a long load has come. */
+/** Progress of each step of an import. */
 export const listLoadedSteps = (db: Db, name: string) =>
   db
     .selectFrom('historyLoads')
@@ -9,7 +9,7 @@ export const listLoadedSteps = (db: Db, name: string) =>
     .where('name', '=', name)
     .execute();
 
-/** Written with the batch itself, so that both are there or neither. */
+/** Call it in the transaction of the batch, so that both are stored or neither. */
 export const saveLoadedStep = (
   db: Db,
   load: { name: string; step: string; asOf: Date; batches: number; finishedAt: Date | null },
@@ -26,13 +26,13 @@ export const saveLoadedStep = (
 
 export type LoadedDays = { feed: string; league: League; from: string; to: string };
 
-/** The name under which the progress of a load is kept. */
+/** The key of an import's progress. */
 export const loadName = ({ feed, league, from, to }: LoadedDays): string =>
   [feed, league, from, to].join(' ');
 
 export type Load = { league: League; from: string; to: string; step: string; finishedAt: Date };
 
-/** Every step of every load that came to its end, with the days it covered. */
+/** Every finished step of every import, with the days it covered. */
 export async function listLoads(db: Db): Promise<Load[]> {
   const rows = await db
     .selectFrom('historyLoads')

@@ -15,7 +15,7 @@ import { DAYS_BACK, type DueWork, dueWork } from './due-work.ts';
 import { missingFirstLoad } from './first-load.ts';
 import { repriceResults } from './reprice-results.ts';
 
-/** What was paid and what was read from it can be looked up for a season. */
+/** Longer than a season, so that a season's requests and their cost can be audited. */
 const REQUESTS_KEPT_DAYS = 400;
 
 type Deps = {
@@ -27,7 +27,7 @@ type Deps = {
   config: { feed: { oddsEveryMinutes: number } };
 };
 
-/** Job: asks for what is due, as an operator would. A day that somebody is already working on is left alone. */
+/** Job: queues due work as an operator would. Skips a day that has an open operation. */
 export async function queueDueWork(deps: Deps): Promise<void> {
   if ((await missingFirstLoad(deps.db, deps.feed)).length > 0) return;
   await dropRequestsBefore(deps.db, daysAfter(deps.clock.now(), -REQUESTS_KEPT_DAYS));
@@ -45,7 +45,7 @@ async function findDueWork({ db, clock, config }: Deps, league: League): Promise
   const unsettled = await listUnsettledDays(db, { league, before: addDays(today, -1), asOf: now });
   const from = [earliest, ...unsettled].sort()[0] ?? earliest;
   const asked = await listLastAsked(db, { league, from, to: addDays(today, 1), now });
-  // The week's schedule counts for its first day alone, so that it is asked for again tomorrow.
+  // A schedule request for the week counts only for its first day, so that it is repeated tomorrow.
   const covers = ({ date, lastDate, step }: (typeof asked)[number], day: string) =>
     step === 'schedule' ? date === day : date <= day && day <= lastDate;
   return dueWork({

@@ -9,7 +9,10 @@ import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 const NAME = 'closing-line values';
 const STEP = 'all';
 
-/** Once per database: computes the closing-line value of results that an earlier version stored without it. */
+/**
+ * Runs once per database: computes the closing-line value of results that an earlier version stored without
+ * it.
+ */
 export async function repriceResults({
   db,
   clock,

@@ -21,11 +21,11 @@ export type RunDeps = LeaseDeps & {
   log: Logger;
   onStepEnd: (end: StepEnd) => void;
   secrets: readonly string[];
-  /** Told after every step that has written. */
+  /** Called after every step that has committed. */
   committed: () => void;
 };
 
-/** Does what is left of an operation that this worker has claimed, and writes down how it ended. */
+/** Runs the remaining tasks of a claimed operation and records its outcome. */
 export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
   const { db, jobs, clock, log } = deps;
   try {
@@ -51,13 +51,13 @@ async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease
   for (const task of await rescoringTasks(deps.db, operation)) await run(task);
 }
 
-/** A step that committed before a crash is not done again. */
+/** A step that committed before a crash does not run again. */
 async function tasksLeft(db: Db, operation: OperationRow): Promise<Task[]> {
   const done = new Set((await listDoneTasks(db, operation.id)).map(({ date, name }) => `${date} ${name}`));
   return plannedTasks(operation).filter(({ date, name }) => !done.has(`${date} ${name}`));
 }
 
-/** Read from the rows of the steps, so that a worker that takes over does it too. */
+/** Derived from the stored step rows, so that it also works after another worker takes over. */
 async function rescoringTasks(db: Db, operation: OperationRow): Promise<Task[]> {
   const tasks: Task[] = [];
   for (const date of daysToRescore(operation, await listDoneTasks(db, operation.id)))

@@ -11,8 +11,8 @@ import type { Step, StepContext, StepOutcome } from './step.ts';
 import { isStopReason } from './stop-reasons.ts';
 
 const RETRY_AFTER_SECONDS = [1, 5, 15];
-/** Steps whose facts the rules of subscribers look at. */
-const WATCHED: readonly string[] = ['injuries', 'odds', 'score'];
+/** Steps whose facts alert rules evaluate. */
+const ALERT_STEPS: readonly string[] = ['injuries', 'odds', 'score'];
 
 export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
 
@@ -20,25 +20,25 @@ type Deps = Omit<StepContext, 'date' | 'onlyChanged' | 'checkpoint' | 'commit'> 
   jobs: Jobs;
   timers: Timers;
   log: Logger;
-  /** Values that no message may repeat. */
+  /** Values to redact from messages. */
   secrets: readonly string[];
-  /** Told of every run of a step that was not broken off. */
+  /** Called after every run of a step that was not interrupted. */
   onStepEnd: (end: StepEnd) => void;
 };
 
-/** A failure that no further try can mend. */
+/** A failure that a retry cannot fix. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed';
 }
 
-/** Runs a step, again after a pause when what failed may pass. Every failed try is recorded. */
+/** Runs a step and retries transient failures after a pause. Records every failed attempt. */
 export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<void> {
   const { db, clock, timers, log } = deps;
   for (let attempt = 0; ; attempt++) {
     await lease.check();
     await markStepStarted(db, lease, task, clock.now());
     const began = performance.now();
-    const tell = (status: StepEnd['status']) =>
+    const report = (status: StepEnd['status']) =>
       deps.onStepEnd({
         league: deps.league,
         step: task.name,
@@ -47,13 +47,13 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
       });
     try {
       await runOnce(deps, lease, step, task);
-      tell('succeeded');
+      report('succeeded');
       return;
     } catch (error) {
-      // What a step throws once it has been told to stop is only the echo of that.
+      // An error thrown after the abort is only a consequence of it.
       lease.signal.throwIfAborted();
       if (isStopReason(error)) throw error;
-      tell('failed');
+      report('failed');
       const { category, message, transient } = describeFailure(error, deps.secrets);
       const waitSeconds = transient ? RETRY_AFTER_SECONDS[attempt] : undefined;
       log.warn(
@@ -88,7 +88,7 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
       const now = clock.now();
       await markStepEnded(db, lease.id, task, { status: 'succeeded', rows, warnings, now });
       const { name: step, date } = task;
-      if (rows > 0 && WATCHED.includes(step))
+      if (rows > 0 && ALERT_STEPS.includes(step))
         await jobs.enqueue(db, 'alerts.find', { step, league, date, since, at: now.toISOString() });
       return done;
     }).finally(() => {
@@ -97,7 +97,7 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
     committed = true;
     return outcome;
   };
-  // Behind the embedded database's one session, a look from outside the open transaction would wait for ever.
+  // The embedded database has one session: a read from outside the open transaction would wait forever.
   const checkpoint = () => lease.check(transaction);
   const { date, onlyChanged = false } = task;
   const outcome = await step.run({

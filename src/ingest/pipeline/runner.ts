@@ -7,27 +7,29 @@ import { type HeldLease, keepLease } from './held-lease.ts';
 import { type RunDeps, runOperation } from './run-operation.ts';
 import { Interrupted } from './stop-reasons.ts';
 
-const LOOK_AROUND_MS = 5_000;
-const PATIENCE_MS = 5_000;
+const POLL_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 export type Runner = {
-  /** Runs queued operations one after the other until none is left. */
+  /** Runs queued operations one at a time until the queue is empty. */
   runQueued(): Promise<void>;
-  /** Takes operations away from workers that are gone. `everyone`: nobody else can be running, so all are gone. */
+  /**
+   * Recovers operations of lost workers. `everyone`: no other worker can be running, so all leases are lost.
+   */
   recover(options?: { everyone: boolean }): Promise<number>;
-  /** Looks around every few seconds, in case a call to work was lost together with its worker. */
+  /** Polls every few seconds, in case a wake-up was lost together with its worker. */
   start(): void;
-  /** Gives the operation in hand back to the queue and takes no other. */
+  /** Returns the current operation to the queue and claims no other. */
   stop(): Promise<void>;
 };
 
-/** One worker: one operation at a time. */
+/** A worker that runs one operation at a time. */
 export function createRunner(deps: RunDeps): Runner {
   const { db, jobs, clock, timers, log, leaseSeconds } = deps;
   const held = new Set<HeldLease>();
-  let turn: Promise<void> = Promise.resolve();
+  let run: Promise<void> = Promise.resolve();
   let stopping = false;
-  let stopLooking = () => {};
+  let stopPolling = () => {};
 
   const claim = () => {
     const now = clock.now();
@@ -39,31 +41,31 @@ export function createRunner(deps: RunDeps): Runner {
       if (!operation?.leaseToken) return;
       const lease = keepLease(deps, { id: operation.id, token: operation.leaseToken });
       held.add(lease);
-      if (stopping) lease.stop(new Interrupted()); // the signal came while the claim was under way
+      if (stopping) lease.stop(new Interrupted()); // stop() was called during the claim
       try {
         await runOperation(deps, operation, lease);
       } finally {
-        lease.letGo();
+        lease.release();
         held.delete(lease);
       }
     }
   };
-  // Whoever calls while the queue is being emptied has it looked at once more: the last look may have been too early.
+  // A call during a run queues another pass, because the current pass may already have seen an empty queue.
   const runQueued = () => {
-    turn = turn.catch(() => {}).then(runAll);
-    return turn;
+    run = run.catch(() => {}).then(runAll);
+    return run;
   };
   const steps = watchClockSteps(clock);
   const recover = async ({ everyone } = { everyone: false }) => {
     const stepMs = steps();
     if (stepMs < 0) await jobs.resumeSchedules();
-    // After a step of the date no lease can be judged until its holder has renewed it: at the next look.
+    // After a clock step a lease is meaningless until its holder renews it, so wait for the next poll.
     if (stepMs !== 0 && !everyone) return 0;
     const now = clock.now();
     const mine = [...held].map(({ token }) => token);
     return recoverLostOperations(db, jobs, { expiredBy: everyone ? null : now, mine, now });
   };
-  const lookAround = async () => {
+  const poll = async () => {
     try {
       await recover();
       if (held.size === 0) await runQueued();
@@ -75,16 +77,16 @@ export function createRunner(deps: RunDeps): Runner {
     runQueued,
     recover,
     start: () => {
-      stopLooking = timers.every(LOOK_AROUND_MS, () => void lookAround());
+      stopPolling = timers.every(POLL_MS, () => void poll());
     },
     async stop() {
       stopping = true;
-      stopLooking();
+      stopPolling();
       for (const lease of held) lease.stop(new Interrupted());
-      const patience = new AbortController();
-      await Promise.race([turn.catch(() => {}), timers.sleep(PATIENCE_MS, patience.signal)]);
-      patience.abort();
-      // A step that heeds no signal keeps working, but the fence will refuse what it writes.
+      const timeout = new AbortController();
+      await Promise.race([run.catch(() => {}), timers.sleep(STOP_TIMEOUT_MS, timeout.signal)]);
+      timeout.abort();
+      // A step that ignores the signal keeps running, but the fence rejects its writes.
       for (const lease of held) await handBackOperation(db, jobs, lease, clock.now());
     },
   };

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/db/connect.ts';
 
 type Saved = { [Kind in keyof Facts]: (db: Db, facts: Facts[Kind], arrival: Arrival) => Promise<number> };
 
-/** Stores whatever kinds of facts a feed told and returns how many rows were new. To be called in a transaction. */
+/** Stores all kinds of facts of a feed and returns the number of new rows. Call it in a transaction. */
 export async function saveFacts(
   db: Db,
   { league, facts, arrival }: { league: League; facts: Partial<Facts>; arrival: Arrival },
@@ -39,14 +39,14 @@ export async function saveFacts(
       return 0;
     },
   };
-  let rows = await takeInHeld(db, save, { league, arrival });
+  let rows = await saveHeldFacts(db, save, { league, arrival });
   for (const kind of Object.keys(facts) as (keyof Facts)[])
     rows += await saveKind(save, kind, { facts, arrival, db });
   return rows;
 }
 
-/** What had waited until somebody said who it is about. */
-async function takeInHeld(
+/** Stores facts that were held back until an operator matched their name. */
+async function saveHeldFacts(
   db: Db,
   save: Saved,
   { league, arrival }: { league: League; arrival: Arrival },
@@ -67,7 +67,7 @@ const saveKind = <Kind extends keyof Facts>(
   { facts, arrival, db }: { facts: Partial<Facts>; arrival: Arrival; db: Db },
 ) => save[kind](db, (facts[kind] ?? []) as Facts[Kind], arrival);
 
-/** What an operator should know about rows that name something unknown. */
+/** Warnings for the operator about rows with unmatched names. */
 export function unmatchedWarnings(unmatched: Facts['unmatched']): { warnings?: string[] } {
   if (unmatched.length === 0) return {};
   const rows = unmatched.reduce((total, row) => total + row.rows, 0);

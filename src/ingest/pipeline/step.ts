@@ -12,13 +12,19 @@ export type StepContext = {
   league: League;
   date: string;
   clock: Clock;
-  /** Of the score step: only games whose facts differ from those of their last scoring. */
+  /** Score step: only games whose facts have changed since their last scoring. */
   onlyChanged: boolean;
-  /** Do again what was done already, where that makes a difference. */
+  /** Repeat finished work, e.g. settle again. */
   force: boolean;
-  /** Call between batches (≤ every 500 rows / 1 s): throws OperationCancelled when a cancel was asked for, and extends the lease. */
+  /**
+   * Call between batches (at most 500 rows or 1 s apart). Extends the lease and throws OperationCancelled on
+   * a requested cancel.
+   */
   checkpoint(): Promise<void>;
-  /** The step's one transaction: fenced by the lease; writes the step's row with it. Network and computing happen before. */
+  /**
+   * The step's only transaction, fenced by the lease. Also writes the step's row. Do network I/O and
+   * computation before it.
+   */
   commit<T extends StepOutcome>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 

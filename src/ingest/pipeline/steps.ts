@@ -8,5 +8,5 @@ import { schedule } from './steps/schedule.ts';
 import { score } from './steps/score.ts';
 import { settle } from './steps/settle.ts';
 
-/** The pipeline's table of contents, in the order in which the steps run. */
+/** All steps in execution order. */
 export const STEPS: readonly Step[] = [schedule, players, gamelogs, injuries, odds, profiles, score, settle];

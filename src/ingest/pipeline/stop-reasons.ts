@@ -1,4 +1,4 @@
-/** Someone asked for the operation to be cancelled. */
+/** A cancel was requested. */
 export class OperationCancelled extends Error {
   override readonly name = 'OperationCancelled';
   constructor() {
@@ -6,7 +6,7 @@ export class OperationCancelled extends Error {
   }
 }
 
-/** The lease went to someone else, so nothing of ours may be written any more. */
+/** Another worker has the lease, so this one must not write any more. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor() {
@@ -14,7 +14,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** This process is about to stop; the operation goes back into the queue. */
+/** This process is shutting down. The operation returns to the queue. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor() {
@@ -22,7 +22,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Not failures of the step: it was told to stop. */
+/** Reasons to stop a step that are not failures of it. */
 export type StopReason = OperationCancelled | LeaseLost | Interrupted;
 
 export const isStopReason = (error: unknown): error is StopReason =>

@@ -1,6 +1,6 @@
 import type { Feed } from '../feeds/feed.ts';
 
-/** The same feed, whose every question is dropped when the signal is aborted. */
+/** A feed whose requests are all aborted by the signal. */
 export const withSignal = (feed: Feed, signal: AbortSignal): Feed => ({
   name: feed.name,
   schedule: (ask) => feed.schedule({ signal, ...ask }),

@@ -21,7 +21,7 @@ export const saveRequest = (db: Db, source: SourceName, request: SourceRequest) 
     .values({ source, ...request })
     .execute();
 
-/** When each of these paths last gave a good answer. */
+/** When each of these paths last returned a successful response. */
 export async function listLastAnswered(
   db: Db,
   source: SourceName,
@@ -46,17 +46,17 @@ export type SourceUsage = {
   requestsToday: number;
   failuresToday: number;
   creditsToday: number;
-  /** By the source's own account; null for sources that do not count. */
+  /** As reported by the source. Null for sources without credits. */
   creditsUsed: number | null;
   creditsRemaining: number | null;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
   lastFailure: string | null;
-  /** Nothing is asked before this. */
+  /** No requests are sent to the source before this instant. */
   restsUntil: Date | null;
 };
 
-/** What every source that was ever asked has cost and how it stands, over all processes. Days are UTC, as the bills are. */
+/** Usage and status of every source, over all processes. Days are UTC, as on the sources' bills. */
 export async function readSourceUsage(db: Db, now: Date): Promise<SourceUsage[]> {
   const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
   const newest = (column: string, where: string) =>

@@ -45,7 +45,7 @@ type Scene = {
   teams: ReadonlyMap<number, TeamFact>;
 };
 
-/** BALLDONTLIE: pages with a cursor, minutes and lines as text, a day of return without a year. */
+/** BALLDONTLIE: cursor pagination, minutes and lines as strings, return dates without a year. */
 export const balldontlieSpeaker: Speaker = async ({ path, query, headers }, world, faults) => {
   if (!headers.authorization) return { status: 401, body: 'Unauthorized' };
   const [, found, page = ''] = /^\/(nba|wnba)\/v[12]\/([\w/]+)$/.exec(path) ?? [];
@@ -89,7 +89,7 @@ const teamOf = (team: TeamFact) => ({
   abbreviation: team.abbreviation,
 });
 
-/** In real answers the team is a number here, not an object. */
+/** In real responses the team is an ID here, not an object. */
 const playerOf = (player: PlayerFact, teams: ReadonlyMap<number, TeamFact>) => ({
   id: bdlPlayerId(player),
   first_name: player.name.split(' ')[0],
@@ -138,7 +138,7 @@ async function boxScores(scene: Scene) {
       const own = boxes
         .filter((box) => box.gameId === game.id && box.teamId === teamId && players.has(box.playerId))
         .map((box) => boxOf(box, playerOf(players.get(box.playerId)!, teams)));
-      // Both shapes occur: the team with its players, and the team beside them.
+      // Both shapes occur: the team contains its players, or is beside them.
       return n % 2 === 0 ? { ...team, players: own } : { team, players: own };
     };
     return {

@@ -18,7 +18,7 @@ const STATUS: Record<GameStatus, { name: string; state: string; completed: boole
 const SEASON_TYPE = { preseason: 1, regular: 2, playoffs: 3, playin: 5 };
 const PATH = /^\/apis\/site\/v2\/sports\/basketball\/(nba|wnba)\/([\w/]+)$/;
 
-/** ESPN's site API: dates without seconds, scores as text, athletes whose number stands only in a link. */
+/** ESPN's site API: dates without seconds, scores as strings, athletes whose ID is only part of a link. */
 export const espnSpeaker: Speaker = async ({ path, query }, world, faults) => {
   const [, found, page = ''] = PATH.exec(path) ?? [];
   if (!found) return null;
@@ -31,7 +31,7 @@ export const espnSpeaker: Speaker = async ({ path, query }, world, faults) => {
   if (page === 'injuries') return ok(await injuries(world, league, teams));
   if (page === 'scoreboard') {
     const dates = query.get('dates');
-    // Undated, the real one answers with the next slate; so does this one.
+    // Without a date the real API returns the next slate, and so does this one.
     const day = dates
       ? `${dates.slice(0, 4)}-${dates.slice(4, 6)}-${dates.slice(6)}`
       : ((await world.season(league)).find(({ tipAt }) => tipAt > world.now())?.date ?? '');
@@ -91,7 +91,7 @@ const eventOf = (game: GameFact, teams: ReadonlyMap<number, TeamFact>) => ({
   ],
 });
 
-/** A season is named by its last year. */
+/** ESPN names a season by its last year. */
 const yearOf = ({ league, season }: GameFact): number =>
   Number(season.slice(0, 4)) + (league === 'nba' ? 1 : 0);
 
@@ -114,7 +114,7 @@ async function injuries(world: World, league: League, teams: ReadonlyMap<number,
         details: report.expectedReturn ? { type: 'Leg', returnDate: report.expectedReturn } : null,
         athlete: {
           displayName: players.get(report.playerId)!.name,
-          // Every other one has its number only in the link, as in real answers.
+          // Every other athlete has the ID only in the link, as in real responses.
           ...(n % 2 === 0 ? { id: espnAthleteId(players.get(report.playerId)!) } : {}),
           links: [
             {

@@ -13,16 +13,19 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** A fault that is switched on: for one source or all, for paths that hold a text, for so many answers or for good. */
+/**
+ * An active fault: for one source or all, for paths that contain a text, for a number of responses or
+ * permanently.
+ */
 export type Fault = { fault: FaultName; source?: string; path?: string; times?: number };
 
 export type FaultSwitch = {
   add(fault: Fault): void;
   clear(): void;
   list(): readonly Fault[];
-  /** Whether a fault of the answer itself is due; counts it off. */
+  /** Returns and counts down a fault of the response itself, if one is due. */
   take(source: string, path: string): FaultName | null;
-  /** Whether the facts behind the answers are altered. */
+  /** True if the facts behind the responses are altered. */
   alters(fault: FaultName, source: string): boolean;
 };
 
@@ -62,7 +65,7 @@ export function faultSwitch(): FaultSwitch {
   };
 }
 
-/** The first list inside, emptied: the shape is right, and there is nothing in it. */
+/** Empties the first list inside: a valid schema without content. */
 export function emptied(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   if (typeof body !== 'object' || body === null) return body;
@@ -89,7 +92,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   data: 'rows',
 };
 
-/** The same answer with some fields under new names, as after a change of version. */
+/** The same response with some fields renamed, as after an API version change. */
 export function withChangedFields(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withChangedFields);
   if (typeof body !== 'object' || body === null) return body;

@@ -3,7 +3,7 @@ import type { GameFact } from '../../domain/games.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 
-/** The numbers under which each source knows things: the real ones where the facts have them, else made up. */
+/** The IDs that each source uses: the real ones where the facts have them, otherwise generated. */
 export const nbaPersonId = ({ id, otherIds }: PlayerFact): number => Number(otherIds.nba ?? id);
 export const espnAthleteId = ({ id, otherIds }: PlayerFact): string =>
   otherIds.espn ?? String((id % 100_000_000) + 3_000_000);
@@ -14,7 +14,7 @@ export const bdlTeamId = ({ id }: TeamFact): number => id + 40;
 
 const TYPE_DIGIT = { preseason: 1, regular: 2, playoffs: 4, playin: 5 };
 
-/** League, kind of season, year and number, in ten digits. */
+/** League, season type, year and number, in ten digits. */
 export const nbaGameId = ({ league, seasonType, season, id }: GameFact): string =>
   `${league === 'nba' ? '00' : '10'}${TYPE_DIGIT[seasonType]}${season.slice(2, 4)}${String(id % 100_000).padStart(5, '0')}`;
 export const espnEventId = ({ id }: GameFact): string => String(id);

@@ -7,8 +7,8 @@ import type { World } from './world.ts';
 const NAMESAKE = 97_000_000;
 
 /**
- * Who is with a team. With the fault, the guests of today's first game have a player of the same name as one of the
- * hosts, who is quoted by the books: nobody can tell the two apart by name.
+ * Team rosters. With the fault, the away team of today's first game has a namesake of a home player with
+ * quotes, so the two cannot be told apart by name.
  */
 export async function rosters(world: World, league: League, faults: FaultSwitch): Promise<PlayerFact[]> {
   const players = (await world.players(league)).filter(({ teamId }) => teamId !== null);

@@ -1,8 +1,8 @@
 import type { League } from '../../domain/leagues.ts';
 
 /**
- * A season as real sources name it: by the year in the WNBA, by both years in the NBA. The sample league plays two
- * seasons a year (`2026-1`, `2026-2`), which are one here; what is named the real way stays.
+ * A season as real sources name it: one year in the WNBA, two in the NBA. The sample league plays two seasons
+ * a year (`2026-1`, `2026-2`), which map to one. Real names stay unchanged.
  */
 export function sourceSeason(league: League, season: string): string {
   if (/^\d{4}-\d{2}$/.test(season)) return season;

@@ -15,7 +15,7 @@ export type StandInOptions = {
   clock: Clock;
   port: number;
   credits?: number;
-  /** How long a slow answer takes. */
+  /** Duration of a slow response. */
   slowMs?: number;
   faults?: readonly Fault[];
 };
@@ -27,8 +27,8 @@ const HTML =
 const LONGEST_BODY = 10_000;
 
 /**
- * One server that speaks like every real source, each under its own name: `/the-odds-api/v4/…`, `/espn/apis/…`. Its facts
- * are those of any feed, its faults are switched at `/_faults`.
+ * One server that simulates every real source under its own path: `/the-odds-api/v4/…`, `/espn/apis/…`. Its
+ * facts come from any feed. Faults are switched at `/_faults`.
  */
 export async function startStandIn({ feed, clock, port, credits = 100_000, ...options }: StandInOptions) {
   const faults = faultSwitch();
@@ -90,7 +90,7 @@ export async function startStandIn({ feed, clock, port, credits = 100_000, ...op
     base,
     faults,
     requests,
-    /** The settings with which the service reads from here. */
+    /** Settings for a service that reads from this server. */
     settings: {
       FEED: 'live',
       ODDS_API_URL: `${base}/the-odds-api`,

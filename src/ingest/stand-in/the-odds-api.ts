@@ -29,7 +29,7 @@ const MARKET_OF: Readonly<Record<Stat, string>> = {
 const LISTED_AFTER_TIP_MS = 3 * 3_600_000;
 const PATH = /^\/v4\/(historical\/)?sports\/(\w+)\/(events|odds)(?:\/(\w+)\/odds)?$/;
 
-/** The Odds API v4: events are free, boards are not, and every answer says what it cost. */
+/** The Odds API v4: events are free, odds cost credits, and every response reports its cost. */
 export function theOddsApiSpeaker({ credits }: { credits: number }): Speaker {
   let used = 0;
   const charged = (body: unknown, cost: number): Answer => {
@@ -179,7 +179,7 @@ async function eventOdds(scene: Scene, eventId: string, isPast: boolean) {
 const marketKey = ({ stat, kind }: PropQuote): string =>
   `${MARKET_OF[stat]}${kind === 'alternate' ? '_alternate' : ''}`;
 
-/** Every other book writes names the careless way, without accents and suffixes. */
+/** Every other book writes names carelessly, without accents and suffixes. */
 function outcomesOf({ line, overOdds, underOdds }: PropQuote, player: PlayerFact, isCareless: boolean) {
   const description = isCareless ? (player.aliases[0] ?? player.name) : player.name;
   return [

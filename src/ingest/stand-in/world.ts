@@ -12,7 +12,7 @@ import type { Feed } from '../feeds/feed.ts';
 import type { FaultSwitch } from './faults.ts';
 import { sourceSeason } from './seasons.ts';
 
-/** The newest facts at the clock's now, as a source would show them. */
+/** The newest facts as of the clock, as a source would show them. */
 export type World = {
   now(): Date;
   teams(league: League): Promise<TeamFact[]>;
@@ -22,18 +22,21 @@ export type World = {
   season(league: League): Promise<GameFact[]>;
   boxScores(league: League, date: string): Promise<PlayerBoxScore[]>;
   injuries(league: League): Promise<InjuryReport[]>;
-  /** What the books show at an instant: now, or an earlier one. */
+  /** The books' quotes as of an instant, by default now. */
   quotes(league: League, date: string, at?: Date): Promise<PropQuote[]>;
   gameLines(league: League, date: string): Promise<GameLine[]>;
   playTypes(league: League): Promise<Facts['playTypes']>;
 };
 
 const DAYS_AROUND = { before: 10, after: 8 };
-/** By then everything about a day is known, corrections too. */
+/** After this many days everything about a day is known, including corrections. */
 const SETTLED_DAYS = 4;
 const KEPT = 60;
 
-/** Any feed as the one truth behind the sources. Days are read once, whole, and shown up to the clock's now. */
+/**
+ * Uses any feed as the common truth behind the sources. Days are read once as a whole and shown as of the
+ * clock.
+ */
 export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): World {
   const kept = new Map<string, Promise<unknown>>();
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
@@ -114,7 +117,7 @@ export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): Wor
     async quotes(league, date, at = clock.now()) {
       const { propQuotes } = await once(`odds ${league} ${date}`, () => feed.odds(whole(league, date)));
       return newest(
-        // Of two at the same instant the higher line stands, as in the consensus.
+        // Of two quotes at the same instant the higher line wins, as in the consensus.
         propQuotes.toSorted((a, b) => a.line - b.line),
         (quote) =>
           [quote.gameId, quote.playerId, quote.stat, quote.book, quote.kind]

@@ -9,7 +9,7 @@ import { listBackups, type StoredBackup } from './list-backups.ts';
 import { type Backup, takeBackup } from './take-backup.ts';
 
 export type Backups = {
-  /** Null when there is nothing to back up here: PostgreSQL has its own means, or backups are off. */
+  /** Null if this process takes no backups: PostgreSQL has its own tools, or backups are off. */
   folder: string | null;
   take(): Promise<Backup>;
   list(): Promise<StoredBackup[]>;
@@ -20,10 +20,10 @@ type Deps = { config: Config; db: Db; embedded: Promise<Embedded> | null; clock:
 export const backupFolder = ({ storage, embedded }: Pick<Config, 'storage' | 'embedded'>): string | null =>
   !embedded || storage.backupDir === 'off' ? null : (storage.backupDir ?? join(storage.dataDir, 'backups'));
 
-/** Backups of the embedded database of this process, one at a time. */
+/** Backups of this process's embedded database, one at a time. */
 export function createBackups({ config, db, embedded, clock, version }: Deps): Backups {
   const folder = backupFolder(config);
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   const take = async () => {
     const database = await embedded;
     if (!database || !folder)
@@ -38,9 +38,9 @@ export function createBackups({ config, db, embedded, clock, version }: Deps): B
   return {
     folder,
     take() {
-      const mine = turn.then(take, take);
-      turn = mine.catch(() => {}); // told to whoever asked
-      return mine;
+      const current = last.then(take, take);
+      last = current.catch(() => {}); // the caller gets the error
+      return current;
     },
     list: async () => (folder ? listBackups(folder) : []),
   };

@@ -5,7 +5,7 @@ import { backupTime } from './rotation.ts';
 
 export type StoredBackup = { name: string; createdAt: Date; bytes: number };
 
-/** What is in the folder, newest first; what is not whole is not a backup. */
+/** Complete backups in the folder, newest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(() => [] as string[]);
   const found: StoredBackup[] = [];

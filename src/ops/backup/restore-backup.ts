@@ -13,8 +13,8 @@ import { hashFile } from './take-backup.ts';
 type Ask = { from: string; dataDir: string; replace: boolean; now: Date };
 
 /**
- * Puts a backup in the place of the data folder's database. One that is there stays beside it under another name, and
- * only when that was asked for. Returns where it went.
+ * Restores a backup into the data folder. An existing database is renamed, and only if the caller asked for
+ * that. Returns its new path.
  */
 export async function restoreBackup({
   from,
@@ -31,7 +31,7 @@ export async function restoreBackup({
       `The backup in ${from} is damaged: ${DATABASE_FILE} is not what was written. Use another.`,
     );
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(dataDir, now); // a running service holds it
+  const lock = lockFolder(dataDir, now); // fails if a service is running
   try {
     const occupied = existsSync(databaseFolder(dataDir));
     if (occupied && !replace)

@@ -4,7 +4,7 @@ const KEEP_ALL_DAYS = 1;
 const KEEP_DAILY_DAYS = 7;
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** `2026-11-15T12-00-00Z`: sorts by time and is a file name everywhere. */
+/** `2026-11-15T12-00-00Z`: sorts by time and is a valid file name on every system. */
 export const backupName = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
 
 export function backupTime(name: string): Date | null {
@@ -12,7 +12,9 @@ export function backupTime(name: string): Date | null {
   return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null;
 }
 
-/** All of the last day, and the last one of each of the seven days before; what has another name is not ours. */
+/**
+ * Keeps all backups of the last day and the last one of each of the seven days before. Ignores other names.
+ */
 export function backupsToDrop(names: readonly string[], now: Date): string[] {
   const dated = names
     .map((name) => ({ name, at: backupTime(name) }))

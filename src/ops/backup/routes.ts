@@ -6,7 +6,7 @@ import { StoredBackup, TakenBackup } from './contract.ts';
 
 const tags = ['ops'];
 
-/** A backup stays on the service's own machine: it holds everything there is. */
+/** No download route: a backup contains all data and secrets, so it stays on the service's machine. */
 export function backupRoutes(app: App, { backups }: { backups: Backups }): void {
   app.get('/ops/backups', {
     config: { access: ops('ops:read') },

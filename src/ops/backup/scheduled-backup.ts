@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Backups } from './backups.ts';
 
-/** Job: the hourly backup. Without an embedded database there is nothing to do. */
+/** Job: the hourly backup. Does nothing without an embedded database. */
 export async function takeScheduledBackup({
   backups,
   log,

@@ -10,7 +10,7 @@ import { backupName, backupsToDrop } from './rotation.ts';
 export type Backup = { name: string; path: string; createdAt: Date; bytes: number; seconds: number };
 
 type Ask = {
-  /** The database as a tar. */
+  /** The database as a tar stream. */
   copy: AsyncIterable<Uint8Array>;
   dataDir: string;
   folder: string;
@@ -19,8 +19,8 @@ type Ask = {
 };
 
 /**
- * Copies the database and the secrets that belong to it into a folder of its own, which gets its name when it is whole.
- * The database is in use meanwhile; compression runs on other threads.
+ * Copies the database and its secrets into a new folder, which is renamed when complete. The database stays
+ * in use. Compression runs on other threads.
  */
 export async function takeBackup({ copy, dataDir, folder, version, now }: Ask): Promise<Backup> {
   const began = performance.now();

@@ -5,7 +5,7 @@ import { type FreshnessAsk, freshness } from './freshness.ts';
 
 const SHOWN = ['odds', 'injuries', 'gamelogs', 'schedule', 'score'];
 
-/** What a reader of the pages may know of the feeds: how old they are, and no word of what went wrong. */
+/** The age of each feed for public pages, without error details. */
 export async function dataAge(
   db: Db,
   { league, ...ask }: FreshnessAsk & { league: League },

@@ -15,7 +15,7 @@ type Ask = {
   now: Date;
 };
 
-/** Errors of the last day unless asked otherwise; nobody looks back further than they are kept. */
+/** Errors of the last day by default, at most of the retention period. */
 export function errorSummary(
   db: Db,
   { from, category, limit = DEFAULT_ERRORS, now }: Ask,

@@ -10,7 +10,7 @@ const game = (minutes: number, status: CalendarGame['status'] = 'scheduled'): Ca
 });
 const DAY = 26 * 60;
 
-/** How many minutes ago the last success may have been. */
+/** Maximum age of the last success in minutes. */
 test.each<[string, StepName, CalendarGame[], number | null]>([
   ['no games', 'odds', [], null],
   ['only games that are not played', 'odds', [game(60, 'postponed'), game(90, 'cancelled')], null],

@@ -7,11 +7,11 @@ import {
   ODDS_HOURS_BEFORE_TIP,
 } from '../../ingest/pipeline/due-work.ts';
 
-/** A day's ingest begins with the day; two hours of grace for a slow one. */
+/** A day's ingest starts with the day, plus two hours of grace. */
 const DAILY_MINUTES = 26 * 60;
 const RESULTS_GRACE_MINUTES = 60;
 const SETTLE_GRACE_MINUTES = 120;
-/** So many rounds may be missed before it is worth a call. */
+/** Number of missed rounds before the data counts as stale. */
 const ROUNDS = 3;
 
 export type CalendarGame = { tipAt: Date; status: GameStatus };
@@ -20,8 +20,8 @@ export type Freshness = 'fresh' | 'stale' | 'error' | 'never';
 type Ask = { step: StepName; games: readonly CalendarGame[]; oddsEveryMinutes: number; now: Date };
 
 /**
- * The instant before which the last success is too old; null when nothing is expected: a league that plays no games
- * around now has nothing that could be stale. `games` are those of a few days back to a week ahead.
+ * The instant before which the last success counts as stale. Null when nothing is expected, because the
+ * league has no games around now. `games` covers a few days back to a week ahead.
  */
 export function staleBefore({ step, games, oddsEveryMinutes, now }: Ask): Date | null {
   const played = games.filter(({ status }) => status !== 'postponed' && status !== 'cancelled');
@@ -34,7 +34,7 @@ export function staleBefore({ step, games, oddsEveryMinutes, now }: Ask): Date |
   return daily;
 }
 
-/** Once a game that should be over has no result, results must have been asked for since its end. */
+/** If a game that should be over has no result, results must have been fetched since its end. */
 function overdueResults(games: readonly CalendarGame[], graceMinutes: number, now: Date): Date | null {
   const ends = games
     .filter(({ status }) => status === 'scheduled' || status === 'live')
@@ -43,7 +43,7 @@ function overdueResults(games: readonly CalendarGame[], graceMinutes: number, no
   return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
 }
 
-/** From half a day before a tip-off on, every few minutes count; the first round gets its time too. */
+/** From half a day before tip-off on, data is expected every few minutes, with time for the first round. */
 function whileGameIsNear(games: readonly CalendarGame[], minutes: number, now: Date): Date | null {
   const next = Math.min(
     ...games.filter(({ tipAt }) => tipAt > now).map(({ tipAt }) => tipAt.getTime()),

@@ -14,11 +14,11 @@ const DAYS_AHEAD = 7;
 export type FreshnessAsk = {
   oddsEveryMinutes: number;
   now: Date;
-  /** Leagues that the feed is asked for although nothing of them may be stored yet. */
+  /** Leagues that the feed provides, even if nothing is stored yet. */
   leagues?: readonly League[] | undefined;
 };
 
-/** How old each step of each league that was ever asked for is, by league and in the order of the pipeline. */
+/** The age of each step of each league, by league and in pipeline order. */
 export async function freshness(
   db: Db,
   { oddsEveryMinutes, now, leagues = [] }: FreshnessAsk,
@@ -47,7 +47,7 @@ export async function freshness(
 
 type Known = { league: League; step: string; latest: readonly LatestResult[]; loads: readonly Load[] };
 
-/** A load that reaches to the day on which it was made counts like a run of the step. */
+/** An import that reaches the day on which it ran counts like a run of the step. */
 function lastOf({ league, step, latest, loads }: Known) {
   const run = latest.find((one) => one.league === league && one.step === step);
   const successes = [

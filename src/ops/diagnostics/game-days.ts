@@ -2,11 +2,11 @@ import type { League } from '../../domain/leagues.ts';
 import { listPlayedGames } from '../../league/game-queries.ts';
 import { listQuotedGames } from '../../lines/quote-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { DayOfGames } from './board-rule.ts';
+import type { DayOfGames } from './expected-output-rule.ts';
 
 type GameDay = DayOfGames & { league: League; date: string };
 
-/** The days on which a league plays, and of how many games box scores and quotes are stored. */
+/** The game days of each league, with the number of games that have box scores and quotes. */
 export async function listGameDays(db: Db, days: { from: string; to: string }): Promise<GameDay[]> {
   const games = await listPlayedGames(db, days);
   const quoted = await listQuotedGames(db, games);

@@ -5,11 +5,11 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { Metrics, Reading } from '../metrics/metrics.ts';
 import { freshness } from './freshness.ts';
 import { jobQueues } from './job-queues.ts';
-import type { SecretWatch } from './secret-watch.ts';
+import type { SecretChecker } from './secret-checker.ts';
 import { listServices, listSources } from './services.ts';
 import { settlementDiagnostics } from './settlement.ts';
 
-const REMEMBER_MS = 5_000;
+const CACHE_MS = 5_000;
 const SETTLEMENT_DAYS = 30;
 
 type Deps = {
@@ -18,29 +18,31 @@ type Deps = {
   config: Config;
   feed: { leagues?: readonly League[] };
   metrics: Metrics;
-  secretWatch: SecretWatch;
+  secretChecker: SecretChecker;
   waiting: () => number;
 };
 
-/** What diagnostics says, as figures. One look serves all gauges of a collection, and of a second one that follows soon. */
-export function addGauges({ db, clock, config, feed, metrics, secretWatch, waiting }: Deps): void {
-  const remember = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+/**
+ * Diagnostics as Prometheus gauges. One read serves all gauges of a scrape, and of another scrape soon after.
+ */
+export function addGauges({ db, clock, config, feed, metrics, secretChecker, waiting }: Deps): void {
+  const cached = <T>(read: () => Promise<T>): (() => Promise<T>) => {
     let last: { at: number; found: Promise<T> } | undefined;
     return () => {
       const at = performance.now();
-      if (!last || at - last.at > REMEMBER_MS) last = { at, found: look() };
+      if (!last || at - last.at > CACHE_MS) last = { at, found: read() };
       return last.found;
     };
   };
   const { gauge } = metrics;
-  const ages = remember(() =>
+  const ages = cached(() =>
     freshness(db, {
       oddsEveryMinutes: config.feed.oddsEveryMinutes,
       now: clock.now(),
       leagues: feed.leagues,
     }),
   );
-  const queues = remember(() => jobQueues(db, clock.now()));
+  const queues = cached(() => jobQueues(db, clock.now()));
 
   gauge('feed_age_seconds', 'Age of the last success of each step of each league', ['variant'], async () =>
     (await ages()).flatMap(({ variant, ageMinutes }) =>
@@ -80,8 +82,8 @@ export function addGauges({ db, clock, config, feed, metrics, secretWatch, waiti
     },
   );
   gauge('secret_status', '1 for the state that a secret is in', ['key', 'status'], async () =>
-    (await secretWatch.report())
-      .filter(({ source }) => source !== 'database') // names of ops tokens are free text
+    (await secretChecker.report())
+      .filter(({ source }) => source !== 'database') // token names are free text
       .map(({ keyName, status }) => ({ labels: { key: keyName, status }, value: 1 })),
   );
   gauge('processes', 'Processes of the last day by role and state', ['role', 'status'], async () => {
@@ -94,7 +96,7 @@ export function addGauges({ db, clock, config, feed, metrics, secretWatch, waiti
       return { labels: { role, status }, value: all.length };
     });
   });
-  const sources = remember(() => listSources(db, clock.now()));
+  const sources = cached(() => listSources(db, clock.now()));
   gauge(
     'source_requests_today',
     'Requests to live sources today (UTC) by how they ended',

@@ -6,7 +6,7 @@ const NO_SPACE = 50 * MB;
 
 export type Space = { free: number; total: number };
 
-/** Work is done by processes of the role all or worker; a queue that is full or stands still is the other half. */
+/** Healthy if a process with the role all or worker is up and no queue is full or stalled. */
 export function checkWorker(services: readonly ServiceItem[], queues: readonly JobQueue[]): Check {
   const workers = services.filter(({ role, status }) => role !== 'api' && status === 'up');
   if (workers.length === 0) return { status: 'degraded', detail: 'no worker has given a sign of life' };

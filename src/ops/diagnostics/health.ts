@@ -12,9 +12,9 @@ export type HealthDeps = {
   clock: Clock;
   version: string;
   startedAt: Date;
-  /** Room on the disk where data is kept; null where nobody can say. */
+  /** Free space on the data disk, or null if unknown. */
   space: () => Promise<Space | null>;
-  /** How the sender of webhooks is: another room knows. */
+  /** Health of the webhook sender. */
   webhookCheck: (db: Db, now: Date) => Promise<Check>;
 };
 
@@ -22,7 +22,7 @@ export async function health(deps: HealthDeps): Promise<Health> {
   const { db, clock, version, startedAt } = deps;
   const now = clock.now();
   const uptimeSec = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1_000));
-  const checks = (await isReachable(db)) ? await lookAround(deps, now) : UNREACHABLE;
+  const checks = (await isReachable(db)) ? await runChecks(deps, now) : UNREACHABLE;
   const all = { ...checks, disk: checkDisk(await deps.space()) };
   return { status: worst(Object.values(all)), version, uptimeSec, checks: all };
 }
@@ -34,7 +34,7 @@ const UNREACHABLE = {
   webhooks: unknown,
 } satisfies Record<string, Check>;
 
-async function lookAround({ db, webhookCheck }: HealthDeps, now: Date) {
+async function runChecks({ db, webhookCheck }: HealthDeps, now: Date) {
   return {
     database: { status: 'ok', detail: 'it answers' } satisfies Check,
     worker: checkWorker(await listServices(db, now), await jobQueues(db, now)),
@@ -47,6 +47,6 @@ export async function spaceAt(folder: string): Promise<Space | null> {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free: bavail * bsize, total: blocks * bsize };
   } catch {
-    return null; // the folder is not there yet, or not on this system
+    return null; // the folder does not exist yet, or the system cannot tell
   }
 }

@@ -9,7 +9,7 @@ const DELAYED_AFTER_SEC = 120;
 const secondsSince = (at: Date | null, now: Date) =>
   at === null ? null : Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));
 
-/** The operations, which are a queue of their own, and then every queue of background work. */
+/** The operations queue, then every job queue. */
 export async function jobQueues(db: Db, now: Date): Promise<JobQueue[]> {
   const operations = await findQueueFacts(db, now);
   const queues = (await listQueues(db)).map(({ databaseNow, oldestWaitingAt, ...queue }) => {

@@ -1,4 +1,4 @@
-// Apart from the contract, because the command line names them without loading what schemas need.
+// Separate from the contract, so that the CLI can use it without loading the schema library.
 export const OUTPUT_STATES = [
   'done',
   'caught-up',

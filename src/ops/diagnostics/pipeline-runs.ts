@@ -14,7 +14,10 @@ type Ask = {
   cursor?: string;
 };
 
-/** What ran, newest first, with every step of every day. One more than asked for shows whether there is another page. */
+/**
+ * Runs, newest first, with every step of every day. Reads one row more than the page size to detect a next
+ * page.
+ */
 export async function pipelineRuns(
   db: Db,
   { status, type, limit = DEFAULT_RUNS, cursor }: Ask,

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 const PROGRAMMING_ERRORS = [TypeError, ReferenceError, RangeError, SyntaxError, AssertionError];
 
 /**
- * A bug, after which the state of the process is unknown; as opposed to a lost connection, a reset or a timeout. `fetch`
- * reports those as a TypeError whose `cause` says what happened.
+ * A bug, after which the process state is unknown, unlike a lost connection, a reset or a timeout. `fetch`
+ * reports those as a TypeError with a `cause`.
  */
 export function isProgrammingError(error: unknown): boolean {
   if (!PROGRAMMING_ERRORS.some((kind) => error instanceof kind)) return false;
@@ -16,7 +16,7 @@ export function isProgrammingError(error: unknown): boolean {
 type Deps = { log: Logger; count: (origin: NodeJS.UncaughtExceptionOrigin) => void };
 
 /**
- * Last resort for errors that nobody handled. Node raises an unhandled rejection as an uncaught exception, so one
+ * Last resort for unhandled errors. Node raises an unhandled rejection as an uncaught exception, so one
  * listener gets both. Returns a function that removes it.
  */
 export function handleProcessErrors({ log, count }: Deps): () => void {

@@ -9,7 +9,7 @@ export type ProcessFacts = {
   startedAt: Date;
 };
 
-export const saveBeat = (db: Db, facts: ProcessFacts, seenAt: Date) =>
+export const saveHeartbeat = (db: Db, facts: ProcessFacts, seenAt: Date) =>
   db
     .insertInto('processes')
     .values({ ...facts, seenAt, stoppedAt: null })
@@ -19,7 +19,6 @@ export const saveBeat = (db: Db, facts: ProcessFacts, seenAt: Date) =>
 export const markStopped = (db: Db, id: string, now: Date) =>
   db.updateTable('processes').set({ stoppedAt: now }).where('id', '=', id).execute();
 
-/** Those of another day are nobody's business any more. */
 export const purgeProcesses = (db: Db, before: Date) =>
   db.deleteFrom('processes').where('seenAt', '<', before).execute();
 

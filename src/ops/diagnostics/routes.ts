@@ -7,7 +7,6 @@ import { ops, signedIn } from '../../platform/http/access.ts';
 import type { App } from '../../platform/http/shell.ts';
 import { Limit } from '../../platform/http/time-query.ts';
 import { Int32, OneOf } from '../../platform/schema.ts';
-import { DEFAULT_DAYS as BOARD_DAYS, expectedOutputs, MOST_DAYS } from './board.ts';
 import {
   Board,
   DataAge,
@@ -22,12 +21,13 @@ import {
 } from './contract.ts';
 import { dataAge } from './data-age.ts';
 import { DEFAULT_ERRORS, errorSummary } from './errors.ts';
+import { DEFAULT_DAYS as EXPECTED_DAYS, expectedOutputs, MOST_DAYS } from './expected-outputs.ts';
 import { freshness } from './freshness.ts';
 import { type HealthDeps, health } from './health.ts';
 import { jobQueues } from './job-queues.ts';
 import { OUTPUT_STATES } from './output-states.ts';
 import { pipelineRuns } from './pipeline-runs.ts';
-import type { SecretWatch } from './secret-watch.ts';
+import type { SecretChecker } from './secret-checker.ts';
 import { services } from './services.ts';
 import { DEFAULT_DAYS as SETTLEMENT_DAYS, settlementDiagnostics } from './settlement.ts';
 
@@ -46,7 +46,7 @@ const SettlementQuery = Type.Object({
 });
 const BoardQuery = Type.Object({
   days: Type.Optional(
-    Int32({ minimum: 1, description: `Default ${BOARD_DAYS}; at most ${MOST_DAYS} are shown` }),
+    Int32({ minimum: 1, description: `Default ${EXPECTED_DAYS}; at most ${MOST_DAYS} are shown` }),
   ),
   league: Type.Optional(OneOf(LEAGUES)),
   step: Type.Optional(OneOf(STEP_NAMES)),
@@ -56,11 +56,11 @@ const BoardQuery = Type.Object({
 export type DiagnosticsDeps = HealthDeps & {
   config: Config;
   feed: { leagues?: readonly League[] };
-  secretWatch: SecretWatch;
+  secretChecker: SecretChecker;
 };
 
 export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
-  const { db, clock, config, feed, secretWatch } = deps;
+  const { db, clock, config, feed, secretChecker } = deps;
   const freshnessAsk = () => ({
     oddsEveryMinutes: config.feed.oddsEveryMinutes,
     now: clock.now(),
@@ -162,6 +162,6 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       tags,
       response: { 200: Type.Array(SecretStatus) },
     },
-    handler: () => secretWatch.report(),
+    handler: () => secretChecker.report(),
   });
 }

@@ -4,22 +4,22 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isReachable } from '../../platform/db/health.ts';
 import { fetchOnce } from '../../platform/outbound/fetch-once.ts';
-import type { SecretCheck, Verdict } from './secret-watch.ts';
+import type { SecretCheck, Verdict } from './secret-checker.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1_000_000;
 
 export type SecretParts = {
   config: Config;
   db: Db;
-  /** Signs and verifies an access token. */
+  /** True if an access token can be signed and verified. */
   signs: () => Promise<boolean>;
   encryptionKey: string;
   ping: (() => Promise<unknown>) | null;
   verifyMail: (() => Promise<unknown>) | null;
 };
 
-/** Every secret of the settings that a service can judge. */
+/** All configured secrets that a service can validate. */
 export function secretChecks(parts: SecretParts): SecretCheck[] {
   const { config, db, signs, encryptionKey, ping, verifyMail } = parts;
   const { feed, narrative } = config;
@@ -32,7 +32,7 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
       source: given('DATABASE_URL'),
       check: config.embedded ? null : async () => ((await isReachable(db)) ? 'valid' : 'unverified'),
     },
-    { keyName: 'REDIS_URL', service: 'redis', source: given('REDIS_URL'), check: ping && asking(ping) },
+    { keyName: 'REDIS_URL', service: 'redis', source: given('REDIS_URL'), check: ping && verdictOf(ping) },
     {
       keyName: 'JWT_SECRET',
       service: 'access tokens',
@@ -49,15 +49,15 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
       keyName: 'SMTP_URL',
       service: 'mail',
       source: given('SMTP_URL'),
-      check: verifyMail && asking(verifyMail),
+      check: verifyMail && verdictOf(verifyMail),
     },
     {
       keyName: 'ODDS_API_KEY',
       service: 'the-odds-api',
       source: given('ODDS_API_KEY'),
-      // The list of sports costs no credits.
+      // Listing sports costs no credits.
       check: feed.oddsApiKey
-        ? () => knock(feed.oddsApiUrl, '/v4/sports', { query: { apiKey: feed.oddsApiKey ?? '' } })
+        ? () => probe(feed.oddsApiUrl, '/v4/sports', { query: { apiKey: feed.oddsApiKey ?? '' } })
         : null,
     },
     {
@@ -66,7 +66,7 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
       source: given('BALLDONTLIE_KEY'),
       check: feed.balldontlieKey
         ? () =>
-            knock(feed.balldontlieUrl, '/nba/v1/teams', {
+            probe(feed.balldontlieUrl, '/nba/v1/teams', {
               headers: { authorization: feed.balldontlieKey ?? '' },
             })
         : null,
@@ -78,14 +78,14 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
       check:
         narrative.url && narrative.key
           ? () =>
-              knock(narrative.url ?? '', '/models', { headers: { authorization: `Bearer ${narrative.key}` } })
+              probe(narrative.url ?? '', '/models', { headers: { authorization: `Bearer ${narrative.key}` } })
           : null,
     },
   ];
 }
 
-/** A refusal is a word about the secret; silence is not. */
-const asking = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {
+/** Only a rejection says something about the secret. A timeout does not. */
+const verdictOf = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {
   try {
     await within(ask());
     return 'valid';
@@ -99,8 +99,8 @@ const asking = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {
 
 type Credentials = { query?: Record<string, string>; headers?: Record<string, string> };
 
-/** One cheap question with the key; only the status and the source's own word for a key that has run out are looked at. */
-async function knock(
+/** One cheap request with the key. Uses only the status and the source's code for an expired key. */
+async function probe(
   base: string,
   path: string,
   { query = {}, headers = {} }: Credentials,
@@ -109,7 +109,7 @@ async function knock(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const dispatcher = new Agent({ connections: 1 });
   try {
-    const limits = { timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES, dispatcher };
+    const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, dispatcher };
     const got = await fetchOnce({ url, headers: { accept: 'application/json', ...headers }, ...limits });
     return got.kind === 'answer' ? judge(got) : got.kind === 'too-large' ? 'valid' : 'unverified';
   } finally {
@@ -135,7 +135,7 @@ function opensWhatItSeals(secret: string): boolean {
 async function within(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(() => fail(new Error('too late')), PATIENCE_MS);
+    timer = setTimeout(() => fail(new Error('too late')), TIMEOUT_MS);
   });
   try {
     await Promise.race([work, late]);

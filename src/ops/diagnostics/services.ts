@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { ServiceItem, Services, SourceItem } from './contract.ts';
 import { listProcesses } from './process-queries.ts';
 
-const SILENT_AFTER_SECONDS = 30; // three missed beats
+const SILENT_AFTER_SECONDS = 30; // three missed heartbeats
 
-/** The processes of the last day, newest first. */
+/** Processes of the last day, newest first. */
 export async function listServices(db: Db, now: Date): Promise<ServiceItem[]> {
   const silentSince = secondsAfter(now, -SILENT_AFTER_SECONDS);
   return (await listProcesses(db)).map(({ seenAt, stoppedAt, ...facts }) => ({
@@ -16,7 +16,7 @@ export async function listServices(db: Db, now: Date): Promise<ServiceItem[]> {
   }));
 }
 
-/** What live sources cost and how they stand; none where none was ever asked. */
+/** Usage and status of live sources. Empty if none was ever requested. */
 export async function listSources(db: Db, now: Date): Promise<SourceItem[]> {
   return (await readSourceUsage(db, now)).map((usage) => ({ ...usage, status: statusOf(usage) }));
 }

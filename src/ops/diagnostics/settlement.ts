@@ -10,7 +10,10 @@ const OVERDUE_MINUTES = 12 * 60;
 
 type DayStatus = SettlementDiagnostics['days'][number]['status'];
 
-/** How a day of picks stands: `overdue` when some are unsettled twelve hours after its last game should have ended. */
+/**
+ * The settlement state of one day: `overdue` if picks are unsettled twelve hours after its last game should
+ * have ended.
+ */
 export function dayStatus(
   day: Pick<PickDay, 'published' | 'settled' | 'lastTipAt'> | null,
   now: Date,
@@ -20,7 +23,7 @@ export function dayStatus(
   return minutesAfter(day.lastTipAt, GAME_MINUTES + OVERDUE_MINUTES) < now ? 'overdue' : 'pending';
 }
 
-/** Days newest first, today included, leagues together. */
+/** Newest day first, including today, all leagues combined. */
 export async function settlementDiagnostics(
   db: Db,
   { days = DEFAULT_DAYS, now }: { days?: number | undefined; now: Date },

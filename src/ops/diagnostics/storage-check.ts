@@ -5,22 +5,23 @@ import { systemTimers } from '../../platform/timers.ts';
 import type { Space } from './health-rule.ts';
 import { readOwnTables } from './storage-queries.ts';
 
-/** Probes may come often: within this time they share one check. */
+/** Probes within this time share one check. */
 const FRESH_MS = 500;
 const TIMEOUT_MS = 2_000;
-const LEAST_BYTES = 8_000_000; // half a segment of the write-ahead log
+const LEAST_BYTES = 8_000_000; // half a WAL segment
 
 type Deps = {
   db: Db;
   embedded: Promise<Embedded> | null;
-  /** Room on the disk of the embedded database. */
+  /** Free space on the disk of the embedded database. */
   space: () => Promise<Space | null>;
   saveHeartbeat: () => Promise<unknown>;
 };
 
 /**
- * Whether what the service stores can be read and written: a read and a small write of its own tables and, for the
- * embedded database, its folder, its disk and the next part of its files. Says in one sentence what is wrong, or null.
+ * Checks that storage can be read and written: one read and one small write of our own tables and, for the
+ * embedded database, its folder, its disk and the next part of its files. Resolves to the problem in one
+ * sentence, or null.
  */
 export function createStorageCheck({
   db,
@@ -41,7 +42,7 @@ export function createStorageCheck({
     return found && found.free < LEAST_BYTES ? 'The disk of the data folder is full.' : null;
   };
   const checkFiles = async () => (await embedded)?.checkFiles() ?? null;
-  /** A fault of the folder or the disk is reported without waiting for a query that may hang because of it. */
+  /** Reports a folder or disk fault without waiting for a query that may hang because of it. */
   const check = async (): Promise<string | null> => {
     const tables = checkTables().catch(describeFault);
     return (

@@ -17,7 +17,7 @@ type Ask = {
   now: Date;
 };
 
-/** Makes a new version of the whole set. The same set again is no change. */
+/** Stores a new version of the whole set. An identical set creates no version. */
 export async function changeSettings(db: Db, ask: Ask): Promise<SettingVersion | undefined> {
   const { settings, ifMatch, actor, userId, ip, now } = ask;
   check(settings);
@@ -55,7 +55,7 @@ function check(settings: Overrides): void {
   }
 }
 
-/** What was, and what shall be; null where the setting is as the processes were started. */
+/** Old and new values. Null means the startup value. */
 const differences = (before: Overrides, after: Overrides) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => before[name] !== after[name])

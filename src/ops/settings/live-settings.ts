@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { Timers } from '../../platform/timers.ts';
 import { findNewestVersion } from './setting-queries.ts';
 
-const LOOK_MS = 1_000; // every process follows within two seconds
+const POLL_MS = 1_000; // every process applies a change within two seconds
 
 type Deps = { db: Db; timers: Timers; log: Logger; live: LiveConfig };
 
-/** Follows the newest version of the settings. */
+/** Settings watcher: polls for the newest version and applies it. */
 export function createLiveSettings({ db, timers, log, live }: Deps) {
   const firstLevel = log.level;
   let seen = 0;
@@ -29,7 +29,7 @@ export function createLiveSettings({ db, timers, log, live }: Deps) {
     follow,
     async start() {
       await follow();
-      stop = timers.every(LOOK_MS, () =>
+      stop = timers.every(POLL_MS, () =>
         follow().catch((error) => log.debug({ err: error }, 'the settings could not be looked up')),
       );
     },

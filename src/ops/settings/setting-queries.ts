@@ -11,7 +11,7 @@ export type SettingVersion = {
 export const findNewestVersion = (db: Db): Promise<SettingVersion | undefined> =>
   db.selectFrom('settingVersions').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst();
 
-/** Whoever changes settings waits for whoever is changing them. */
+/** Serializes changes of the settings. */
 export const lockSettings = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(db);
 
 export const insertVersion = (db: Db, { settings, ...version }: SettingVersion) =>

@@ -3,7 +3,7 @@ import { allSettings } from '../../platform/config/settings.ts';
 import type { ShownSettings } from './contract.ts';
 import type { SettingVersion } from './setting-queries.ts';
 
-/** Every setting but secrets: what holds now, and where it comes from. */
+/** Every setting except secrets, with its current value and origin. */
 export function showSettings(config: Config, newest: SettingVersion | undefined): ShownSettings {
   const overrides = newest?.settings ?? {};
   return {
@@ -27,7 +27,7 @@ export function showSettings(config: Config, newest: SettingVersion | undefined)
   };
 }
 
-/** An address may carry a password or a key although a setting of its own is meant for it. */
+/** A URL may contain a password or key, even where a separate setting exists for it. */
 function withoutCredentials(value: string): string {
   if (!/^\w+:\/\//.test(value) || !URL.canParse(value)) return value;
   const address = new URL(value);

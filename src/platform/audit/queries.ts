@@ -15,7 +15,7 @@ export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {},
     .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
     .execute();
 
-/** One batch of what is older, in the order of time. Returns how many entries that were. */
+/** Deletes one batch of events older than `before`, oldest first. Returns the number of deleted events. */
 export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auditEvents')

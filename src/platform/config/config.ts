@@ -5,14 +5,14 @@ import { type RawConfig, SETTINGS } from './settings.ts';
 export type SettingProblem = { name: string; problem: string; hint: string };
 
 /**
- * The settings with everything that follows from them decided, so that no reader decides it again. `loopback` means
- * that only this machine can reach the service: it listens there, and its public name does not point elsewhere.
+ * The settings and all values derived from them. `loopback`: only this machine can reach the service, because
+ * it listens on loopback and its public URL does not point elsewhere.
  */
 export type Config = RawConfig & {
   readonly demo: boolean;
   readonly loopback: boolean;
   readonly embedded: boolean;
-  /** The settings that were given, where each came from, and its text unless it is a secret. */
+  /** The settings that were set, with their origin, and their text unless secret. */
   readonly given: Readonly<Record<string, GivenSetting>>;
 };
 
@@ -30,7 +30,7 @@ export class ConfigError extends StartError {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads every setting; throws one ConfigError that lists all that is wrong. `readFile` serves NAME_FILE. */
+/** Reads all settings. Throws one ConfigError that lists all problems. `readFile` reads NAME_FILE secrets. */
 export function readConfig(env: Env, readFile: (path: string) => string): Config {
   const problems: SettingProblem[] = [];
   const given: Record<string, GivenSetting> = {};
@@ -72,7 +72,7 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
   }
 }
 
-/** Settings that are fine alone but not together. */
+/** Settings that are valid alone but not in combination. */
 function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
   const { http, storage, accounts, feed, narrative, process } = config;
   const shared = storage.databaseUrl !== null;
@@ -160,7 +160,7 @@ function describeProblems(problems: readonly SettingProblem[]): string {
   ].join('\n');
 }
 
-/** A wildcard is an address to listen on, not one to open. */
+/** A wildcard address can be listened on but not opened in a browser. */
 export function publicBaseUrl(config: Config, port: number): string {
   const { host, publicBaseUrl } = config.http;
   if (publicBaseUrl) return publicBaseUrl;

@@ -1,6 +1,6 @@
 import { allSettings } from './settings.ts';
 
-/** .env.example: every setting with its meaning, the default commented out. */
+/** The content of .env.example: every setting with its meaning, defaults commented out. */
 export const envExample = (): string =>
   [
     '# Every setting of Hardwood with its default. Nothing here is required to start.',

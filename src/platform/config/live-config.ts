@@ -2,13 +2,13 @@ import { type Config, ConfigError, type SettingProblem } from './config.ts';
 import { SettingError } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-type Place = { group: keyof typeof SETTINGS; field: string };
+type SettingPath = { group: keyof typeof SETTINGS; field: string };
 
 const CHANGEABLE = new Map(
   Object.entries(SETTINGS).flatMap(([group, settings]) =>
     Object.entries(settings)
       .filter(([, one]) => one.changeable)
-      .map(([field, one]) => [one.name, { setting: one, place: { group, field } as Place }] as const),
+      .map(([field, one]) => [one.name, { setting: one, path: { group, field } as SettingPath }] as const),
   ),
 );
 
@@ -16,8 +16,8 @@ export const changeableSettings = () => [...CHANGEABLE.values()].map(({ setting 
 
 export type Overrides = Readonly<Record<string, string>>;
 
-/** Reads overrides by the same rules as the environment; throws one ConfigError that lists all that is wrong. */
-export function readOverrides(overrides: Overrides): { place: Place; value: unknown }[] {
+/** Parses overrides by the same rules as the environment. Throws one ConfigError that lists all problems. */
+export function readOverrides(overrides: Overrides): { path: SettingPath; value: unknown }[] {
   const problems: SettingProblem[] = [];
   const values = Object.entries(overrides).flatMap(([name, text]) => {
     const known = CHANGEABLE.get(name);
@@ -27,7 +27,7 @@ export function readOverrides(overrides: Overrides): { place: Place; value: unkn
           'cannot be changed while running',
           `possible: ${[...CHANGEABLE.keys()].join(', ')}`,
         );
-      return [{ place: known.place, value: known.setting.read(text.trim()) }];
+      return [{ path: known.path, value: known.setting.read(text.trim()) }];
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
       problems.push({ name, problem: error.message, hint: error.hint });
@@ -39,23 +39,23 @@ export function readOverrides(overrides: Overrides): { place: Place; value: unkn
 }
 
 export type LiveConfig = {
-  /** Looks like any config; what is changeable reads as it is now. */
+  /** Reads like any Config. Changeable settings return their current value. */
   config: Config;
-  /** The whole set that differs from the start; what it does not name goes back. */
+  /** Sets all overrides. Settings not listed revert to their startup values. */
   apply(overrides: Overrides): void;
 };
 
-/** A config whose changeable settings follow the last `apply`. */
+/** A Config whose changeable settings reflect the last `apply`. */
 export function createLiveConfig(start: Config): LiveConfig {
   let changed = new Map<string, unknown>();
-  const keyOf = ({ group, field }: Place) => `${group}.${field}`;
+  const keyOf = ({ group, field }: SettingPath) => `${group}.${field}`;
   const groups = Object.fromEntries(
     Object.keys(SETTINGS).map((group) => [group, { ...start[group as keyof typeof SETTINGS] }]),
   ) as Record<string, object>;
-  for (const { place } of CHANGEABLE.values()) {
-    const first = (start[place.group] as Record<string, unknown>)[place.field];
-    const key = keyOf(place); // put together once: every request reads one of them
-    Object.defineProperty(groups[place.group], place.field, {
+  for (const { path } of CHANGEABLE.values()) {
+    const first = (start[path.group] as Record<string, unknown>)[path.field];
+    const key = keyOf(path); // computed once, because every request reads a setting
+    Object.defineProperty(groups[path.group], path.field, {
       enumerable: true,
       get: () => (changed.has(key) ? changed.get(key) : first),
     });
@@ -63,7 +63,7 @@ export function createLiveConfig(start: Config): LiveConfig {
   return {
     config: Object.freeze({ ...start, ...groups }),
     apply(overrides) {
-      changed = new Map(readOverrides(overrides).map(({ place, value }) => [keyOf(place), value]));
+      changed = new Map(readOverrides(overrides).map(({ path, value }) => [keyOf(path), value]));
     },
   };
 }

@@ -4,8 +4,11 @@ import { inDataFolder } from '../folder-fault.ts';
 import { randomSecret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 
-/** A secret that nobody set: made once, kept in a file that only this user can read, the same after every restart. */
-export function keepSecret(dataDir: string, name: string, bytes = 32): string {
+/**
+ * Generates an unset secret once and stores it in a file that only this user can read, so it survives
+ * restarts.
+ */
+export function loadOrCreateSecret(dataDir: string, name: string, bytes = 32): string {
   const path = join(dataDir, name);
   const secret = inDataFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
-const SHORTEST = 6; // what is shorter would turn up in ordinary words
+const SHORTEST = 6; // shorter values would match ordinary words
 
-/** Every secret that was set, and the password inside an address: what must not stand in any log line. */
+/** All configured secrets and passwords inside URLs, to be redacted from the log. */
 export function secretValues(config: Config): string[] {
   const values = Object.entries(SETTINGS).flatMap(([group, settings]) =>
     Object.entries(settings)

@@ -1,4 +1,4 @@
-/** What is wrong with one setting, and what a good value looks like. */
+/** The problem with one setting, and a hint at a valid value. */
 export class SettingError extends Error {
   readonly hint: string;
   constructor(problem: string, hint: string) {
@@ -9,11 +9,11 @@ export class SettingError extends Error {
 
 export type Setting<T> = {
   name: string;
-  /** As a person would write it in the environment; empty when there is none. */
+  /** As written in the environment. Empty if there is no default. */
   fallback: string;
   meaning: string;
   secret: boolean;
-  /** May be changed while the service runs; whoever uses it reads it from the config each time. */
+  /** Can be changed at runtime, so users read it from the config each time. */
   changeable: boolean;
   read: (text: string) => T;
 };
@@ -31,7 +31,7 @@ export const setting = <T>(name: string, fallback: string, read: Kind<T>, meanin
 
 export const changeable = <T>(one: Setting<T>): Setting<T> => ({ ...one, changeable: true });
 
-/** A secret may also come as `NAME_FILE`, and its value never stands in a message. */
+/** A secret may also come from `NAME_FILE`. Messages never contain its value. */
 export const secret = <T>(name: string, read: Kind<T>, meaning: string): Setting<T> => ({
   ...setting(name, '', read, meaning),
   secret: true,
@@ -71,7 +71,7 @@ export const wholeNumber =
     return number;
   };
 
-/** An address with one of the given schemes; a password inside it is never repeated in the message. */
+/** A URL with one of the given schemes. Messages never contain its password. */
 export const url =
   (example: string, ...schemes: string[]): Kind<string> =>
   (value) => {

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './setting.ts';
 
-/** Every setting there is. Its order is the order of .env.example and of the table in README. */
+/** All settings, in the order of .env.example and of the table in README. */
 export const SETTINGS = {
   http: {
     host: setting('HOST', '127.0.0.1', text, 'Address to listen on'),

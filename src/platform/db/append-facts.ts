@@ -17,13 +17,13 @@ import {
 import { insertRepeats, keepNewestRepeat } from './repeated-facts.ts';
 import { noteRevision } from './revisions.ts';
 
-/** Small enough for one message and for memory, large enough that the statement's own cost does not count. */
-const ROWS_AT_ONCE = 5_000;
+/** Small enough for one message and for memory, large enough to amortize the statement overhead. */
+const ROWS_PER_STATEMENT = 5_000;
 
 /**
- * Adds what is new and returns how many rows that were. A row that says the same as the version before it adds nothing,
- * so the same facts twice change nothing. One that says something else about an instant that is already stored is a
- * correction, known later than what it corrects. To be called in a transaction.
+ * Appends new versions and returns their number. A row equal to the previous version adds nothing, so the
+ * call is idempotent. A different row for an instant that is already stored is a correction with a later
+ * `known_at`. Call it in a transaction.
  */
 export async function appendFacts<Column extends string>(
   db: Db,
@@ -32,11 +32,11 @@ export async function appendFacts<Column extends string>(
   arrival: Arrival,
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  // In the order of time, so that no version is compared before the one that it follows is there.
+  // In order of time, so that a version is compared only after its predecessor is stored.
   const inOrder = (rows as readonly FactRow<Column>[]).toSorted(
     (a, b) => Number(a.capturedAt) - Number(b.capturedAt),
   );
-  // Most rows are the first word on something: these need not be compared by the database, which is slow at it.
+  // Most rows are the first version of a fact. They skip the comparison in the database, which is slow.
   const added = (await anyKnown(db, table, inOrder))
     ? await appendChanges(db, table, inOrder, arrival)
     : await appendFirst(db, table, inOrder, arrival);
@@ -52,8 +52,8 @@ export async function appendFacts<Column extends string>(
 }
 
 /**
- * Whether earlier versions may be stored. Asked fact by fact: for `= any(…) limit 1` the planner expects an early hit and
- * reads the whole table when there is none.
+ * True if earlier versions may be stored. One lookup per fact: for `= any(…) limit 1` the planner expects an
+ * early hit and scans the whole table when there is none.
  */
 async function anyKnown<Column extends string>(
   db: Db,
@@ -72,7 +72,7 @@ async function anyKnown<Column extends string>(
   return found.length > 0;
 }
 
-/** Stores facts of which nothing is stored yet. */
+/** Stores facts that have no stored version yet. */
 async function appendFirst<Column extends string>(
   db: Db,
   table: FactTable<Column>,
@@ -100,14 +100,14 @@ async function appendFirst<Column extends string>(
   return changes.length;
 }
 
-/** The same comparison as `changesIn`, with the versions that are stored already and with what was repeated since. */
+/** The same comparison as `changesIn`, but against stored versions and their repeats. */
 async function appendChanges<Column extends string>(
   db: Db,
   table: FactTable<Column>,
   rows: readonly FactRow<Column>[],
   arrival: Arrival,
 ): Promise<number> {
-  const { versionsOf, alsoBy, toldApartBy = [] } = table;
+  const { versionsOf, derivedIdentity, tieBreakers = [] } = table;
   const { knownAt, unknownDuring } = knownColumns(arrival);
   const list = listOf(table);
   const others = sql.raw(
@@ -117,8 +117,10 @@ async function appendChanges<Column extends string>(
       .join(', '),
   );
   const content = sql.raw(`row(${valuesOf(table).map(snake).join(', ')})`);
-  const fact = sql.raw([...versionsOf.map(snake), ...(alsoBy ? [alsoBy.sql] : [])].join(', '));
-  const lastTold = sql.raw(toldApartBy.map((name) => `, ${snake(name)} desc`).join(''));
+  const fact = sql.raw(
+    [...versionsOf.map(snake), ...(derivedIdentity ? [derivedIdentity.sql] : [])].join(', '),
+  );
+  const byTieBreakers = sql.raw(tieBreakers.map((name) => `, ${snake(name)} desc`).join(''));
   let added = 0;
   for (const some of inSlices(rows)) {
     const { rows: counted } = await sql<{ added: number }>`
@@ -128,10 +130,10 @@ async function appendChanges<Column extends string>(
       ), fresh as (
         select distinct on (${fact}, captured_at) ${list}, ${factName(table)} as fact_name, n
         from unnest(${arraysOf(table, some)}) with ordinality as fresh(${list}, n)
-        order by ${fact}, captured_at${lastTold}, n desc
+        order by ${fact}, captured_at${byTieBreakers}, n desc
       ), standing as (
         select distinct on (${fact}, captured_at) * from stored
-        order by ${fact}, captured_at, known_at desc${lastTold}
+        order by ${fact}, captured_at, known_at desc${byTieBreakers}
       ), repeated as (
         select distinct on (fact_name) repeat.repeated_at as captured_at, ${others}, fact_name
         from repeated_facts repeat join stored on fact_name = repeat.fact
@@ -171,6 +173,6 @@ async function appendChanges<Column extends string>(
 }
 
 function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    yield rows.slice(start, start + ROWS_AT_ONCE);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    yield rows.slice(start, start + ROWS_PER_STATEMENT);
 }

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * How facts come in. Observed ones are known from their commit on, `at`, however old their `capturedAt` is. History is
- * declared to have been known when it was captured; what was captured after the league came under observation is known
- * from the commit on, and what is older stays unknown to answers from `observedSince` until `at`.
+ * How facts arrive. Observed facts are known from their commit (`at`) on, however old their `capturedAt` is.
+ * History counts as known since its `capturedAt`. Exceptions: history captured after observation of the
+ * league began is known from the commit on, and older history is hidden from answers as of `observedSince`
+ * until `at`.
  */
 export type Arrival = { as: 'observed'; at: Date } | { as: 'history'; at: Date; observedSince: Date | null };
 
-/** `known_at` and `unknown_during` of a row that is about to be stored, in the order of these columns. */
+/** The SQL of `known_at` and `unknown_during` for a new row, in this order. */
 export function knownColumns(arrival: Arrival): {
   knownAt: RawBuilder<Date>;
   unknownDuring: RawBuilder<unknown>;
@@ -24,7 +25,7 @@ export function knownColumns(arrival: Arrival): {
   };
 }
 
-/** The instants from which rows that were captured at these instants are known. */
+/** The instants from which rows with these `capturedAt` values are known. */
 export function knownInstants(arrival: Arrival, captured: readonly Date[]): Date[] {
   if (arrival.as === 'observed') return [arrival.at];
   return arrival.observedSince === null ? [...captured] : [arrival.at, ...captured];

@@ -3,23 +3,23 @@ import { StartError } from '../start-error.ts';
 import type { Db } from './connect.ts';
 import { isUnreachable } from './faults.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 500;
 
-/** Gives a PostgreSQL that starts at the same time a moment to come up, then says in one sentence what is wrong. */
+/** Waits a moment for a PostgreSQL that is still starting, then reports the problem in one sentence. */
 export async function awaitDatabase(db: Db, url: string, onWait: (reason: string) => void): Promise<void> {
   const server = nameOf(url);
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let attempt = 1; ; attempt++) {
     try {
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
       const { code, message } = error as Error & { code?: string };
-      const words = message || code; // of several addresses that refuse, only the code is told
+      const words = message || code; // when several addresses refuse, the error has only a code
       if (!isUnreachable(error))
         throw new StartError(`PostgreSQL at ${server} refuses: ${message}. Mend DATABASE_URL.`);
-      if (performance.now() > giveUpAt)
+      if (performance.now() > deadline)
         throw new StartError(
           `PostgreSQL at ${server} cannot be reached (${words}). Start it, or mend DATABASE_URL.`,
         );
@@ -29,7 +29,7 @@ export async function awaitDatabase(db: Db, url: string, onWait: (reason: string
   }
 }
 
-/** Host and port, never the password. */
+/** Host and port, without the password. */
 function nameOf(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || 5432}`;

@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder that was deleted and created again has the same name, but not the same identity. */
+/** A folder that was deleted and recreated has the same path but another device and inode. */
 export type FolderIdentity = { dev: number; ino: number };
 
-/** What is wrong with the folder of the embedded database, in one sentence; null when nothing is. */
+/** The problem with the folder of the embedded database in one sentence, or null. */
 export async function checkFolder(folder: string, identity: FolderIdentity): Promise<string | null> {
   try {
     const { dev, ino } = await stat(folder);

@@ -8,17 +8,19 @@ export type Db = Kysely<Tables>;
 
 export type Connection = {
   db: Db;
-  /** Requests that wait for a connection: the measure of overload. */
+  /** Number of requests that wait for a connection, used as the measure of overload. */
   waiting(): number;
   close(): Promise<void>;
 };
 
-/** `patient`: for migrations, which may take as long as they need. */
+/** `patient`: no statement timeout, for migrations. */
 export type Address = { url: string; poolSize: number; patient?: boolean } | { socketDir: string };
 
 const OID = { int8: 20, date: 1082, numeric: 1700 };
 
-/** The embedded database and PostgreSQL answer the same JavaScript values: counts are numbers, days are strings. */
+/**
+ * Embedded database and PostgreSQL return the same JavaScript values: counts are numbers, days are strings.
+ */
 const parsers: Record<number, (text: string) => unknown> = {
   [OID.int8]: Number,
   [OID.numeric]: Number,
@@ -31,23 +33,25 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /**
- * Behind the embedded socket stands one session, and the socket server lets the messages of two connections mix: the
- * parameters of one query could meet the text of another. So there is exactly one connection, and callers take turns.
+ * The embedded database has one session, and its socket server interleaves messages of several connections:
+ * parameters of one query could reach another. So the pool has exactly one connection.
  */
 const EMBEDDED_CONNECTIONS = 1;
 
-/** The address may still be on its way: the embedded database starts while the server already answers health checks. */
+/**
+ * The address may be a promise: the embedded database starts while the server already answers health checks.
+ */
 export function connect(address: Address | Promise<Address>, onError: (error: Error) => void): Connection {
-  Promise.resolve(address).catch(() => {}); // told to whoever asks for a connection; until then nobody's business
+  Promise.resolve(address).catch(() => {}); // thrown again when a connection is acquired
   let pool: pg.Pool | undefined;
   let watch: { stop(): void } | undefined;
   const open = async () => {
-    const place = await address;
-    pool = createPool(place);
-    pool.on('error', onError); // an idle connection broke; the pool replaces it
+    const target = await address;
+    pool = createPool(target);
+    pool.on('error', onError); // an idle connection broke, and the pool replaces it
     markConnectionErrors(pool);
-    pool.on('connect', (client) => client.on('error', onError)); // one in use broke, which would end the process
-    if ('url' in place) watch = watchPool(pool, { connectionString: place.url });
+    pool.on('connect', (client) => client.on('error', onError)); // otherwise a broken client ends the process
+    if ('url' in target) watch = watchPool(pool, { connectionString: target.url });
     return pool;
   };
   const close = async () => {
@@ -61,7 +65,7 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
   return { db, waiting: () => pool?.waitingCount ?? 0, close };
 }
 
-/** So that a refused or broken connection can be told from every other ECONNREFUSED or ECONNRESET in the process. */
+/** Marks connection errors, to distinguish them from any other ECONNREFUSED or ECONNRESET in the process. */
 function markConnectionErrors(pool: pg.Pool): void {
   const connectPool = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   pool.connect = (() => connectPool().catch(markAsConnectionError)) as typeof pool.connect;
@@ -85,7 +89,8 @@ const createPool = (address: Address) =>
       ? {
           connectionString: address.url,
           max: address.poolSize,
-          // A process that is frozen inside a transaction must let go of its rows before others take over its work.
+          // A process that is frozen inside a transaction must release its row locks before others take over
+          // its work.
           idle_in_transaction_session_timeout: 15_000,
           ...(address.patient ? {} : { statement_timeout: 20_000, query_timeout: 25_000 }),
         }

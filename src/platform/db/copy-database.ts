@@ -11,9 +11,9 @@ const CONTROL_FILE = 'global/pg_control';
 
 /**
  * Streams the embedded database as a tar while it is in use: a base backup as in
- * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. Files may change
- * while they are copied; the label and the write-ahead log at the end of the tar make them consistent when the copy is
- * opened. The database is only asked twice: for a checkpoint before, for the label after.
+ * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. Files may
+ * change during the copy. The label and the WAL at the end of the tar make them consistent on recovery. Only
+ * two queries reach the database: a checkpoint before and the label after.
  */
 export async function* copyDatabase(db: Db, folder: string): AsyncGenerator<Uint8Array> {
   const firstSegment = await startBackup(db);
@@ -26,7 +26,7 @@ export async function* copyDatabase(db: Db, folder: string): AsyncGenerator<Uint
     yield* tarFile(folder, CONTROL_FILE);
     stopped = await stopBackup(db);
   } finally {
-    if (!stopped) await stopBackup(db).catch(() => {}); // the error that led here is the one to report
+    if (!stopped) await stopBackup(db).catch(() => {}); // the original error is the one to report
   }
   const label = Buffer.from(stopped.label);
   yield tarHeader({ name: 'backup_label', size: label.length, mode: 0o600, isFolder: false });
@@ -37,7 +37,7 @@ export async function* copyDatabase(db: Db, folder: string): AsyncGenerator<Uint
   yield TAR_END;
 }
 
-/** Returns the first segment of the write-ahead log that belongs to the backup. */
+/** Returns the first WAL segment of the backup. */
 async function startBackup(db: Db): Promise<string> {
   const start = () =>
     sql<{ segment: string }>`select pg_walfile_name(pg_backup_start('hardwood', true)) as segment`.execute(
@@ -45,7 +45,7 @@ async function startBackup(db: Db): Promise<string> {
     );
   const { rows } = await start().catch(async (error: { code?: string }) => {
     if (error.code !== OBJECT_NOT_IN_PREREQUISITE_STATE) throw error;
-    await stopBackup(db); // left open by a backup that could not be stopped
+    await stopBackup(db); // left open by an earlier backup that could not be stopped
     return start();
   });
   return rows[0]?.segment ?? '';
@@ -72,7 +72,7 @@ const isFolder = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A file that is deleted meanwhile is left out; one that is cut short is filled up with zeros. */
+/** Skips a file that was deleted meanwhile and pads a truncated one with zeros. */
 async function* tarFile(folder: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

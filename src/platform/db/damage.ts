@@ -4,7 +4,7 @@ import { fullDisk } from '../folder-fault.ts';
 import { StartError } from '../start-error.ts';
 import { isDamage } from './faults.ts';
 
-/** PostgreSQL needs to write at least one segment of its write-ahead log. */
+/** PostgreSQL needs space for at least one WAL segment. */
 const SEGMENT_BYTES = 16_777_216;
 
 function isFull(dir: string): boolean {
@@ -27,6 +27,6 @@ export function explainCreation(dir: string, { message }: Error): StartError {
     : new StartError(`The database could not be created in ${join(dir, 'pg')} (${reason}).`);
 }
 
-/** A query that fails while the embedded database starts: pages or files of tables may be damaged. */
+/** A query that fails while the embedded database starts may mean damaged pages or files. */
 export const explainStart = (dir: string, error: unknown): unknown =>
   isDamage(error) ? explainOpening(dir, error as Error) : error;

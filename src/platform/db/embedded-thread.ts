@@ -6,13 +6,13 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 const { dataDir, socket } = workerData as { dataDir: string; socket: string };
 
-// PGlite would create an empty database over the files that are left.
+// Without this check PGlite would create an empty database over the remaining files.
 if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
 
-// A quarter of PostgreSQL's default: the files are in the system's own cache anyway, and this memory is never given back.
+// A quarter of PostgreSQL's default: the OS caches the files anyway, and this memory is never freed.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 const db = await PGlite.create({ dataDir, startParams });
-rmSync(socket, { force: true }); // left behind by a killed process; the folder's lock says that nobody listens
+rmSync(socket, { force: true }); // left by a killed process: we hold the folder lock, so nobody listens
 const server = new PGLiteSocketServer({ db, path: socket, maxConnections: 100 });
 await server.start();
 

@@ -21,37 +21,39 @@ import { DAMAGED_SENTENCE } from './faults.ts';
 import { lockFolder } from './lock.ts';
 import { createPageScan } from './scan-pages.ts';
 
-// A unix socket's path may have 107 bytes; the file is named .s.PGSQL.5432.
+// A Unix socket path is limited to 107 bytes, including the file name .s.PGSQL.5432.
 const LONGEST_SOCKET_DIR = 90;
 const RESTART_DELAY_MS = 200;
-/** The optimizing WebAssembly compiler costs more than it saves in a process that runs for a few seconds. */
+/** In a process that runs for a few seconds the optimizing WebAssembly compiler costs more than it saves. */
 const QUICK_COMPILE = '--liftoff-only';
 const FOLDER = 'pg';
 const UNFINISHED = 'pg.new-';
 
 export type Embedded = {
   socketDir: string;
-  /** Where PostgreSQL keeps its files. */
+  /** The PostgreSQL data directory. */
   folder: string;
-  /** What is wrong with the files, in one sentence; null when nothing is known to be. */
+  /** The problem with the files in one sentence, or null if none is known. */
   checkFiles(): Promise<string | null>;
   stop(): Promise<void>;
-  /** Ends the thread as a crash would: how tests see that it comes back. Nothing else calls it. */
+  /** Ends the thread as a crash would. Only for tests of the restart. */
   crash(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
   now: Date;
-  /** The folder of a database to start from instead of an empty one: how tests skip the migrations. */
+  /**
+   * The folder of a database to copy instead of creating an empty one. Tests use it to skip the migrations.
+   */
   template?: string | undefined;
-  /** Called when the database thread died and is started again. */
+  /** Called when the database thread died and is being restarted. */
   onRestart: (reason: string) => void;
 };
 
 /**
- * PGlite on a thread of its own, spoken to over a unix socket like any PostgreSQL, so that a long query never
- * stalls the event loop and the rest of the code cannot tell the two apart.
+ * Runs PGlite in a worker thread behind a Unix socket, so that a long query never blocks the event loop and
+ * the other code uses it like any PostgreSQL.
  */
 export async function startEmbedded({
   dataDir,
@@ -88,8 +90,8 @@ export async function startEmbedded({
         fail(error);
       });
       worker.once('exit', () => {
-        fail(new Error(`The database thread ended: ${reason}`)); // unless it was ready before
-        if (stopping || !hasStarted) return; // a first start that fails is explained to the caller, not repeated
+        fail(new Error(`The database thread ended: ${reason}`)); // no effect if it was ready before
+        if (stopping || !hasStarted) return; // a failed first start is reported to the caller, not retried
         onRestart(reason);
         restart = setTimeout(() => void launch().catch(() => {}), RESTART_DELAY_MS);
       });
@@ -97,7 +99,7 @@ export async function startEmbedded({
 
   const stopThread = () =>
     new Promise<void>((stopped) => {
-      // A thread that dies meanwhile answers nothing, and nobody must wait for it.
+      // A thread that dies meanwhile never replies, so also wait for its exit.
       worker.once('message', () => stopped()).once('exit', () => stopped());
       worker.postMessage('stop');
     });
@@ -135,7 +137,10 @@ export async function startEmbedded({
   };
 }
 
-/** Makes the database beside its place and moves it there when it is whole: killed meanwhile, the next start begins anew. */
+/**
+ * Creates the database in a temporary folder and renames it when complete. If killed meanwhile, the next
+ * start begins again.
+ */
 async function createMissing(dir: string, folder: string): Promise<void> {
   for (const name of readdirSync(dir))
     if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });

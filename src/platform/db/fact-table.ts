@@ -1,46 +1,55 @@
 import { sql } from 'kysely';
 
-/** A table whose rows are versions: each holds from its `capturedAt` until the next one of the same fact. */
+/** A table of versions. Each version is valid from its `capturedAt` until the next one of the same fact. */
 export type FactTable<Column extends string = string> = {
   table: string;
-  /** Every column with its SQL type, except those of `Arrival`; camelCase here, snake_case in the database. */
+  /**
+   * Every column with its SQL type, except those of `Arrival`. camelCase here, snake_case in the database.
+   */
   columns: Readonly<Record<Column, string>>;
-  /** Rows that agree in these are versions of one fact. */
+  /** Rows that agree in these columns are versions of one fact. */
   versionsOf: readonly NoInfer<Column>[];
-  /** A part of the fact's name that follows from columns, said twice: to the database and to us. */
-  alsoBy?: { sql: string; of: (row: Readonly<Record<NoInfer<Column>, unknown>>) => unknown };
-  /** Of several rows of one fact and instant in one call, the last in this order is stored; without it, the last given. */
-  toldApartBy?: readonly NoInfer<Column>[];
-  /** Columns that say where a version came from, not what it says: another origin alone makes no new version. */
-  asides?: readonly NoInfer<Column>[];
-  /** The columns by which earlier versions are found; they have an index. */
+  /** Derived identity column, as SQL and as a function. */
+  derivedIdentity?: { sql: string; of: (row: Readonly<Record<NoInfer<Column>, unknown>>) => unknown };
+  /**
+   * Of several rows with the same fact and instant in one call, the last in this order is stored. Without it,
+   * the last given.
+   */
+  tieBreakers?: readonly NoInfer<Column>[];
+  /** Columns with the origin of a version. A different origin alone makes no new version. */
+  provenance?: readonly NoInfer<Column>[];
+  /** Indexed columns for looking up earlier versions. */
   foundBy: readonly NoInfer<Column>[];
 };
 export type FactRow<Column extends string> = Readonly<Record<Column, unknown> & { capturedAt: Date }>;
-/** Where a row came from may be left out. */
+/** The origin of a row is optional. */
 export type GivenRow<Column extends string> = Readonly<
   Record<Exclude<Column, 'source'>, unknown> & { capturedAt: Date }
 >;
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a version says, as opposed to which fact it is of, since when, and by whom. */
+/** The value columns: not identity, time or origin. */
 export const valuesOf = <Column extends string>({
   columns,
   versionsOf,
-  asides = [],
+  provenance = [],
 }: FactTable<Column>): Column[] =>
   (Object.keys(columns) as Column[]).filter(
-    (name) => name !== 'capturedAt' && !versionsOf.includes(name) && !asides.includes(name),
+    (name) => name !== 'capturedAt' && !versionsOf.includes(name) && !provenance.includes(name),
   );
 
-/** One text for which fact a row is a version of. */
-export const factName = <Column extends string>({ columns, versionsOf, alsoBy }: FactTable<Column>) => {
+/** The identity of a row's fact as one text. */
+export const factName = <Column extends string>({
+  columns,
+  versionsOf,
+  derivedIdentity,
+}: FactTable<Column>) => {
   const parts = versionsOf.map((name) =>
     columns[name] === 'numeric' ? `trim_scale(${snake(name)})` : snake(name),
   );
   return sql.raw(
-    `concat_ws('/', ${[...parts, ...(alsoBy ? [`trim_scale(${alsoBy.sql})`] : [])].join(', ')})`,
+    `concat_ws('/', ${[...parts, ...(derivedIdentity ? [`trim_scale(${derivedIdentity.sql})`] : [])].join(', ')})`,
   );
 };
 
@@ -63,7 +72,7 @@ export const sameThings = <Column extends string>(
     sql` and `,
   );
 
-/** A PostgreSQL array as text; the driver's own way takes several times as long on columns of numbers. */
+/** A PostgreSQL array literal. The driver's own encoding is several times slower on numeric columns. */
 export function arrayOf(rows: readonly Readonly<Record<string, unknown>>[], name: string, type: string) {
   const quoted = type === 'text' || type === 'jsonb';
   let text = '';

@@ -7,7 +7,7 @@ const STATEMENT_TIMEOUT = '57014';
 const DAMAGED = new Set(['XX001', 'XX002']); // data_corrupted, index_corrupted
 const NO_SPACE = /no space left|ENOSPC|could not extend file|could not write/i;
 
-/** Errors of the connection carry no mark of where they come from, so the pool gives them one. */
+/** Connection errors do not show their origin, so the pool marks them. */
 const fromConnection = new WeakSet<object>();
 
 export function markAsConnectionError(error: unknown): never {
@@ -15,7 +15,7 @@ export function markAsConnectionError(error: unknown): never {
   throw error;
 }
 
-/** The five characters that PostgreSQL gives every error of its own; empty for others. */
+/** The SQLSTATE of an error from PostgreSQL, or an empty string. */
 const sqlState = (error: unknown): string => {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === 'string' && severity !== undefined ? code : '';
@@ -25,21 +25,21 @@ export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(e
 
 export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === STATEMENT_TIMEOUT;
 
-/** An error of PostgreSQL or of the way to it, as opposed to one of our own. */
+/** An error of PostgreSQL or of the connection to it, not of our own code. */
 export const isDatabaseError = (error: unknown): boolean =>
   sqlState(error) !== '' || (typeof error === 'object' && error !== null && fromConnection.has(error));
 
-/** Internal errors (XX: corrupted data or indexes) and errors of the file system (58: a file of a table is missing). */
+/** SQLSTATE class XX (corrupted data or indexes) or 58 (file system, e.g. a missing table file). */
 export const isDamage = (error: unknown): boolean => /^(XX|58)/.test(sqlState(error));
 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_TIMEOUT;
 
-/** Whether the server could not be spoken to, which may pass; as opposed to an answer that it gave. */
+/** True if the server could not be reached, which may be temporary. */
 export const isUnreachable = (error: unknown): boolean =>
   /^(08|53|57P|58)/.test(sqlState(error)) ||
   (typeof error === 'object' && error !== null && fromConnection.has(error));
 
-/** What a failed query means for the caller; null when it is a fault of our own. */
+/** The problem to report for a failed query, or null for a bug of ours. */
 export function asProblem(error: unknown): Problem | null {
   const state = sqlState(error);
   if (state.startsWith('22'))
@@ -55,7 +55,7 @@ export function asProblem(error: unknown): Problem | null {
 
 const isFull = (error: unknown): boolean => error instanceof Error && NO_SPACE.test(error.message);
 
-/** Why a check of the database failed, in one sentence for operators. */
+/** Why a database check failed, in one sentence for operators. */
 export function describeFault(error: unknown): string {
   if (isFull(error)) return 'The disk of the database is full.';
   if (isDamage(error)) return DAMAGED_SENTENCE;

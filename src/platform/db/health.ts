@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** How far the database's clock is from ours, in seconds. */
+/** The difference between the database's clock and ours, in seconds. */
 export async function clockSkew(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   return Math.abs((rows[0]?.at ?? now).getTime() - now.getTime()) / 1_000;
 }
 
-/** Whether the database answers soon; a hanging one is as good as none. */
+/** True if the database responds in time. A hanging database counts as unreachable. */
 export async function isReachable(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((give) => {
-    timer = setTimeout(() => give(false), PATIENCE_MS);
+    timer = setTimeout(() => give(false), TIMEOUT_MS);
   });
   const answer = sql`select 1`.execute(db).then(
     () => true,

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { systemTimers } from '../timers.ts';
 import type { Db } from './connect.ts';
 
-const LOOK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 /**
- * Runs the work when no other process on this PostgreSQL is at it. The lock belongs to a transaction that does nothing
- * else and stays open for so long: it goes with its process, and a pooler that hands out connections by transaction
- * keeps it in one place. Asked for again and again instead of waited for: a waiting query would run into its time
- * limit. (The embedded database has one connection and one process: it neither can nor needs to.)
+ * Runs the work while no other process on this PostgreSQL does. The advisory lock is held by an otherwise
+ * idle transaction: it is released when the process dies, and it works with a transaction-mode pooler.
+ * Acquired by polling, because a waiting query would hit its timeout. The embedded database, with one
+ * connection and one process, needs no lock.
  */
-export async function holdingLock(
+export async function withLock(
   db: Db,
   name: string,
   work: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  while (!(await tryHolding(db, name, work))) {
-    await systemTimers.sleep(LOOK_AGAIN_MS, signal);
+  while (!(await tryWithLock(db, name, work))) {
+    await systemTimers.sleep(POLL_MS, signal);
     signal?.throwIfAborted();
   }
 }
 
-const tryHolding = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
+const tryWithLock = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
   db.transaction().execute(async (own) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(own);
     const { rows } = await sql<{ mine: boolean }>`

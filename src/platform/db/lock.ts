@@ -16,9 +16,9 @@ export class FolderInUse extends StartError {
 }
 
 /**
- * Two processes on one embedded database lose acknowledged rows without an error, so the folder is locked by the
- * kernel: SQLite's exclusive file lock dies with its process however it dies, cannot be robbed from a live or paused
- * holder, and means the same through a symbolic link or from another container, where a pid file would lie.
+ * Two processes on one embedded database lose acknowledged rows without an error, so the folder is locked by
+ * the kernel. SQLite's exclusive file lock is released when its process dies in any way, cannot be taken from
+ * a live or paused holder, and also works through symbolic links and across containers, unlike a pid file.
  */
 export function lockFolder(dir: string, now: Date): { release(): void } {
   const note = join(dir, 'holder.json');

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import type { Db } from './connect.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
-const LOCK = 7_261_001; // any number, the same in every process
+const LOCK = 7_261_001; // arbitrary, but the same in every process
 
 export type Migration = { name: string; text: string; checksum: string };
 
@@ -19,8 +19,9 @@ export const listMigrations = (folder: URL = FOLDER): Migration[] =>
     });
 
 /**
- * Applies what is missing, in order, each in its own transaction. Two processes may start at once: the lock lets one
- * through, the other then finds the work done. (The embedded database has one process and needs no lock.)
+ * Applies pending migrations in order, each in its own transaction. If two processes start at once, the lock
+ * lets one through and the other finds the work done. The embedded database has one process and needs no
+ * lock.
  */
 export async function migrate(db: Db, migrations = listMigrations()): Promise<string[]> {
   const applied: string[] = [];
@@ -37,7 +38,7 @@ export async function migrate(db: Db, migrations = listMigrations()): Promise<st
 
 export type MigrationState = { pending: string[]; unknown: string[]; changed: string[] };
 
-/** How the database stands to this version, without changing anything. */
+/** Compares the database with this version's migrations. Read-only. */
 export async function migrationState(db: Db, migrations = listMigrations()): Promise<MigrationState> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('schema_migrations') is not null as there`.execute(db);
@@ -60,7 +61,7 @@ export async function migrationState(db: Db, migrations = listMigrations()): Pro
 
 const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean> =>
   db.transaction().execute(async (db) => {
-    await sql`set local statement_timeout = 0`.execute(db); // a pooler may have its own
+    await sql`set local statement_timeout = 0`.execute(db); // a pooler may set its own
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     await sql`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(

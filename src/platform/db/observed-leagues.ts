@@ -4,7 +4,7 @@ import type { Arrival } from './arrival.ts';
 import { commitInstant } from './commit-instant.ts';
 import type { Db } from './connect.ts';
 
-/** Facts of a league as they happen: from its first commit on the league counts as observed. */
+/** For facts read as they happen. The league counts as observed from its first such commit on. */
 export async function observe(db: Db, league: League, clock: Clock): Promise<Arrival> {
   const at = await commitInstant(db, league, clock);
   await db
@@ -15,10 +15,10 @@ export async function observe(db: Db, league: League, clock: Clock): Promise<Arr
   return { as: 'observed', at };
 }
 
-/** `kind`: a step of the pipeline, or all. `from`: the first day whose history is imported. */
+/** `kind`: a pipeline step, or all. `from`: the first imported day. */
 export type Import = { league: League; kind: string; from: string };
 
-/** History of a league, recorded with its range. The range ends where the league came under observation. */
+/** For imported history. Records the imported range, which ends where observation of the league began. */
 export async function importHistory(db: Db, { league, kind, from }: Import, clock: Clock): Promise<Arrival> {
   const at = await commitInstant(db, league, clock);
   const observed = await db

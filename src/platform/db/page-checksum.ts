@@ -2,7 +2,7 @@ export const PAGE_SIZE = 8192;
 const SUMS = 32;
 const PRIME = 16_777_619;
 const CHECKSUM_AT = 8; // pd_checksum, a 16-bit field of the page header
-const UPPER_AT = 14; // pd_upper; 0 on a page that was never initialised
+const UPPER_AT = 14; // pd_upper, 0 on a page that was never initialized
 
 // biome-ignore format: a table
 const OFFSETS = Uint32Array.of(
@@ -12,7 +12,7 @@ const OFFSETS = Uint32Array.of(
   0x783125bb, 0x6ca8eaa2, 0xe407eac6, 0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
 );
 
-/** Whether a page of PostgreSQL matches its checksum (src/include/storage/checksum_impl.h). One without any does. */
+/** True if a PostgreSQL page matches its checksum (src/include/storage/checksum_impl.h) or has none. */
 export function isIntact(page: Buffer, block: number): boolean {
   if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0);
   const expected = page.readUInt16LE(CHECKSUM_AT);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A fifth of the usual sample: enough to choose an index by, and the one session is soon free for others again. */
+/** A fifth of the default sample: enough for choosing indexes, and the single session is free again soon. */
 const SAMPLE = 20;
 
 /**
- * Lets the planner know how many rows there are. PostgreSQL does this by itself, some time after a load; the embedded one
- * never does, and plans as if every table were nearly empty.
+ * Updates the planner's statistics. PostgreSQL's autovacuum does this some time after an import. The embedded
+ * database never does, and plans as if every table were almost empty.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

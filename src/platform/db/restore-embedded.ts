@@ -3,10 +3,13 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** Where the embedded database keeps its files inside the data folder. */
+/** The embedded database's folder inside the data folder. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'pg');
 
-/** Makes a database of a dump. It takes its place only when it is whole, so a broken-off restore leaves none. */
+/**
+ * Creates a database from a dump. It is renamed into place only when complete, so an interrupted restore
+ * leaves none.
+ */
 export async function restoreEmbedded(dataDir: string, tar: Uint8Array<ArrayBuffer>): Promise<void> {
   const unfinished = join(dataDir, 'pg.restoring');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -15,7 +18,7 @@ export async function restoreEmbedded(dataDir: string, tar: Uint8Array<ArrayBuff
     workerData: { dataDir: unfinished, tar },
   });
   try {
-    await once(worker, 'message'); // an error of the thread is thrown here
+    await once(worker, 'message'); // rejects if the thread throws
   } finally {
     await worker.terminate();
   }

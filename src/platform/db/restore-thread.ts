@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 const { dataDir, tar } = workerData as { dataDir: string; tar: Uint8Array<ArrayBuffer> };
 
-// Opened once and closed: what was under way when the copy was made is rolled back now, not at the first start.
+// Opened once and closed, so that recovery rolls back open transactions now and not at the first start.
 const db = await PGlite.create({ dataDir, loadDataDir: new Blob([tar]) });
 await db.query('select 1');
 await db.close();

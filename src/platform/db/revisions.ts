@@ -6,8 +6,8 @@ const KEPT_DAYS = 1;
 const REMOVED_AT_ONCE = 100;
 
 /**
- * Notes, in the transaction that changes something, that answers may change now and when each of the instants has
- * passed the delay of a tier. Of many instants only those of the newest hour are kept: no delay is longer.
+ * Records, in the transaction of a change, that responses may change now and again when each instant passes a
+ * tier's delay. Keeps only the instants of the newest hour, because no delay is longer.
  */
 export async function noteRevision(db: Db, instants: Iterable<Date>): Promise<void> {
   const times = [...new Set(Array.from(instants, Number))].sort((a, b) => b - a);
@@ -23,10 +23,10 @@ export async function noteRevision(db: Db, instants: Iterable<Date>): Promise<vo
 }
 
 export type RevisionRow = { id: number; instants: Date[] };
-/** Transactions below the horizon had ended: the next look starts there. */
+/** All transactions below the horizon have ended, so the next read starts there. */
 export type RevisionNews = { rows: RevisionRow[]; horizon: string };
 
-/** What was noted by transactions that had not ended at the horizon of the last look; rows may come twice. */
+/** Revisions of transactions that were still open at the last read's horizon. May return a row twice. */
 export async function readRevisions(db: Db, horizon: string): Promise<RevisionNews> {
   const { rows } = await sql<{ horizon: string; rows: { id: number; instants: string[] }[] | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (

@@ -4,16 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isIntact, PAGE_SIZE } from './page-checksum.ts';
 
 const PAGES_PER_SCAN = 512; // 4 MB
-const PAGES_FOR_OPENING = 4; // opening a file takes about as long as reading so much of it
+const PAGES_FOR_OPENING = 4; // opening a file costs about as much as reading this many pages
 const PAGES_PER_SEGMENT = 131_072; // a relation continues in a second file after 1 GB
-const AGAIN_MS = 100;
+const RECHECK_MS = 100;
 const RELATION_FILE = /^\d+(?:_[a-z]+)?(?:\.(\d+))?$/;
 
 export type DamagedPage = { file: string; block: number };
 
 /**
- * Verifies the database files on disk, a few megabytes with each call and then from the start again: the database itself
- * reads a page from disk only when it is not in memory. A damaged page is looked at again until it is intact.
+ * Verifies the database files on disk, a few megabytes per call, then starts over. The database itself reads
+ * a page from disk only when it is not in memory. A damaged page is checked again on each call until it is
+ * intact.
  */
 export function createPageScan(folder: string): () => Promise<DamagedPage | null> {
   let files: string[] = [];
@@ -46,10 +47,10 @@ export function createPageScan(folder: string): () => Promise<DamagedPage | null
   };
 }
 
-/** A page that is being written may be read half old and half new: only one that stays as it is counts. */
+/** A page that is being written may be read torn, so only one that stays unchanged counts as damaged. */
 async function isDamaged(folder: string, page: DamagedPage): Promise<boolean> {
   const [before] = await readPages(folder, page, Buffer.alloc(PAGE_SIZE));
-  await wait(AGAIN_MS);
+  await wait(RECHECK_MS);
   const [after] = await readPages(folder, page, Buffer.alloc(PAGE_SIZE));
   return (
     before !== undefined &&
@@ -71,7 +72,7 @@ async function listRelationFiles(folder: string): Promise<string[]> {
     .map((name) => join('base', name));
 }
 
-/** Whole pages from a block on, as many as the buffer holds; none when the file ends there or was dropped meanwhile. */
+/** As many whole pages as fit into the buffer. None if the file ends before the block or was dropped. */
 async function readPages(folder: string, { file, block }: DamagedPage, buffer: Buffer): Promise<Buffer[]> {
   const handle = await open(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -150,9 +150,9 @@ export type OperationErrorsTable = {
   occurredAt: Date;
 };
 
-/** Rows of facts are written by appendFacts only, and never change. `unknownDuring` is a range, read as text. */
+/** Only appendFacts writes fact rows, and they never change. `unknownDuring` is a range, read as text. */
 type Version = { capturedAt: Fixed<Date>; knownAt: Fixed<Date>; unknownDuring: Fixed<string | null> };
-/** Null: told by a feed that is a single source. */
+/** Null if the feed is a single source. */
 type Sourced = { source: SourceName | null };
 
 export type TeamsTable = Version &
@@ -468,7 +468,9 @@ export type WebhookAttemptsTable = {
   responseHead: Fixed<string | null>;
 };
 
-/** `backfill`: scored after the fact, as of an instant before its game, so that a new installation has a past. */
+/**
+ * `backfill`: scored afterwards, as of an instant before its game, to give a new installation a track record.
+ */
 export type PickOrigin = 'live' | 'backfill';
 export type PickDirection = 'over' | 'under';
 export type PublishedRating = 'premium' | 'standard';
@@ -652,8 +654,7 @@ export type ExportsTable = {
 
 export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
 
-/** Every table, in the order of the migrations. Each has one owner: the room whose queries write it. */
-/** What became of one step of one day, over all its runs. */
+/** The outcome of one step of one day, over all runs. */
 export type StepResultsTable = {
   league: League;
   date: string;
@@ -683,6 +684,7 @@ export type SettingVersionsTable = {
   changedBy: Fixed<string>;
 };
 
+/** Every table, in the order of the migrations. Each has one owner folder, which reads and writes it. */
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;

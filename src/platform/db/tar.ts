@@ -3,7 +3,7 @@ const LONGEST_NAME = 100;
 
 export type TarEntry = { name: string; size: number; mode: number; isFolder: boolean };
 
-/** The header of one entry in the ustar format, https://www.gnu.org/software/tar/manual/html_node/Standard.html */
+/** A ustar header, https://www.gnu.org/software/tar/manual/html_node/Standard.html */
 export function tarHeader({ name, size, mode, isFolder }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > LONGEST_NAME) throw new Error(`Too long a name for a tar entry: ${name}`);
   const header = Buffer.alloc(BLOCK);
@@ -14,8 +14,8 @@ export function tarHeader({ name, size, mode, isFolder }: TarEntry): Buffer {
   octal(0, 108, 8); // owner
   octal(0, 116, 8); // group
   octal(isFolder ? 0 : size, 124, 12);
-  octal(0, 136, 12); // time of change
-  header.write(' '.repeat(8), 148); // the checksum counts itself as spaces
+  octal(0, 136, 12); // modification time
+  header.write(' '.repeat(8), 148); // the checksum field counts as spaces
   header.write(isFolder ? '5' : '0', 156);
   header.write('ustar\x0000', 257);
   octal(
@@ -26,7 +26,7 @@ export function tarHeader({ name, size, mode, isFolder }: TarEntry): Buffer {
   return header;
 }
 
-/** Fills the last block of an entry of this size. */
+/** Padding of the last block of an entry of this size. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 export const TAR_END = Buffer.alloc(2 * BLOCK);

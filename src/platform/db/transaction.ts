@@ -5,8 +5,8 @@ import { isRetryable } from './faults.ts';
 const TRIES = 3;
 
 /**
- * Joins the open transaction or opens one. Callers name the inner connection `db` too, on purpose: the outer one,
- * which would hang behind the embedded database's single session, can then not be reached by mistake.
+ * Joins the open transaction or opens one. Callers shadow `db` on purpose: the outer connection, which would
+ * hang behind the embedded database's single session, is then out of reach.
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -19,7 +19,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-/** Does the same work in the same time whether it is kept or undone. Only inside a transaction, and not nested. */
+/** Takes the same time whether the work is kept or rolled back. Only inside a transaction, and not nested. */
 export async function keepOrUndo(db: Db, keep: boolean, work: () => Promise<void>): Promise<void> {
   await sql`savepoint undone`.execute(db);
   await work();

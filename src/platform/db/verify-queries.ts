@@ -15,7 +15,7 @@ const listForeignKeys = async (db: Db): Promise<ForeignKey[]> => {
   return rows;
 };
 
-/** Rows that point at nothing: a database that was copied well has none. */
+/** Rows with a dangling reference. An intact copy has none. */
 async function countOrphans(db: Db, { child, parent, columns, references }: ForeignKey): Promise<number> {
   const pairs = columns.map((column, n) => sql`p.${sql.ref(references[n] ?? '')} = c.${sql.ref(column)}`);
   const given = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
@@ -28,7 +28,7 @@ async function countOrphans(db: Db, { child, parent, columns, references }: Fore
 
 export type Verified = { tables: number; rows: number; foreignKeys: number; orphans: number };
 
-/** Reads every row of every table once and follows every foreign key. */
+/** Reads every row of every table and checks every foreign key. */
 export async function verifyDatabase(db: Db): Promise<Verified> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relkind in ('r', 'p') and not c.relispartition

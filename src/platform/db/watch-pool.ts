@@ -5,9 +5,10 @@ const SUSPICIOUS_MS = 1_500;
 const PROBE_MS = 2_000;
 
 /**
- * A server that vanished without a word (a pulled cable, a frozen machine) leaves its queries waiting. So when one has
- * waited for long, a fresh connection is tried: if that gets no answer either, the waiting ones are cut off, and
- * their callers learn at once that the database is gone. A slow query on a server that answers is left alone.
+ * A server that disappears silently (a pulled cable, a frozen machine) leaves its queries hanging. When a
+ * query has waited for long, this tries a fresh connection. If that gets no reply either, the waiting
+ * connections are closed, so that callers get an error at once. A slow query on a responsive server is left
+ * alone.
  */
 export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): void } {
   const busySince = new Map<pg.PoolClient, number>();
@@ -27,7 +28,7 @@ export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): voi
     asking = false;
     for (const client of late())
       if (alive) busySince.set(client, performance.now());
-      else void client.end().catch(() => {}); // what it waits for fails now
+      else void client.end().catch(() => {}); // rejects its pending query
   };
   const timer = setInterval(() => void check(), CHECK_MS).unref();
   return { stop: () => clearInterval(timer) };
@@ -35,13 +36,13 @@ export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): voi
 
 async function answers(server: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...server, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
-  client.on('error', () => {}); // told by the promise below
+  client.on('error', () => {}); // the promise below reports it
   try {
     await client.connect();
     await client.query('select 1');
     return true;
   } catch (error) {
-    return error instanceof pg.DatabaseError; // "too many clients" is an answer too
+    return error instanceof pg.DatabaseError; // "too many clients" is a response too
   } finally {
     void client.end().catch(() => {});
   }

@@ -11,15 +11,15 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<voi
 
 export type Jobs = {
   start(): Promise<void>;
-  /** Joins the caller's transaction: the job exists exactly if the change that asks for it does. */
+  /** Joins the caller's transaction: the job exists if and only if the change commits. */
   enqueue<Name extends JobName>(db: Db, name: Name, data: JobData[Name]): Promise<void>;
-  /** Takes jobs as they come, until stopped. */
+  /** Processes jobs until stopped. */
   work(handlers: Handlers): Promise<void>;
-  /** Hands every job that is under way to the queue again: for a start after which nobody else can be at work. */
+  /** Requeues every active job. Call it at startup, only when no other process can be working. */
   recover(): Promise<void>;
-  /** Runs what is due now and returns when nothing is left: for tests, instead of waiting. */
+  /** Runs all due jobs and returns when none is left. For tests. */
   drain(handlers: Handlers): Promise<void>;
-  /** The clock was stepped back: schedules go on by the new time. */
+  /** Call it after the clock was set back, so that schedules continue at the new time. */
   resumeSchedules(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -27,10 +27,13 @@ export type Jobs = {
 const POLL_SECONDS = 1;
 const BATCH = 20;
 const HEARTBEAT_SECONDS = 10;
-/** A worker that was silent for this long is dead, as with operations. */
+/** A worker without a heartbeat for this long is considered lost, as with operations. */
 const LEASE_SECONDS = 30;
-const LOOK_FOR_LOST_MS = 5_000;
-/** pg-boss then counts the loss as a failure, with the delay of one. We come first while attempts are left. */
+const RECOVERY_INTERVAL_MS = 5_000;
+/**
+ * After this, pg-boss counts the loss as a failure and applies the retry delay. We requeue earlier while
+ * attempts are left.
+ */
 const EXPIRED_SECONDS = 40;
 
 const runner = (db: Db) => ({
@@ -44,11 +47,11 @@ type Options = {
   db: Db;
   log: Logger;
   scheduling: boolean;
-  /** Other processes may work on the same queues, and be lost. */
+  /** Other processes may work on the same queues, and may crash. */
   shared: boolean;
 };
 
-/** pg-boss on our own connections. `scheduling` is for processes that work; an API process only enqueues. */
+/** pg-boss on our own connections. `scheduling` is for worker processes. An API process only enqueues. */
 export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
   const boss = new PgBoss({
     db: runner(db),
@@ -68,13 +71,13 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
     }
   };
 
-  const beat = (name: JobName, ids: string[]) =>
+  const heartbeat = (name: JobName, ids: string[]) =>
     boss
       .touch(name, ids)
       .catch((error) => log.warn({ err: error, kind: name }, 'a heartbeat was not written'));
 
-  let stopLooking = () => {};
-  const lookForLost = async () => {
+  let stopRecovery = () => {};
+  const recoverLostJobs = async () => {
     try {
       const lost = await releaseLostJobs(db, LEASE_SECONDS);
       if (lost > 0) log.warn({ jobs: lost }, 'a worker was lost; its jobs are taken over');
@@ -94,8 +97,8 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
     };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
-    // Any look-up makes pg-boss remember the queue. Without it the first enqueue would look it up on a second
-    // connection, and inside a transaction of the embedded database, which has one session, wait for ever.
+    // Any lookup makes pg-boss cache the queue. Without it, the first enqueue inside a transaction would look
+    // it up on a second connection and wait forever on the embedded database, which has one session.
     await boss.findJobs(name, { id: randomUUID() });
     if (scheduling && schedule) await boss.schedule(name, schedule, {});
   };
@@ -120,7 +123,7 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
           for (const job of jobs) await run(handlers, name, job);
         });
       }
-      if (shared) stopLooking = systemTimers.every(LOOK_FOR_LOST_MS, () => void lookForLost());
+      if (shared) stopRecovery = systemTimers.every(RECOVERY_INTERVAL_MS, () => void recoverLostJobs());
     },
     async recover() {
       await releaseLostJobs(db, null);
@@ -131,11 +134,11 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
         for (const name of JOB_NAMES) {
           const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH });
           const ids = jobs.map(({ id }) => id);
-          const stopBeating = systemTimers.every(HEARTBEAT_SECONDS * 1000, () => void beat(name, ids));
+          const stopHeartbeat = systemTimers.every(HEARTBEAT_SECONDS * 1000, () => void heartbeat(name, ids));
           try {
             for (const job of jobs) await run(handlers, name, job);
           } finally {
-            stopBeating();
+            stopHeartbeat();
           }
           busy ||= jobs.length > 0;
         }
@@ -143,7 +146,7 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
     },
     resumeSchedules: () => releaseFutureSchedules(db),
     async stop() {
-      stopLooking();
+      stopRecovery();
       await boss.stop({ graceful: true, timeout: 5_000, close: false });
     },
   };

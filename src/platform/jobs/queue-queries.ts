@@ -10,7 +10,7 @@ export type QueueFacts = {
   lastCompletedAt: Date | null;
 };
 
-/** The state of every queue of background work. Jobs are dated by the database's own clock. */
+/** The state of every job queue. Jobs are dated by the database's clock. */
 export async function listQueues(db: Db): Promise<(QueueFacts & { databaseNow: Date })[]> {
   const { rows } = await sql<QueueFacts & { databaseNow: Date }>`
     select queue.name, now() as database_now,
@@ -26,8 +26,8 @@ export async function listQueues(db: Db): Promise<(QueueFacts & { databaseNow: D
 }
 
 /**
- * Returns the jobs of lost workers to the queue at once, without the delay of a failure; every active job when
- * `silentSeconds` is null. Jobs without attempts left stay as they are: pg-boss fails them.
+ * Requeues the jobs of lost workers without the retry delay, or every active job when `silentSeconds` is
+ * null. Leaves jobs without attempts left to pg-boss, which fails them.
  */
 export async function releaseLostJobs(db: Db, silentSeconds: number | null): Promise<number> {
   const isSilent =
@@ -41,8 +41,8 @@ export async function releaseLostJobs(db: Db, silentSeconds: number | null): Pro
 }
 
 /**
- * pg-boss files every run of a schedule under its time, and never runs one twice. After the clock was stepped back it would
- * wait until the old time is reached again: what is filed under the future is released, so that schedules go on at once.
+ * pg-boss stores each scheduled run under its time and never runs it twice. After the clock was set back it
+ * would wait until the old time is reached again, so entries dated in the future are released.
  */
 export async function releaseFutureSchedules(db: Db): Promise<void> {
   await sql`update pgboss.version set cron_on = now() where cron_on > now()`.execute(db);

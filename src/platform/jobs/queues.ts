@@ -1,16 +1,16 @@
 import type { League } from '../../domain/leagues.ts';
 
-/** Every kind of background work and what it is handed. A new kind is a line here and a handler in src/process/work.ts. */
+/** Every job type and its data. A new type needs an entry here and a handler in src/process/work.ts. */
 export type JobData = {
   'mail.send': { mailId: number };
   'accounts.housekeeping': Record<string, never>;
   'webhooks.housekeeping': Record<string, never>;
-  /** Says only that something waits: the operations themselves are the queue, oldest first. */
+  /** Only a wake-up: the operations table is the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
   'backup.take': Record<string, never>;
   'database.statistics': Record<string, never>;
-  /** A step that began at `since` has committed facts of a day at `at`. */
+  /** A step that started at `since` committed facts of a day at `at`. */
   'alerts.find': { step: string; league: League; date: string; since: string; at: string };
   'alerts.tell': Record<string, never>;
   'exports.run': { exportId: number };
@@ -19,11 +19,11 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 type Queue = {
-  /** Counts failures and lost workers alike. */
+  /** Counts failures and lost workers. */
   retryLimit: number;
   retryDelaySeconds: number;
   schedule?: string;
-  /** How many jobs a worker takes at once, to run them one after the other. */
+  /** Number of jobs a worker fetches at once, to run them sequentially. */
   batchSize?: number;
 };
 
@@ -37,7 +37,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'database.statistics': { retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
   'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
-  // An export bounds its own attempts; a file may take minutes, and no other waits behind it.
+  // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };

@@ -9,7 +9,7 @@ export type Letter = {
   link?: { words: string; url: string };
 };
 
-/** One letter, as plain text and as HTML with the same words. */
+/** One mail as plain text and as HTML with the same content. */
 export function composeLetter({ kind, to, subject, paragraphs, link }: Letter): Mail {
   const text = [
     ...paragraphs.slice(0, 1),

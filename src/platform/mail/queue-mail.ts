@@ -4,7 +4,7 @@ import { insertMail } from './queries.ts';
 
 export type Mail = { kind: string; to: string; subject: string; text: string; html: string };
 
-/** Writes a mail with the change that causes it; a job sends it after the commit. */
+/** Inserts a mail in the transaction of the change that causes it. A job sends it after the commit. */
 export async function queueMail(db: Db, jobs: Jobs, mail: Mail, { now }: { now: Date }) {
   const { id } = await insertMail(db, {
     kind: mail.kind,

@@ -4,7 +4,7 @@ import { escapeHtml, sendPage } from '../http/page.ts';
 import type { App } from '../http/shell.ts';
 import { listNewestMails } from './queries.ts';
 
-/** The mail outbox as a page, for development on this machine: it shows reset links, so it never exists elsewhere. */
+/** The mail outbox as a page, for local development only: it shows password-reset links. */
 export function mailRoutes(app: App, { db }: { db: Db }): void {
   app.get('/dev/mail', {
     config: { access: open, page: true, noStore: true, localOnly: true },

@@ -5,7 +5,7 @@ import type { Mailer } from './transport.ts';
 
 const MOST_ATTEMPTS = 8;
 
-/** Job: sends one queued mail. A failure is kept on the row and thrown, so that the queue tries again later. */
+/** Job: sends one queued mail. A failure is stored on the row and thrown, so that the queue retries. */
 export async function sendMail(
   { db, clock, mailer }: { db: Db; clock: Clock; mailer: Mailer },
   mailId: number,

@@ -6,7 +6,7 @@ export type Outgoing = { id: number; kind: string; to: string; subject: string; 
 
 export type Mailer = {
   send(mail: Outgoing): Promise<void>;
-  /** Signs in without sending anything; fails as the server does. */
+  /** Signs in without sending a mail. Rejects with the server's error. */
   verify(): Promise<unknown>;
   close(): void;
   target: 'smtp' | 'folder';
@@ -18,7 +18,7 @@ const message = (from: string, { id, to, subject, text, html }: Outgoing) => ({
   subject,
   text,
   html,
-  messageId: `<mail-${id}@hardwood>`, // the same on every attempt, so that a receiver can drop a repeat
+  messageId: `<mail-${id}@hardwood>`, // the same on every attempt, so that receivers can deduplicate
 });
 
 export function smtpMailer(url: string, from: string): Mailer {
@@ -38,7 +38,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Without a mail server nothing leaves the machine: each mail becomes a file that only this user can read. */
+/** Without a mail server, each mail becomes a file that only this user can read. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {

@@ -2,21 +2,21 @@ import type { Clock } from '../clock.ts';
 
 export type BreakerLimits = { failures: number; coolDownMs: number };
 
-/** Closed: calls pass. Open: refused until the cool-down ends. Half-open: one probe decides. */
+/** Closed: calls pass. Open: calls are rejected until the cool-down ends. Half-open: one probe decides. */
 export type CircuitBreaker = {
-  /** Whether a call may go out now; a true answer while half-open hands out the only probe. */
+  /** True if a call may go out now. While half-open, `true` hands out the only probe. */
   tryPass(): boolean;
   succeeded(): void;
   failed(): void;
-  /** The probe ended without telling anything about the source (it was cancelled). */
+  /** The probe ended without a result (it was cancelled). */
   released(): void;
-  /** Until when nothing is asked, or null. */
+  /** The instant until which calls are rejected, or null. */
   restsUntil(): Date | null;
 };
 
 export function circuitBreaker(limits: BreakerLimits, clock: Clock): CircuitBreaker {
   let failuresInARow = 0;
-  let openUntilMs: number | null = null; // by the monotonic clock
+  let openUntilMs: number | null = null; // monotonic clock
   let probing = false;
   return {
     tryPass() {

@@ -12,7 +12,7 @@ export type FetchedOnce =
 export type FetchOnce = {
   url: URL;
   headers: Record<string, string>;
-  /** Sent as a POST where given. */
+  /** If set, the request is a POST. */
   body?: string;
   /** From the start of the attempt to the last byte of the body. */
   timeoutMs: number;
@@ -21,7 +21,7 @@ export type FetchOnce = {
   signal?: AbortSignal | undefined;
 };
 
-/** One request, never followed elsewhere, bounded in time and size; every way it can end is a value. */
+/** One request without redirects, bounded in time and size. Every outcome is a return value. */
 export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
   const timeout = AbortSignal.timeout(ask.timeoutMs);
   const signal = ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout;
@@ -33,7 +33,7 @@ export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      // Leaving the loop destroys the socket, so the rest is never downloaded.
+      // Leaving the loop destroys the socket, so the rest is not downloaded.
       if (size > ask.maxBytes) return { kind: 'too-large' };
       chunks.push(chunk);
     }

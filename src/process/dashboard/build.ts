@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path';
 
 const WEB = resolve(import.meta.dirname, '../../../web');
 
-/** Where the built dashboard lives. */
+/** The folder of the built dashboard. */
 export const DIST = join(WEB, 'dist');
 
 /**
- * Builds the dashboard when its sources changed since the last build, in a process of its own: the API does not wait.
- * Nothing happens where the sources or the build tool are not installed, as in an image that brings the result along.
+ * Builds the dashboard in a child process if its sources changed since the last build. Does nothing where the
+ * sources or the build tool are not installed, as in an image with a prebuilt dashboard.
  */
 export function buildDashboard(): Promise<'built' | 'unchanged' | 'failed'> {
   const script = join(WEB, 'build.ts');

@@ -2,7 +2,9 @@ import { escapeHtml } from '../../platform/http/page.ts';
 import type { SiteFacts } from './contract.ts';
 import type { Place, Site } from './site.ts';
 
-/** What the server already knows of a public page: its data for the script, and the same in words without one. */
+/**
+ * Server-rendered content of a public page: its data for the script, and HTML for clients without scripts.
+ */
 export type Prepared = { path: string; data: unknown; html: string };
 
 export function composePage(
@@ -20,7 +22,7 @@ export function composePage(
     .replace('<!--body-->', () => prepared?.html ?? NO_SCRIPT);
 }
 
-/** A data block is no script: it is never run, and no content security policy has to allow it. */
+/** A JSON data block is not executed, so the content security policy need not allow it. */
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 

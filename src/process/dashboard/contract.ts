@@ -1,10 +1,10 @@
-/** What a page is told before it asks the API: public facts only. */
+/** Public facts that are embedded in every page. */
 export type SiteFacts = {
   version: string;
-  /** Facts are invented: every page says so. */
+  /** The data is invented, and every page says so. */
   sample: boolean;
   registration: boolean;
   devMail: boolean;
-  /** Sign-in links of the demo accounts; empty unless this machine alone can reach the service. */
+  /** Sign-in links of the demo accounts. Empty unless the service is reachable from this machine only. */
   demoLinks: { tier: string; url: string }[];
 };

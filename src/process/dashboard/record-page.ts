@@ -8,7 +8,10 @@ import type { Prepared } from './compose-page.ts';
 
 const KEPT_MS = 60_000;
 
-/** The track record inside its page: it shows at once, and can be read where no script runs. Composed once a minute. */
+/**
+ * The track record rendered into its page, so that it shows at once and without scripts. Recomputed every
+ * minute.
+ */
 export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null> {
   let kept: { atMs: number; day: string; page: Promise<Prepared | null> } | null = null;
   return () => {
@@ -18,7 +21,7 @@ export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null
     if (kept && kept.day === day && atMs - kept.atMs < KEPT_MS) return kept.page;
     const page = publicRecord(db, { asOf: now })
       .then((data) => ({ path: '/track-record', data, html: composeRecord(data) }))
-      .catch(() => null); // the page itself then asks, and says what is wrong
+      .catch(() => null); // the page then requests the data itself and shows the error
     kept = { atMs, day, page };
     return page;
   };

@@ -11,16 +11,19 @@ import type { Asset, Site } from './site.ts';
 
 export type DashboardDeps = {
   site: () => Site | null;
-  /** What the page is told; of demo links and mail only on requests of this machine. */
+  /** Includes demo links and the mail page only for requests from this machine. */
   facts: (request: IncomingMessage) => SiteFacts;
-  /** Public data that is put into the page itself, so that it can be read at once and without a script. */
+  /** Public data to embed in the page, so that it is readable at once and without scripts. */
   prepare: (path: string) => Promise<Prepared | null>;
 };
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
 
-/** The files of the dashboard. Its pages are answered by `answerPage`, because they are whatever nobody else serves. */
+/**
+ * The dashboard's static files. `answerPage` serves its pages, because they are all paths that no other route
+ * serves.
+ */
 export function dashboardRoutes(app: App, { site }: DashboardDeps): void {
   const send = (name: string, cache: string, request: FastifyRequest, reply: FastifyReply) => {
     const asset = site()?.asset(name);
@@ -52,8 +55,8 @@ function sendAsset({ type, bytes, br, gzip }: Asset, { headers }: FastifyRequest
 }
 
 /**
- * A page at an address that no route serves: a page of the dashboard, or its own 404 for people. False leaves the
- * answer to the caller: programs get a problem document.
+ * Serves a dashboard page, or its 404 page, for a path without a route. Returns false for API clients, which
+ * get a problem document.
  */
 export function answerPage({ site, facts, prepare }: DashboardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {

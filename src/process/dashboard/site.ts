@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** What `web/build.ts` leaves beside the assets. */
+/** Written by `web/build.ts` beside the assets. */
 type Built = {
   html: string;
   /** SHA-256 of each inline script, for the content security policy. */
@@ -15,9 +15,9 @@ export type Place = { chunks: readonly string[]; first: string | null };
 export type Site = {
   html: string;
   policy: string;
-  /** The page that stands at an address; null when there is none. */
+  /** The page at a path, or null. */
   find(path: string): Place | null;
-  /** A file by its name, `assets/x.js` or `favicon.svg`; null for anything that the build did not make. */
+  /** A file by name, such as `assets/x.js` or `favicon.svg`. Null unless the build created it. */
   asset(name: string): Asset | null;
 };
 
@@ -28,14 +28,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** The built dashboard, read once per build: a new one is noticed, so that it shows without a restart. */
+/** Reads the built dashboard once per build and picks up a new build without a restart. */
 export function watchSite(folder: string): () => Site | null {
   const description = join(folder, 'site.json');
   let site: Site | null = null;
   let builtAt = 0;
   return () => {
     const changedAt = statSync(description, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    // While a new one is being made there is none: the old one is shown until then.
+    // The file is missing during a build. The old site is served until it is done.
     if (changedAt !== 0 && changedAt !== builtAt) {
       site = readSite(folder, description);
       builtAt = changedAt;
@@ -68,7 +68,7 @@ function readSite(folder: string, description: string): Site {
   };
 }
 
-/** Nothing but our own files and the scripts that were inline at build; nothing from or to another origin. */
+/** Allows only our own files and the inline scripts of the build, and no other origin. */
 const policyFor = (scripts: readonly string[]): string =>
   [
     "default-src 'none'",

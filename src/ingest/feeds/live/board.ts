@@ -3,24 +3,27 @@ import type { PropQuote, QuoteKind } from '../../../domain/quotes.ts';
 import type { StandingQuote } from './known.ts';
 import type { Scene } from './scene.ts';
 
-/** Books that pay by multiplier: their lines are not prices. */
+/** Books that pay by multiplier, so that their lines are not prices. */
 const DAILY_FANTASY = new Set(['prizepicks', 'underdog', 'pick6', 'betr_us_dfs']);
 export const isDailyFantasy = (book: string): boolean => DAILY_FANTASY.has(book);
 
-/** One book under the two names that sources give it. */
+/** Sources use two names for the same book. */
 const BOOK_OF: Readonly<Record<string, string>> = { williamhill_us: 'caesars' };
 export const bookOf = (key: string): string => BOOK_OF[key] ?? key;
 
-/** American prices lie outside −100 … 100; anything else is a decimal price in disguise. */
+/** American odds are outside −100 … 100. Any other number is a decimal price. */
 export const isAmerican = (price: number): boolean => Number.isInteger(price) && Math.abs(price) >= 100;
 
 const chanceOf = (odds: number): number => (odds < 0 ? -odds / (100 - odds) : 100 / (100 + odds));
 
-/** How far a quote is from even money; a one-sided one is farther than any other. */
+/** Distance of a quote from even money. A one-sided quote has the maximum distance. */
 export const unevenness = ({ overOdds, underOdds }: Pick<PropQuote, 'overOdds' | 'underOdds'>): number =>
   overOdds === null || underOdds === null ? 1 : Math.abs(chanceOf(overOdds) - chanceOf(underOdds));
 
-/** Of several lines that a book shows for a prop in its main market one is the standard line: the nearest to even. */
+/**
+ * If a book shows several lines for a prop in its main market, the one nearest to even money is the standard
+ * line.
+ */
 export function withKinds(quotes: readonly PropQuote[]): PropQuote[] {
   const props = Map.groupBy(
     quotes,
@@ -38,9 +41,9 @@ export type Board = { quotes: PropQuote[]; books: ReadonlySet<string>; unread: R
 const KINDS: readonly QuoteKind[] = ['standard', 'dfs'];
 
 /**
- * Quotes that stood and are gone from a good answer: the book takes no more bets on them. A book that the answer does
- * not name at all is only believed to have gone when the same source had told its quotes, and nobody's quotes are
- * withdrawn whom a name that could not be read may mean.
+ * Open quotes that are missing from a valid response: the book has suspended them. A book that is missing
+ * altogether counts as gone only if the same source provided its quotes. Quotes of players whom an unmatched
+ * name may mean are not withdrawn.
  */
 export function withdrawn(scene: Scene, answer: Board, standing: readonly StandingQuote[]): PropQuote[] {
   const unreadWords = new Set([...answer.unread].flatMap((name) => plainName(name).split(' ')));

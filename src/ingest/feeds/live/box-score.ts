@@ -3,7 +3,7 @@ import { NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 
-/** One line of a box score in our words, before it is known who it is about. */
+/** One box score line in our terms, before its player is resolved. */
 export type BoxLine = {
   sourceId: string;
   name: string;
@@ -18,7 +18,7 @@ export type BoxSide = { teamId: number; points: number; lines: readonly BoxLine[
 
 type Boxes = { playerBoxScores: PlayerBoxScore[]; teamBoxScores: TeamBoxScore[] };
 
-/** The facts of one finished game. Team totals are the sums of the players' lines, as in every other feed. */
+/** The facts of one finished game. Team totals are the sums of the player lines, as in every other feed. */
 export function boxScoreFacts(scene: Scene, game: KnownGame, sides: readonly [BoxSide, BoxSide]): Boxes {
   const boxes: Boxes = { playerBoxScores: [], teamBoxScores: [] };
   sides.forEach((own, n) => {
@@ -77,7 +77,7 @@ function playerBox(
   const teamIds = [common.teamId];
   const player =
     scene.player({ id: sourceId, name, teamIds }) ??
-    // A trade that the rosters do not show yet: the two teams of the game are as far as a name reaches.
+    // Rosters lag trades: also try the opponent's roster.
     scene.player({ id: sourceId, name, teamIds: [common.teamId, common.opponentTeamId] });
   if (player) return { ...box, playerId: player.id };
   scene.unmatched('no player of that name in the two teams', name, {

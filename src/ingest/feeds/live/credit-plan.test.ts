@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { creditsNow, gamesToAsk } from './credit-plan.ts';
 
-const now = new Date('2026-01-22T20:00:00Z'); // ten days left of the month, this one included
+const now = new Date('2026-01-22T20:00:00Z'); // ten days of the month are left, including this one
 
 describe('what may be spent now', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('which games are asked', () => {
     [700, 60, true],
     [2_000, 179, false],
     [3_000, 10_000, false], // too far away
-    [-1, 10_000, false], // already running
+    [-1, 10_000, false], // already live
   ])('%i minutes before tip-off, %i minutes after the last look: %s', (minutes, last, isDue) => {
     expect(ask([{ game: inMinutes(minutes), askedAt: ago(last) }])).toHaveLength(isDue ? 1 : 0);
   });

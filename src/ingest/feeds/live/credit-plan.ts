@@ -1,7 +1,7 @@
 import { minutesAfter } from '../../../domain/dates.ts';
 import type { SourceState } from './source.ts';
 
-/** How often a board is worth its credits, by hours to tip-off; before that not at all. */
+/** How often to buy a game's odds, by hours to tip-off. Earlier, not at all. */
 const EVERY: readonly (readonly [hoursToTip: number, minutes: number])[] = [
   [1, 3],
   [3, 10],
@@ -12,7 +12,10 @@ const EVERY: readonly (readonly [hoursToTip: number, minutes: number])[] = [
 
 const DAY_MS = 86_400_000;
 
-/** What may be spent now: today's even share of what is left of the month, or less where a setting says so. */
+/**
+ * Credits that may be spent now: today's even share of the month's remaining credits, or less if a setting
+ * limits it.
+ */
 export function creditsNow(
   { creditsRemaining, creditsToday }: SourceState,
   { now, perDay }: { now: Date; perDay: number | null },
@@ -27,7 +30,7 @@ export function creditsNow(
 
 export type Asked<T> = { game: T; askedAt: Date | null };
 
-/** The games whose board is due, nearest tip-off first, as far as the credits go. */
+/** Games whose odds are due, nearest tip-off first, up to the available credits. */
 export function gamesToAsk<T extends { tipAt: Date }>(
   games: readonly Asked<T>[],
   { now, credits, costOfGame }: { now: Date; credits: number; costOfGame: number },
@@ -41,7 +44,7 @@ export function gamesToAsk<T extends { tipAt: Date }>(
 }
 
 function isDue(tipAt: Date, askedAt: Date | null, now: Date): boolean {
-  if (tipAt <= now) return false; // what is shown from now on are prices of a running game
+  if (tipAt <= now) return false; // from tip-off on the source shows in-play prices
   const hours = (tipAt.getTime() - now.getTime()) / 3_600_000;
   const every = EVERY.find(([within]) => hours <= within)?.[1];
   return every !== undefined && (askedAt === null || minutesAfter(askedAt, every) <= now);

@@ -18,8 +18,8 @@ const endOf = ({ tipAt, periods }: Pick<KnownGame, 'tipAt' | 'periods'>): Date =
   minutesAfter(tipAt, GAME_MINUTES + OVERTIME_MINUTES * Math.max(0, (periods ?? 4) - 4));
 
 /**
- * A day that is over, as it was known at the time: results and box scores from the end of the game on, not from today.
- * Games were announced a week before; when exactly, nobody tells.
+ * A past day as it was known at the time: results and box scores count from the end of the game on, not from
+ * today. Games count as announced a week ahead, because sources do not report the exact time.
  */
 export async function known(facts: KnownFacts, ask: SceneAsk, told: Partial<Facts>): Promise<Partial<Facts>> {
   const { games = [], playerBoxScores = [], teamBoxScores = [] } = told;

@@ -3,7 +3,7 @@ import { plainName } from '../../../domain/plain-name.ts';
 import { ID_OF, type SourceName } from '../../../domain/sources.ts';
 import type { KnownGame, KnownPlayer, KnownTeam } from './known.ts';
 
-/** Names under which sources know a team besides the official one. Never a part of a name: two teams share a city. */
+/** Unofficial team names used by sources. Only whole names, because two teams share a city. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { 'los angeles clippers': 'la clippers' };
 
 const officialName = (name: string): string => {
@@ -13,7 +13,7 @@ const officialName = (name: string): string => {
 
 export type TeamRef = { id?: string | undefined; name?: string | undefined; tricode?: string | undefined };
 
-/** The team that a source means: by its own number if we have seen it, by the whole name, or by the league's code. */
+/** Resolves a source's team: by its source ID if known, by full name, or by the league's code. */
 export function findTeam(teams: readonly KnownTeam[], source: SourceName, ref: TeamRef): KnownTeam | null {
   const byId =
     ref.id === undefined ? undefined : teams.find(({ otherIds }) => otherIds[ID_OF[source]] === ref.id);
@@ -29,8 +29,8 @@ export function findTeam(teams: readonly KnownTeam[], source: SourceName, ref: T
 const TIP_DRIFT_MS = 6 * 3_600_000;
 
 /**
- * The game between two teams whose tip-off is near an instant. Both teams must fit, in either order: at neutral sites
- * sources disagree about who is at home.
+ * The game between two teams with a tip-off near an instant. The teams match in either order, because sources
+ * disagree about the home team at neutral sites.
  */
 export function findGame<Game extends Pick<KnownGame, 'homeTeamId' | 'awayTeamId' | 'tipAt'>>(
   games: readonly Game[],
@@ -46,7 +46,7 @@ export function findGame<Game extends Pick<KnownGame, 'homeTeamId' | 'awayTeamId
   return between.length === 1 ? between[0]! : null;
 }
 
-/** The game between two teams on a league day, for sources that give only a day. */
+/** The game between two teams on a league day, for sources that give only a date. */
 export const findGameOn = (
   games: readonly KnownGame[],
   { teamIds, date }: { teamIds: readonly [number, number]; date: string },
@@ -64,8 +64,8 @@ export const findGameOn = (
 export type PlayerRef = { id?: string | undefined; name: string; teamIds: readonly number[] };
 
 /**
- * The player that a source means: by its own number for them if we have seen it, else by name among the players of the
- * given teams. With none or two of that name nobody is taken.
+ * Resolves a source's player: by source ID if known, otherwise by name among the players of the given teams.
+ * Null if no player or more than one has that name.
  */
 export function findPlayer(
   players: readonly KnownPlayer[],
@@ -82,7 +82,7 @@ export function findPlayer(
       player.teamId !== null &&
       teamIds.includes(player.teamId) &&
       plainNamesOf(player).includes(plain) &&
-      // Somebody whom this source already calls by another number is somebody else.
+      // A player who already has another ID at this source is a different person.
       (id === undefined || player.otherIds[ID_OF[source]] === undefined),
   );
   return named.length === 1 ? named[0]! : null;
@@ -91,7 +91,7 @@ export function findPlayer(
 export const bearsName = (player: KnownPlayer, name: string): boolean =>
   plainNamesOf(player).includes(plainName(name));
 
-/** A board names the same few hundred players thousands of times. */
+/** Cached, because a response names the same few hundred players thousands of times. */
 const plainNames = new WeakMap<KnownPlayer, readonly string[]>();
 
 function plainNamesOf(player: KnownPlayer): readonly string[] {

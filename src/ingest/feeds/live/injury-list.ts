@@ -22,13 +22,13 @@ const STATUS_OF: Readonly<Record<string, InjuryStatus>> = {
   available: 'available',
 };
 
-/** So many do not recover between two looks: then the list is cut short. */
+/** If a larger share seems to recover between two fetches, the list is truncated. */
 const MOST_CLEARED = 0.7;
 const FEW = 10;
 
 /**
- * The league's injury list as reports, and an all-clear for everybody who is no longer on it. An empty list is never
- * believed, and nobody is cleared in a team in which some name could not be read: it may be theirs.
+ * The league's injury list as reports, plus an all-clear for every player who is no longer on it. An empty
+ * list is rejected. Players of a team with an unmatched name are not cleared, because the name may be theirs.
  */
 export async function injuryFacts(scene: Scene, listed: readonly ListedInjury[]): Promise<InjuryReport[]> {
   if (listed.length === 0) throw scene.refuse('the injury list is empty, which it never is');

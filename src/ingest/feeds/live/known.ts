@@ -14,13 +14,13 @@ export type StandingQuote = Omit<PropQuote, 'capturedAt' | 'source'> & { told: S
 
 type Ask = { league: League; asOf: Date };
 
-/** What we know already: sources name things in their own words, and only against this can the words be understood. */
+/** Stored facts, used to resolve the names in a source's responses. */
 export type KnownFacts = {
   teams(ask: Ask): Promise<readonly KnownTeam[]>;
   players(ask: Ask): Promise<readonly KnownPlayer[]>;
   games(ask: Ask & { from: string; to: string }): Promise<readonly KnownGame[]>;
-  /** Reports that stand: the last word on each player, unless it was the all-clear. */
+  /** Current reports: the newest one of each player, unless it was an all-clear. */
   injuries(ask: Ask): Promise<readonly StandingInjury[]>;
-  /** Quotes of some games on which bets are still taken. */
+  /** Open quotes of some games. */
   quotes(ask: Ask & { games: readonly { id: number; date: string }[] }): Promise<readonly StandingQuote[]>;
 };

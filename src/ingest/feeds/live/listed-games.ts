@@ -7,7 +7,7 @@ import { findGameOn } from './identity.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 
-/** `tricode` only where the source's short names are the league's own: elsewhere they mean other teams. */
+/** `tricode` is set only if the source uses the league's codes. Others use the same codes for other teams. */
 export type ListedTeam = {
   id: string;
   number: number;
@@ -16,7 +16,7 @@ export type ListedTeam = {
   tricode?: string;
 };
 
-/** A game as a schedule lists it, in our words but with the source's numbers. */
+/** A game from a schedule in our terms, with the source's IDs. */
 export type ListedGame = {
   number: number;
   season: string;
@@ -35,8 +35,8 @@ export type ListedGame = {
 const ZONE_HOURS = [4, 5];
 
 /**
- * The facts of a day's list of games and of the league's teams, who may have no game that day. A game that we know under another number keeps ours; one that we know and that the
- * list lacks means that the list is not to be believed.
+ * The facts of a day's schedule and of the league's teams, including teams without a game that day. A game
+ * known under another ID keeps ours. A schedule that lacks a known game is rejected.
  */
 export async function listedFacts(
   scene: Scene,
@@ -66,12 +66,13 @@ export async function listedFacts(
     const [homeTeamId, awayTeamId] = [teamId(game.home), teamId(game.away)];
     const before = findGameOn(known, { teamIds: [homeTeamId, awayTeamId], date });
     const { number, home: _, away: __, ...said } = game;
-    // Sources disagree about who is at home on neutral ground: the first word stands, and the scores follow it.
+    // Sources disagree about the home team at neutral sites: the first version wins, and the scores are
+    // swapped to match.
     const isSwapped = before !== null && before.homeTeamId !== homeTeamId;
     return {
       league: scene.league,
       ...said,
-      // Sources write seasons differently, too.
+      // Sources also write seasons differently.
       season: before?.season ?? said.season,
       seasonType: before?.seasonType ?? said.seasonType,
       id: before?.id ?? number,
@@ -90,7 +91,7 @@ export async function listedFacts(
   return { teams: [...teams.values()], games };
 }
 
-/** A list without a date, or of the wrong one, shows the next slate as if it were today's. */
+/** A response without a date, or for another one, may show the next slate as today's. */
 function refuseOtherDay(scene: Scene, date: string, games: readonly GameFact[]): void {
   const other = games.find((game) => game.date !== date);
   if (other) throw scene.refuse(`asked for ${date}, answered a game of ${other.date}`);
@@ -107,7 +108,7 @@ function refuseMissing(
     throw scene.refuse(`no games on ${date}, when ${open.length} are to be played`);
 }
 
-/** Eastern time under the name of UTC moves every tip-off by the same four or five hours. */
+/** Eastern time labeled as UTC shifts every tip-off by the same four or five hours. */
 function refuseShifted(scene: Scene, games: readonly GameFact[], known: readonly KnownGame[]): void {
   const shifts = games.flatMap(({ id, tipAt }) => {
     const before = known.find((game) => game.id === id);

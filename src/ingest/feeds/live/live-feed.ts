@@ -18,12 +18,14 @@ export type LiveDeps = {
 };
 
 export type LiveFeed = Feed & {
-  /** The leagues whose schedule somebody can tell. */
+  /** Leagues for which an enabled source provides the schedule. */
   leagues: readonly League[];
   close(): Promise<void>;
 };
 
-/** Several real sources as one feed: for every kind of fact the first one of the plan that can tell it. */
+/**
+ * Combines several sources into one feed: each step uses the first source of the plan that can provide it.
+ */
 export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
   const tellersOf = (league: League, step: FeedStep): LiveSource[] =>
     PLAN[league][step].flatMap((name) => sources.filter((source) => source.name === name && source[step]));
@@ -82,7 +84,10 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
     },
   };
 
-  /** Sources know only the newest rosters, reports and tables, so these are told once; the rest day by day. */
+  /**
+   * Sources provide only the current rosters, reports and tables, so these are fetched once and the rest day
+   * by day.
+   */
   async function* stepOfHistory(
     step: FeedStep,
     { from, to, league, asOf, signal }: HistoryAsk,
@@ -105,7 +110,7 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
   return feed;
 }
 
-/** Another process may have seen the source fail: its rest counts for all. */
+/** The circuit breaker is shared: another process may have seen the source fail. */
 async function refuseResting(
   ledger: Pick<SourceLedger, 'state'>,
   source: SourceName,
@@ -129,7 +134,7 @@ function together<Kinds extends keyof Facts>(
   };
 }
 
-/** The first failure says what happened; another try helps if it helps with any of them. */
+/** Lists all failures under the category of the first. Transient if any of them is. */
 function allFailed(failures: readonly FetchFailed[], nobody: string): FetchFailed {
   const [first] = failures;
   if (!first) return new FetchFailed('validation', 'live', nobody);

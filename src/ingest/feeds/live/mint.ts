@@ -3,8 +3,8 @@ import type { SourceName } from '../../../domain/sources.ts';
 import type { KnownPlayer } from './known.ts';
 
 /**
- * A player whom we see for the first time gets a number of ours from the source's own. The ranges keep the sources
- * apart; ESPN's are those of the season files, so that a loaded history goes on.
+ * A new player's ID is derived from the source's ID. Ranges keep the sources apart. ESPN's range is that of
+ * the season files, so that imported history continues.
  */
 const RANGE: Record<SourceName, Record<League, number>> = {
   'nba-cdn': { nba: 0, wnba: 0 },
@@ -13,7 +13,7 @@ const RANGE: Record<SourceName, Record<League, number>> = {
   'the-odds-api': { nba: 500_000_000, wnba: 600_000_000 },
 };
 
-/** Null when the number already belongs to somebody else: then a person must look. */
+/** Null if the ID already belongs to another player, which an operator must resolve. */
 export function mintPlayerId(
   players: readonly KnownPlayer[],
   league: League,

@@ -36,14 +36,14 @@ export type LiveEdges = {
   ledger: SourceLedger;
 };
 
-/** The files answer to browsers. */
+/** The CDN serves only browsers. */
 const BROWSER = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
   referer: 'https://www.nba.com/',
 };
 
-/** Every source that is switched on, each behind its own client, breaker and budget. */
+/** Opens every enabled source, each with its own client, circuit breaker and budget. */
 export function openLive(settings: LiveSettings, edges: LiveEdges): LiveFeed {
   const { clock, timers, log, known, ledger } = edges;
   const client = (

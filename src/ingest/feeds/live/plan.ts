@@ -2,7 +2,7 @@ import type { League } from '../../../domain/leagues.ts';
 import type { SourceName } from '../../../domain/sources.ts';
 import type { FeedStep } from '../feed.ts';
 
-/** Who is asked first, and who when that fails. A source that is not switched on drops out. */
+/** Sources in order of preference. Disabled ones are skipped. */
 export const PLAN: Record<League, Record<FeedStep, readonly SourceName[]>> = {
   nba: {
     schedule: ['nba-cdn', 'espn', 'balldontlie'],
@@ -12,7 +12,7 @@ export const PLAN: Record<League, Record<FeedStep, readonly SourceName[]>> = {
     odds: ['the-odds-api', 'balldontlie'],
     profiles: ['balldontlie'],
   },
-  // ESPN first: the league's own hosts often answer with an error page.
+  // ESPN first, because the league's own hosts often return an error page.
   wnba: {
     schedule: ['espn', 'nba-cdn'],
     players: ['espn', 'balldontlie'],
@@ -23,5 +23,5 @@ export const PLAN: Record<League, Record<FeedStep, readonly SourceName[]>> = {
   },
 };
 
-/** Picks can be made without these; everything else must come from somewhere. */
+/** Picks do not need these steps. All others must succeed. */
 export const OPTIONAL: readonly FeedStep[] = ['profiles'];

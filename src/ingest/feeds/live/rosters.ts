@@ -16,14 +16,14 @@ export type ListedPlayer = {
   birthDate: string | null;
 };
 
-/** More players than this do not leave the league between two looks: then the lists are cut short. */
+/** If a larger share seems to leave the league between two fetches, the lists are truncated. */
 const MOST_LEAVERS = 0.3;
 const FEW = 10;
 
 /**
- * The rosters of the whole league as facts. A player is found by the source's number or by name in the same team; a
- * name that nobody in the league bears is somebody new. A namesake in another team may be a trade or another person, so
- * a person has to look.
+ * The rosters of the whole league as facts. A player is matched by source ID, or by name in the same team. A
+ * name that nobody in the league has is a new player. A namesake in another team may be a trade or another
+ * person, so an operator must decide.
  */
 export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): PlayerFact[] {
   const idName = ID_OF[scene.source];
@@ -60,7 +60,7 @@ export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): Play
   ];
 }
 
-/** The player, null for somebody new, or undefined when nobody can tell. */
+/** The player, null for a new one, or undefined if ambiguous. */
 function findListed(
   scene: Scene,
   { sourceId, name, teamId }: ListedPlayer,
@@ -88,7 +88,7 @@ function namesTwice(listed: readonly ListedPlayer[]): Set<string> {
   return new Set([...groups].filter(([, players]) => players.length > 1).map(([key]) => key));
 }
 
-/** What a source does not tell stays as it was. */
+/** Fields that the source does not provide keep their stored values. */
 function factOf(scene: Scene, listed: ListedPlayer, id: number, player: KnownPlayer | null): PlayerFact {
   const { sourceId, name, teamId, position, heightIn, weightLb, birthDate } = listed;
   return {

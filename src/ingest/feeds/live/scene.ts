@@ -9,8 +9,8 @@ import type { KnownFacts, KnownGame, KnownPlayer, KnownTeam } from './known.ts';
 export type SceneAsk = { league: League; asOf: Date; signal?: AbortSignal | undefined };
 
 /**
- * One question to one source: what is known before it, and what was learnt on the way about names. Whatever cannot be
- * named is listed, with the facts that hang on it.
+ * The context of one request to one source: known facts, ID links learned from the response, and unmatched
+ * names with the facts that depend on them.
  */
 export type Scene = SceneAsk & {
   source: SourceName;
@@ -22,7 +22,7 @@ export type Scene = SceneAsk & {
   games(from: string, to: string): Promise<readonly KnownGame[]>;
   unmatched(reason: string, name: string, more?: UnmatchedPlayer): void;
   learnt(): Pick<Facts, 'players' | 'unmatched'>;
-  /** The answer has the right shape and yet cannot be true. */
+  /** For a response with a valid schema but impossible content. */
   refuse(message: string): FetchFailed;
 };
 
@@ -48,7 +48,7 @@ export async function openScene(
     player(ref) {
       const player = findPlayer(players, source, ref);
       if (player && ref.id !== undefined && player.otherIds[ID_OF[source]] !== ref.id) {
-        // Found by name once; by its own number from now on, whatever the spelling.
+        // Matched by name once, then by source ID whatever the spelling.
         const linked = { ...player, otherIds: { ...player.otherIds, [ID_OF[source]]: ref.id } };
         players[players.indexOf(player)] = linked;
         links.set(player.id, { ...linked, source, capturedAt: ask.asOf });

@@ -3,7 +3,7 @@ import type { SourceName } from '../../../domain/sources.ts';
 import type { RequestRecord } from '../http-client.ts';
 import type { Scene } from './scene.ts';
 
-/** What a source can tell, each as the answer to one question; what it does not tell is left out. */
+/** A source with one method per step. Steps that it does not provide are absent. */
 export type LiveSource = {
   name: SourceName;
   schedule?(scene: Scene, date: string): Promise<Pick<Facts, 'teams' | 'games'>>;
@@ -12,7 +12,7 @@ export type LiveSource = {
   injuries?(scene: Scene, date: string): Promise<Pick<Facts, 'injuries'>>;
   odds?(scene: Scene, date: string): Promise<Pick<Facts, 'propQuotes' | 'gameLines'>>;
   profiles?(scene: Scene): Promise<Pick<Facts, 'playTypes' | 'zones'>>;
-  /** The last quotes before tip-off of a day that is over. */
+  /** The last quotes before tip-off of a past day. */
   closingOdds?(scene: Scene, date: string): Promise<Pick<Facts, 'propQuotes' | 'gameLines'>>;
   close(): Promise<void>;
 };
@@ -20,17 +20,17 @@ export type LiveSource = {
 export type Credits = { credits: number; creditsUsed: number | null; creditsRemaining: number | null };
 export const NO_CREDITS: Credits = { credits: 0, creditsUsed: null, creditsRemaining: null };
 
-/** How a source stands, over all processes. */
+/** The state of a source, shared by all processes. */
 export type SourceState = {
   restsUntil: Date | null;
   creditsRemaining: number | null;
   creditsToday: number;
 };
 
-/** Where requests and their costs are written down. */
+/** Records requests and their cost. */
 export type SourceLedger = {
   record(source: SourceName, request: RequestRecord & Credits): Promise<void>;
   state(source: SourceName, now: Date): Promise<SourceState>;
-  /** When each of these paths last gave a good answer. */
+  /** When each of these paths last returned a successful response. */
   lastAnswered(source: SourceName, paths: readonly string[]): Promise<ReadonlyMap<string, Date>>;
 };

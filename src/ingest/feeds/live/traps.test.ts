@@ -15,7 +15,7 @@ import type {
 } from './known.ts';
 import { type LiveSettings, openLive } from './open-live.ts';
 
-/** Every trap of the real sources, each as an answer by hand. */
+/** Every known quirk of the real sources, each as a handwritten response. */
 
 const NOW = new Date('2026-01-15T20:00:00Z');
 const DATE = '2026-01-15';
@@ -87,7 +87,7 @@ afterEach(() => {
   }
 });
 
-/** An answer that is a refusal. */
+/** An error response. */
 class Refusal {
   readonly status: number;
   readonly body: string;
@@ -97,7 +97,7 @@ class Refusal {
   }
 }
 
-/** A feed whose source answers by path, and which knows the given facts. */
+/** A feed whose source responds by path, with the given known facts. */
 async function on(answers: Record<string, unknown>, known: Known = {}, settings: Partial<LiveSettings> = {}) {
   const asked: string[] = [];
   const heard: IncomingHttpHeaders[] = [];
@@ -168,7 +168,7 @@ describe('The Odds API', () => {
   const event = {
     id: 'e1',
     sport_key: 'basketball_nba',
-    commence_time: '2026-01-16T00:42:30Z', // drifts to the real tip-off
+    commence_time: '2026-01-16T00:42:30Z', // moves to the actual tip-off
     home_team: 'Los Angeles Lakers',
     away_team: 'Boston Celtics',
   };
@@ -523,7 +523,7 @@ describe('the NBA files', () => {
   });
 
   test.each([
-    ['0012500600', 'preseason', 0], // these two teams are not known to play the season: guests
+    ['0012500600', 'preseason', 0], // these two teams are not part of the season, but preseason guests
     ['0042500600', 'playoffs', 1],
     ['0052500600', 'playin', 1],
     ['0062500600', 'regular', 1],
@@ -624,7 +624,7 @@ describe('the NBA files', () => {
     expect(playerBoxScores[0]?.minutes).toBeCloseTo(25 + 1 / 60);
     expect(unmatched).toHaveLength(8);
     expect(unmatched[0]).toMatchObject({ sourceId: '901', held: [{ kind: 'playerBoxScores' }] });
-    // Found by name once, by number from now on.
+    // Matched by name once, then by source ID.
     expect((more as unknown as Facts).players).toMatchObject([
       { id: 11, otherIds: { nba: '1629029' } },
       { id: 21, otherIds: { nba: '1628369', espn: '4065648' } },

@@ -1,7 +1,7 @@
 import type { Facts } from '../../../domain/facts.ts';
 import type { League } from '../../../domain/leagues.ts';
 import type { GameLine, PropQuote } from '../../../domain/quotes.ts';
-import { drawBreaths } from '../../../platform/breath.ts';
+import { createYielder } from '../../../platform/yield-to-event-loop.ts';
 import { type DayAsk, FEED_STEPS, type Feed, type FeedStep, type HistoryAsk } from '../feed.ts';
 import { FetchFailed } from '../fetch-failed.ts';
 import { boxScoreAt, boxScores, correctionOf } from './box-score.ts';
@@ -47,13 +47,13 @@ export function sampleFeed(): Feed {
     },
     async odds(ask) {
       const { world, games } = seasonOf(ask);
-      const breathe = drawBreaths();
+      const yieldToEventLoop = createYielder();
       const quotes: PropQuote[] = [];
       const lines: GameLine[] = [];
       for (const game of games.on(dayOf(ask.date))) {
         quotes.push(...propQuotes(world, games, game));
         lines.push(...gameLines(world, games, game));
-        await breathe();
+        await yieldToEventLoop();
       }
       return { propQuotes: upTo(quotes, ask.asOf), gameLines: upTo(lines, ask.asOf), unmatched: [] };
     },

@@ -2,7 +2,7 @@ import { observe } from '../../../platform/db/observed-leagues.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
-/** Box scores of the day's finished games; a corrected one is a later version. */
+/** Box scores of the day's finished games. A correction is a later version. */
 export const gamelogs: Step = {
   name: 'gamelogs',
   async run({ feed, league, date, clock, checkpoint, commit }) {

@@ -2,7 +2,7 @@ import { observe } from '../../../platform/db/observed-leagues.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
-/** What is said about players on the day. */
+/** The day's injury report. */
 export const injuries: Step = {
   name: 'injuries',
   async run({ feed, league, date, clock, checkpoint, commit }) {

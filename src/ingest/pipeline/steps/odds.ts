@@ -4,7 +4,7 @@ import { announceOdds } from '../announce-odds.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
-/** What the books ask for the day's games, and which lines have moved since they were last announced. */
+/** The day's quotes, and the lines that have moved since they were last announced. */
 export const odds: Step = {
   name: 'odds',
   async run({ feed, league, date, clock, checkpoint, commit }) {

@@ -2,7 +2,7 @@ import { observe } from '../../../platform/db/observed-leagues.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
-/** The rosters; a move to another team is a later version of the player. */
+/** Rosters. A trade is a later version of the player. */
 export const players: Step = {
   name: 'players',
   async run({ feed, league, clock, checkpoint, commit }) {

@@ -2,7 +2,7 @@ import { observe } from '../../../platform/db/observed-leagues.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
 
-/** The teams and the day's games; results of finished ones come as later versions. */
+/** Teams and the day's games. Results come as later versions of a game. */
 export const schedule: Step = {
   name: 'schedule',
   async run({ feed, league, date, clock, checkpoint, commit }) {

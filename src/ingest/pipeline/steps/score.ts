@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 
 const stateBefore = cacheStates();
 
-/** The day's props against what is known now: new picks, new versions, withdrawals. */
+/** Scores the day's props from the facts known now: new picks, new versions, withdrawals. */
 export const score: Step = {
   name: 'score',
   async run({ db, league, date, clock, onlyChanged, checkpoint, commit }) {

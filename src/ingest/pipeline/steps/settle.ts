@@ -2,7 +2,7 @@ import { settleDay } from '../../../picks/settle-day.ts';
 import { commitInstant } from '../../../platform/db/commit-instant.ts';
 import type { Step } from '../step.ts';
 
-/** The day's picks against the box scores; a corrected box score settles them anew. */
+/** Settles the day's picks against the box scores. A corrected box score settles them again. */
 export const settle: Step = {
   name: 'settle',
   run: ({ league, date, clock, force, commit }) =>

@@ -28,12 +28,15 @@ import {
 } from './shapes.ts';
 import { heightOf, PLAY_TYPE_OF, positionOf, returnDateOf } from './words.ts';
 
-/** Teams, players, games, box scores, injuries, play types and live odds under one key; what answers depends on its tier. */
+/**
+ * Teams, players, games, box scores, injuries, play types and live odds with one key. The key's tier decides
+ * which endpoints work.
+ */
 export function balldontlie(http: HttpClient): LiveSource {
   const base = (scene: Scene, version = 'v1') => `/${scene.league}/${version}`;
   const cancelBy = ({ signal }: Scene) => (signal ? { signal } : {});
 
-  /** Its teams by its numbers, because most rows give only those. */
+  /** The source's teams by its IDs, because most rows contain only those. */
   async function teams(scene: Scene): Promise<Map<number, Team>> {
     const { data } = await http.getJson({
       path: `${base(scene)}/teams`,
@@ -190,7 +193,7 @@ export function balldontlie(http: HttpClient): LiveSource {
   };
 }
 
-/** The season that runs is that of the newest game around today. */
+/** The current season is that of the newest game around today. */
 const lastDays = ({ asOf }: Scene) => ({
   from: leagueDate(new Date(asOf.getTime() - 10 * 86_400_000)),
   to: leagueDate(asOf),

@@ -8,5 +8,5 @@ export const refOf = ({ id, full_name, abbreviation }: Team) => ({
 });
 export const teamOf = ({ team, team_id }: Player, list: ReadonlyMap<number, Team>): Team | undefined =>
   team ?? (team_id == null ? undefined : list.get(team_id));
-/** The team itself with its players inside, or beside them. */
+/** The team object either contains its players or is beside them. */
 export const teamIn = (side: BoxTeam): Team => ('team' in side ? side.team : side);

@@ -7,7 +7,7 @@ const MOST_PAGES = 200;
 
 type Row<T extends TSchema> = Static<T> extends { data: (infer R)[] } ? R : never;
 
-/** All rows of a list, page by page; the last page has no `next_cursor`. */
+/** All rows of a paged list. The last page has no `next_cursor`. */
 export async function allPages<T extends TSchema>(
   http: HttpClient,
   scene: Scene,

@@ -21,7 +21,7 @@ function lineOf(scene: Scene, row: BoxPlayer): BoxLine {
     name,
     played,
     dnpReason: null,
-    starter: false, // not told
+    starter: false, // not provided
     minutes,
     plusMinus: row.plus_minus ?? null,
     counts: played ? countsOf(row) : NO_COUNTS,

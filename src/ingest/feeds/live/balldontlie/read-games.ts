@@ -6,7 +6,10 @@ import type { Scene } from '../scene.ts';
 import { refOf } from './names.ts';
 import type { Game, Team } from './shapes.ts';
 
-/** Their numbers begin at one like others': never ours. A team that only this source tells gets a range of its own. */
+/**
+ * The source's IDs start at one and would collide with ours, so teams and games known only here get their own
+ * range.
+ */
 const TEAMS_FROM = 3_000_000;
 const GAMES_FROM = 300_000_000;
 export const listedTeam = ({ id, abbreviation, full_name }: Team): ListedTeam => ({
@@ -17,7 +20,7 @@ export const listedTeam = ({ id, abbreviation, full_name }: Team): ListedTeam =>
   tricode: abbreviation,
 });
 
-/** `Final`, a period's name, or before the game the time of its tip-off. */
+/** `Final`, the name of a period, or before the game the tip-off time. */
 export function statusOf({ status }: { status: string }): GameStatus {
   if (/^final/i.test(status)) return 'final';
   if (/^(postponed|ppd)/i.test(status)) return 'postponed';

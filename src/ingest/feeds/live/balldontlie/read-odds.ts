@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import type { GameOdds, Player, Prop } from './shapes.ts';
 import { isNotKept, STAT_OF } from './words.ts';
 
-/** A game's props. Rows name players by number only, so the source's own list of players goes with them. */
+/** A game's props. Rows contain only player IDs, so the source's player list is needed too. */
 export function readProps(
   scene: Scene,
   game: KnownGame,
@@ -49,7 +49,7 @@ export function readProps(
   return { quotes, books: new Set(quotes.map(({ book }) => book)), unread };
 }
 
-/** A milestone of 30 is "30 or more", which is over 29.5, and has no other side. */
+/** A milestone of 30 means "30 or more", which is over 29.5 without an under. */
 function pricesOf(
   scene: Scene,
   { line_value, market, vendor }: Prop,

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** Every list comes in pages; the last one has no `next_cursor`. */
+/** Every list is paged. The last page has no `next_cursor`. */
 const Page = <T extends TSchema>(row: T) =>
   Type.Object({ data: Type.Array(row), meta: Type.Object({ next_cursor: Maybe(Type.Integer()) }) });
 
@@ -13,7 +13,7 @@ const team = {
 };
 const Team = Type.Object(team);
 
-/** Recorded answers have ids where the documentation has objects; both occur. */
+/** Recorded responses contain IDs where the documentation shows objects. Both occur. */
 const who = {
   id: Type.Integer(),
   first_name: Type.String(),
@@ -61,7 +61,7 @@ const BoxPlayer = Type.Object({
   player: Player,
 });
 const players = { players: Type.Array(BoxPlayer, { minItems: 5 }) };
-/** The team itself with its players, or the team beside them. */
+/** The team object either contains its players or is beside them. */
 const BoxTeam = Type.Union([Type.Object({ ...team, ...players }), Type.Object({ team: Team, ...players })]);
 export const BoxScores = Type.Object({
   data: Type.Array(
@@ -77,7 +77,7 @@ const Injury = Type.Object({
   comment: Maybe(Type.String()),
 });
 
-/** Lines come as text. */
+/** Lines are strings. */
 const Prop = Type.Object({
   player_id: Type.Integer(),
   vendor: Type.String(),
@@ -103,7 +103,7 @@ const GameOdds = Type.Object({
   total_value: Maybe(Type.String()),
 });
 
-/** Only a table that says of itself that it is about defences is taken for one. */
+/** Only accepts a table that declares itself as defensive. */
 const PlayTypeRow = Type.Object({
   team: Team,
   season: Type.Integer(),

@@ -16,7 +16,7 @@ export const STAT_OF: Readonly<Record<string, Stat>> = {
   rebounds_assists: 'rebAst',
 };
 
-/** Kinds of prop that we do not price: parts of a game, and doubles. */
+/** Prop types that we do not price: parts of a game, double-doubles and triple-doubles. */
 export const isNotKept = (propType: string): boolean =>
   /_(1q|first3min)$/.test(propType) || propType === 'double_double' || propType === 'triple_double';
 
@@ -34,14 +34,14 @@ export const PLAY_TYPE_OF: Readonly<Record<string, PlayType>> = {
   misc: 'misc',
 };
 
-/** `"38"`, `"36:47"`, `""`, `"00"` or nothing, in minutes; null when it is something else. */
+/** `"38"`, `"36:47"`, `""`, `"00"` or nothing, in minutes. Null for any other text. */
 export function minutesOf(text: string | null | undefined): number | null {
   if (text === null || text === undefined || text === '') return 0;
   const match = /^(\d+)(?::(\d{1,2}))?$/.exec(text);
   return match ? Number(match[1]) + Number(match[2] ?? 0) / 60 : null;
 }
 
-/** G and F are wider than any of our five positions. */
+/** G and F do not map to one of our five positions. */
 export const positionOf = (text: string | null | undefined): Position | null =>
   POSITIONS.find((position) => position === text) ?? null;
 
@@ -53,7 +53,7 @@ export function heightOf(text: string | null | undefined): number | null {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Jul 17` without a year: the next such day, or one of the last month. Other words are kept as they are. */
+/** `Jul 17` without a year: the next such day, or one of the last month. Other text is kept unchanged. */
 export function returnDateOf(text: string | null | undefined, now: Date): string | null {
   if (!text) return null;
   const match = /^([A-Z][a-z]{2})[a-z]* (\d{1,2})$/.exec(text.trim());

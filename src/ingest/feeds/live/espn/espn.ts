@@ -25,10 +25,10 @@ const SEASON_TYPE_OF: Readonly<Record<number, SeasonType>> = {
   5: 'playin',
 };
 
-/** The WNBA's numbers begin again at one, and ours are unique over both leagues. */
+/** WNBA IDs start again at one, and ours are unique across both leagues. */
 const WNBA_TEAMS_FROM = 2_000_000;
 
-/** The public pages' own data, unofficial and without a key: games, rosters, box scores, injuries. */
+/** The unofficial API behind ESPN's public pages, without a key: games, rosters, box scores, injuries. */
 export function espn(http: HttpClient): LiveSource {
   const get = <S extends Parameters<HttpClient['getJson']>[0]['schema']>(
     scene: Scene,
@@ -43,7 +43,7 @@ export function espn(http: HttpClient): LiveSource {
       ...(scene.signal ? { signal: scene.signal } : {}),
     });
 
-  /** Always with a date: without one the answer is the next slate, whenever that is. */
+  /** Always with a date. Without one the response is the next slate, whenever that is. */
   const events = async (scene: Scene, date: string) =>
     (await get(scene, 'scoreboard', Scoreboard, { dates: date.replaceAll('-', ''), limit: '100' })).events;
 
@@ -73,7 +73,7 @@ export function espn(http: HttpClient): LiveSource {
             sourceId: id,
             name: displayName,
             teamId: ours.id,
-            // G and F are wider than any of our five positions.
+            // G and F do not map to one of our five positions.
             position: POSITIONS.find((one) => one === position?.abbreviation) ?? null,
             heightIn: height ?? null,
             weightLb: weight ?? null,
@@ -114,7 +114,7 @@ export function espn(http: HttpClient): LiveSource {
   };
 }
 
-/** A game that was broken off is over without a result, under whatever name. */
+/** An abandoned game is over without a result, whatever its status name. */
 function statusOf({ competitions }: Event): GameStatus {
   const { name, state, completed } = competitions[0]!.status.type;
   if (STATUS_OF[name]) return STATUS_OF[name];
@@ -149,7 +149,7 @@ function listedOf(scene: Scene, event: Event): ListedGame {
   };
 }
 
-/** A season is named by its last year. */
+/** ESPN names a season by its last year. */
 const seasonOf = (league: League, year: number): string =>
   league === 'wnba' ? String(year) : `${year - 1}-${String(year % 100).padStart(2, '0')}`;
 
@@ -163,7 +163,7 @@ const teamOf = (
   fullName: displayName,
 });
 
-/** Scores are text. */
+/** Scores are strings. */
 function scoreOf(scene: Scene, text: string | null | undefined): number {
   const score = Number(text ?? Number.NaN);
   if (!Number.isInteger(score)) throw scene.refuse(`a finished game has the score '${text}'`);

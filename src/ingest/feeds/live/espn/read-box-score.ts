@@ -4,7 +4,7 @@ import type { BoxLine, BoxSide } from '../box-score.ts';
 import type { Scene } from '../scene.ts';
 import type { BoxAthlete, SummaryTeam } from './shapes.ts';
 
-/** Where each count stands; made and attempted come as one "7-20". */
+/** The column of each count. Made and attempted shots are combined as "7-20". */
 const SINGLE: Readonly<Record<string, keyof Counts>> = {
   points: 'points',
   rebounds: 'rebounds',

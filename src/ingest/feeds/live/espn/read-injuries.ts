@@ -3,7 +3,7 @@ import type { ListedInjury } from '../injury-list.ts';
 import type { Scene } from '../scene.ts';
 import type { Injuries, Injury } from './shapes.ts';
 
-/** A list that is older than this was left behind by its address. */
+/** An older list comes from an endpoint that is no longer updated. */
 const STALE_HOURS = 24;
 
 export function readInjuries(scene: Scene, { timestamp, injuries }: Static<typeof Injuries>): ListedInjury[] {
@@ -14,7 +14,7 @@ export function readInjuries(scene: Scene, { timestamp, injuries }: Static<typeo
   );
 }
 
-/** The outer id is the team's. The athlete's own is often missing and then stands in a link. */
+/** The outer ID is the team's. The athlete's ID is often missing and then only part of a link. */
 function listedOf(injury: Injury, team: { id: string; name: string }): ListedInjury {
   const { athlete, details } = injury;
   return {

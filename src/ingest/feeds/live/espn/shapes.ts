@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** Every object inside an injury may be missing; the list itself and its teams may not. */
+/** Every object inside an injury is optional. The list and its teams are required. */
 const Injury = Type.Object({
   status: Maybe(Type.String()),
   shortComment: Maybe(Type.String()),

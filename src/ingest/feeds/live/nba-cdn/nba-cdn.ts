@@ -17,12 +17,12 @@ import {
 } from './shapes.ts';
 import { minutesOf, seasonTypeOf, statusOf, tipOf } from './words.ts';
 
-/** Whole seasons are one file of megabytes; a run over a week of days should fetch it once. */
+/** A season is one file of several megabytes, which an ingest of a week should fetch only once. */
 const KEPT_MS = 60_000;
 
 type Season = { year: string; games: ScheduleGame[] };
 
-/** The league's own files: schedule and box scores, without a key. One host per league. */
+/** The league's own CDN files: schedule and box scores, without a key. One host per league. */
 export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
   const kept = new Map<League, { at: number; season: Season }>();
 
@@ -50,7 +50,7 @@ export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
       })
     ).game;
 
-  /** The day's games of the league itself; a team of another league can be a guest before the season. */
+  /** The league's games of the day. Preseason games may have guest teams from other leagues. */
   async function gamesOf(
     scene: Scene,
     date: string,
@@ -84,7 +84,7 @@ export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
       const listed: ListedGame[] = [];
       for (const { game, seasonType, tipAt } of playable) {
         const status = statusOf(game);
-        // The schedule lags behind the box score, which also knows about overtime.
+        // The schedule lags the box score, which also has overtime.
         const final = status === 'final' ? await boxScore(scene, game.gameId) : null;
         listed.push({
           number: Number(game.gameId),
@@ -159,7 +159,7 @@ const sideOf = (scene: Scene, teamId: number, { score, players }: BoxTeam): BoxS
   lines: players.map((player) => lineOf(scene, player)),
 });
 
-/** `played: "0"` with a reason is how a player who was listed and did not play is told. */
+/** `played: "0"` with a reason marks a player who was listed but did not play. */
 function lineOf(scene: Scene, { personId, name, starter, played, statistics, ...why }: BoxPlayer): BoxLine {
   const minutes = minutesOf(statistics.minutes);
   if (played === '1' && minutes === null)

@@ -8,7 +8,7 @@ const Team = Type.Object({
   score: Type.Optional(Type.Integer()),
 });
 
-/** `gameDateTimeEst` ends in Z and is Eastern time; it is read only to check the other one. */
+/** `gameDateTimeEst` is Eastern time despite its Z. It is only used to verify the other one. */
 const Game = Type.Object({
   gameId: Type.String({ pattern: '^\\d{10}$' }),
   gameStatus: Type.Integer({ minimum: 1, maximum: 3 }),

@@ -1,13 +1,13 @@
 import type { GameStatus, SeasonType } from '../../../../domain/games.ts';
 import type { ScheduleGame } from './shapes.ts';
 
-/** The third digit of a game's number. The all-star week (3) is no part of the league. */
+/** The third digit of a game ID. The all-star week (3) is excluded. */
 const SEASON_TYPE_OF: Readonly<Record<string, SeasonType>> = {
   '1': 'preseason',
   '2': 'regular',
   '4': 'playoffs',
   '5': 'playin',
-  '6': 'regular', // the final of the cup
+  '6': 'regular', // cup final
 };
 
 export const seasonTypeOf = (gameId: string): SeasonType | null => SEASON_TYPE_OF[gameId[2] ?? ''] ?? null;
@@ -20,7 +20,7 @@ export function statusOf({ gameStatus, gameStatusText, postponedStatus }: Schedu
   return gameStatus === 2 ? 'live' : 'scheduled';
 }
 
-/** `PT25M01.00S` in minutes; null when it is something else. */
+/** `PT25M01.00S` in minutes. Null for any other text. */
 export function minutesOf(text: string): number | null {
   const match = /^PT(\d+)M(\d+(?:\.\d+)?)S$/.exec(text);
   return match ? Number(match[1]) + Number(match[2]) / 60 : null;
@@ -29,8 +29,8 @@ export function minutesOf(text: string): number | null {
 const HOUR_MS = 3_600_000;
 
 /**
- * The tip-off, or null when the two times of a game contradict each other: Eastern time is four or five hours behind
- * UTC, although its field ends in Z as well.
+ * The tip-off, or null if the two times of a game disagree: Eastern time is four or five hours behind UTC,
+ * although its field ends in Z as well.
  */
 export function tipOf({ gameDateTimeUTC, gameDateTimeEst }: ScheduleGame): Date | null {
   const [utc, eastern] = [Date.parse(gameDateTimeUTC), Date.parse(gameDateTimeEst)];

@@ -3,7 +3,7 @@ import type { Stat } from '../../../../domain/stats.ts';
 
 export const SPORT_OF: Record<League, string> = { nba: 'basketball_nba', wnba: 'basketball_wnba' };
 
-/** The player markets that we price. Every one that is returned costs a credit for each region. */
+/** The player markets that we price. Each returned market costs one credit per region. */
 export const STAT_OF: Readonly<Record<string, Stat>> = {
   player_points: 'points',
   player_rebounds: 'rebounds',
@@ -22,7 +22,7 @@ export const STAT_OF: Readonly<Record<string, Stat>> = {
 
 export const ALTERNATE = '_alternate';
 
-/** Only daily-fantasy books offer a line on the fantasy score. */
+/** Only daily-fantasy books offer fantasy score lines. */
 export const marketsFor = (regions: readonly string[]): string[] =>
   Object.keys(STAT_OF).filter((key) => key !== 'player_fantasy_points' || regions.includes('us_dfs'));
 

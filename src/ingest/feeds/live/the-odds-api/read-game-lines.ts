@@ -4,7 +4,7 @@ import type { KnownGame } from '../known.ts';
 import type { Scene } from '../scene.ts';
 import type { Bookmaker, EventOdds, Outcome } from './shapes.ts';
 
-/** Spread, total and moneylines of one event. Sides are told by the team's name, never by who is listed at home. */
+/** Spread, total and moneylines of one event. Sides are identified by team name, never by home or away. */
 export function readGameLines(scene: Scene, game: KnownGame, odds: EventOdds, at: Date): GameLine[] {
   return odds.bookmakers.flatMap((bookmaker) => {
     const spread = outcomeOf(scene, bookmaker, 'spreads', game.homeTeamId);

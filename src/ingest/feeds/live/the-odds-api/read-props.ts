@@ -6,10 +6,10 @@ import type { Scene } from '../scene.ts';
 import { ALTERNATE, STAT_OF } from './markets.ts';
 import type { Bookmaker, EventOdds, Outcome } from './shapes.ts';
 
-/** A market that was last changed so long ago was forgotten by its book. */
+/** A market that has not changed for this long was abandoned by its book. */
 const STALE_HOURS = 36;
 
-/** The player props of one event as quotes. `at` is the moment from which they could be known. */
+/** The player props of one event as quotes. `at` is the instant from which they were known. */
 export function readProps(scene: Scene, game: KnownGame, odds: EventOdds, at: Date): Board {
   const unread = new Set<string>();
   const quotes = odds.bookmakers.flatMap((bookmaker) =>
@@ -31,7 +31,7 @@ const isStale = (lastUpdate: string | undefined, at: Date): boolean =>
 
 type Sides = { name: string; point: number; over: Outcome | null; under: Outcome | null };
 
-/** Over and Under belong together by player and point; an alternate line often has the Over alone. */
+/** Over and Under are paired by player and point. An alternate line often has only the Over. */
 function sidesOf(scene: Scene, outcomes: readonly Outcome[]): Sides[] {
   const pairs = new Map<string, Sides>();
   for (const outcome of outcomes) {
@@ -85,14 +85,14 @@ function quoteOf(scene: Scene, place: Place, { name, point, over, under }: Sides
   return [];
 }
 
-/** A daily-fantasy line that pays more or less than usual (a demon, a goblin) is not that book's standard line. */
+/** A daily-fantasy line with an adjusted payout (a demon or goblin) is not that book's standard line. */
 function kindOf({ bookmaker, isAlternate }: Place, sides: readonly (Outcome | null)[]): QuoteKind {
   const isAdjusted = sides.some((side) => side?.multiplier !== undefined && side.multiplier !== 1);
   if (isAlternate || isAdjusted) return 'alternate';
   return isDailyFantasy(bookmaker.key) ? 'dfs' : 'standard';
 }
 
-/** We ask for American odds; a decimal price would be read as a wild one, so it is refused. */
+/** We request American odds. A decimal price is rejected, because it would be misread as extreme odds. */
 function priceOf(scene: Scene, outcome: Outcome | null): number | null {
   if (outcome === null) return null;
   if (!isAmerican(outcome.price)) throw scene.refuse(`a price of ${outcome.price} is not in American odds`);

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 
-/** What we rely on of The Odds API v4. The player is `description`, the side is `name`; a yes/no outcome has no point. */
+/**
+ * The fields of The Odds API v4 that we use. The player is `description`, the side is `name`. A yes/no
+ * outcome has no point.
+ */
 const Outcome = Type.Object({
   name: Type.String({ minLength: 1 }),
   price: Type.Number(),
@@ -9,7 +12,7 @@ const Outcome = Type.Object({
   multiplier: Type.Optional(Type.Number()),
 });
 
-/** The time of the last change is promised on the market; on the bookmaker it may be absent. */
+/** The time of the last change is guaranteed on the market and optional on the bookmaker. */
 const Market = Type.Object({
   key: Type.String(),
   last_update: Type.Optional(Type.String()),
@@ -34,7 +37,7 @@ export const Events = Type.Array(Event);
 export const EventOdds = Type.Object({ ...event, bookmakers: Type.Array(Bookmaker) });
 export const OddsBoard = Type.Array(EventOdds);
 
-/** Historical answers wrap the same bodies in the snapshot they are from. */
+/** Historical responses wrap the same bodies in their snapshot. */
 const snapshot = { timestamp: Type.String({ minLength: 10 }) };
 export const PastEvents = Type.Object({ ...snapshot, data: Events });
 export const PastEventOdds = Type.Object({ ...snapshot, data: EventOdds });

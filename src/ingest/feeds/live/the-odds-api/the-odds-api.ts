@@ -16,20 +16,20 @@ import { type Event, EventOdds, Events, OddsBoard, PastEventOdds, PastEvents } f
 
 export type OddsApiSettings = {
   regions: readonly string[];
-  /** No more than this a day; null: an even share of what is left of the month. */
+  /** Daily maximum. Null: an even share of the month's remaining credits. */
   creditsPerDay: number | null;
-  /** Whether closing lines of past days may be bought, at ten times the price. */
+  /** True if closing lines of past days may be bought, at ten times the price. */
   historical: boolean;
 };
 
-/** The first moment for which player props were kept. */
+/** Historical player props start at this instant. */
 const FIRST_PAST_PROPS = new Date('2023-05-03T05:30:00Z');
 const SOON_MS = 24 * 3_600_000;
 
 type Listed = { event: Event; game: KnownGame };
 type Quotes = Pick<Facts, 'propQuotes' | 'gameLines'>;
 
-/** Player props and game lines of many books. Every board costs credits, so nothing here is asked twice. */
+/** Player props and game lines of many books. Odds cost credits, so nothing is requested twice. */
 export function theOddsApi(
   http: HttpClient,
   ledger: SourceLedger,
@@ -43,7 +43,7 @@ export function theOddsApi(
   const oddsPath = (scene: Scene, { id }: Event) => `${sport(scene)}/events/${id}/odds`;
   const cancelBy = ({ signal }: Scene) => (signal ? { signal } : {});
 
-  /** The events of the day, which cost nothing, with the games they are. */
+  /** The day's events, which are free, with the matching games. */
   async function listEvents(scene: Scene, date: string, games: readonly KnownGame[]): Promise<Listed[]> {
     const span = dayQuery(date);
     const events = await http.getJson({
@@ -123,7 +123,7 @@ export function theOddsApi(
       const games = await scene.games(date, date);
       const isOpen = ({ status, tipAt }: KnownGame) => status === 'scheduled' && tipAt > scene.asOf;
       if (!games.some(isOpen)) return { propQuotes: [], gameLines: [] };
-      // A postponed game is still listed for a while: it is known, and nothing is paid for it.
+      // A postponed game is still listed for a while, and no credits are spent on it.
       const listed = (await listEvents(scene, date, games)).filter(({ game }) => isOpen(game));
       const due = await affordableGames(scene, listed);
       if (due.length === 0) return { propQuotes: [], gameLines: [] };
@@ -137,7 +137,7 @@ export function theOddsApi(
             const path = `/v4/historical/sports/${SPORT_OF[scene.league]}/events`;
             const propQuotes: Facts['propQuotes'] = [];
             for (const game of games) {
-              // Start times slip: the event is looked up as it was listed at tip-off.
+              // Start times move: the event is looked up as it was listed at tip-off.
               const at = game.tipAt.toISOString().replace('.000Z', 'Z');
               const past = await http.getJson({
                 path,
@@ -163,7 +163,7 @@ export function theOddsApi(
   };
 }
 
-/** A league day from its morning to the end of the last game in the west. */
+/** A league day, from its morning to the end of the last game on the West Coast. */
 const dayQuery = (date: string) => ({
   commenceTimeFrom: `${date}T09:00:00Z`,
   commenceTimeTo: `${addDays(date, 1)}T09:00:00Z`,
@@ -179,14 +179,14 @@ function matchEvent(scene: Scene, event: Event, games: readonly KnownGame[]): Li
   const tipAt = new Date(event.commence_time);
   const game = findGame(games, { teamIds: [home.id, away.id], tipAt });
   if (game) return [{ event, game }];
-  // A running or finished game is still listed for a while; only one that is to come should be known.
+  // A live or finished game is still listed for a while, so only an upcoming one must be known.
   if (tipAt > scene.asOf) scene.unmatched('no such game in the schedule', nameOf(event));
   return [];
 }
 
 /**
- * What was paid for is kept: a game that cannot be asked is noted, and only when none could be asked has the step
- * failed. An event that has gone (404) is no failure of the source.
+ * Keeps paid responses: failures of single games are recorded, and the step fails only if all requests
+ * failed. A removed event (404) is not a failure of the source.
  */
 async function eachPaidOnce<T>(
   scene: Scene,
@@ -213,7 +213,7 @@ const numberIn = (headers: AnswerHeaders, name: string): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
-/** The answers' own account of what they cost. */
+/** The cost as reported in the response headers. */
 export const oddsApiCredits = (headers: AnswerHeaders): Credits => ({
   credits: numberIn(headers, 'x-requests-last') ?? 0,
   creditsUsed: numberIn(headers, 'x-requests-used'),

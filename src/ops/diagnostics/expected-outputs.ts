@@ -6,8 +6,8 @@ import { type Load, listLoads } from '../../ingest/pipeline/load-queries.ts';
 import { listPickDays } from '../../picks/result-queries.ts';
 import { listBackfilledDays } from '../../picks/run-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { expectedOutput } from './board-rule.ts';
 import type { Board } from './contract.ts';
+import { expectedOutput } from './expected-output-rule.ts';
 import { listGameDays } from './game-days.ts';
 import type { OutputState } from './output-states.ts';
 
@@ -23,8 +23,8 @@ type Ask = {
 };
 
 /**
- * For each day, league and step: what should exist, by when, and its state. Six queries over summaries, however long
- * the period, so that a gap of months ago is as easily seen as one of today.
+ * The expected-outputs report: for each day, league and step what should exist, by when, and its state. Six
+ * queries over summary tables regardless of the period, so that old gaps are as visible as today's.
  */
 export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, step, state, now }: Ask) {
   const to = leagueDate(now);
@@ -68,7 +68,7 @@ export async function expectedOutputs(db: Db, { days = DEFAULT_DAYS, league, ste
   return { from, to, generatedAt: now, counts, items } satisfies Board;
 }
 
-/** The first day for which each step of each league was ever run or loaded. */
+/** The first day for which each step of each league ran or was imported. */
 function firstDays(runs: readonly FirstDay[], loads: readonly Load[]): Map<string, string> {
   const first = new Map<string, string>();
   const note = (name: string, date: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedOutput, type Facts } from './board-rule.ts';
+import { expectedOutput, type Facts } from './expected-output-rule.ts';
 
 const TIP = new Date('2026-01-11T00:30:00Z');
 const facts = (change: Partial<Facts>): Facts => ({

@@ -6,7 +6,7 @@ import type { KnownFacts } from '../feeds/live/known.ts';
 import type { SourceLedger } from '../feeds/live/source.ts';
 import { listLastAnswered, readSourceUsage, saveRequest } from '../sources/usage-queries.ts';
 
-/** What live sources are understood by: the facts that are stored. */
+/** Stored facts that live sources use to resolve names. */
 export const knownFacts = (db: Db): KnownFacts => ({
   teams: (ask) => listKnownTeams(db, ask),
   players: (ask) => listKnownPlayers(db, ask),
@@ -15,7 +15,7 @@ export const knownFacts = (db: Db): KnownFacts => ({
   quotes: (ask) => listOpenQuotes(db, ask),
 });
 
-/** The books on requests are kept in the database, so that several processes share one budget. */
+/** Request accounting is in the database, so that several processes share one budget. */
 export const sourceLedger = (db: Db): SourceLedger => ({
   async record(source, { headers: _, ...request }) {
     await saveRequest(db, source, request);

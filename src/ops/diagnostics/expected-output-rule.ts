@@ -5,7 +5,7 @@ import { GAME_MINUTES } from '../../ingest/pipeline/due-work.ts';
 import type { ExpectedOutput } from './contract.ts';
 import type { OutputState } from './output-states.ts';
 
-/** The games of one league on one day, and what is stored about them. */
+/** One league's games of one day, with counts of the stored facts. */
 export type DayOfGames = {
   games: number;
   firstTipAt: Date;
@@ -26,22 +26,22 @@ export type Facts = {
   date: string;
   league: League;
   step: StepName;
-  /** Null where the league does not play. */
+  /** Null if the league does not play. */
   day: DayOfGames | null;
   picks: { published: number; settled: number };
   run: StepEvidence | null;
-  /** When a load of whole seasons that covers the day was finished. */
+  /** When an import that covers the day finished. */
   loadedAt: Date | null;
-  /** The day's picks were scored afterwards, which leaves no run of the step behind. */
+  /** The day's picks were backfilled, which leaves no run of the step. */
   isBackfilled: boolean;
-  /** The first day for which the step was ever run or loaded: nothing before it is missed. */
+  /** The first day for which the step ran or was imported. Earlier days are not expected. */
   since: string | null;
   now: Date;
 };
 
 const HOUR = 60;
 
-/** By when the output must be there to be of use. */
+/** The deadline after which the output is overdue. */
 function dueAt(step: StepName, date: string, day: DayOfGames | null): Date | null {
   if (step === 'schedule') return minutesAfter(leagueDayStart(date), 2 * HOUR);
   if (!day) return null;
@@ -50,7 +50,7 @@ function dueAt(step: StepName, date: string, day: DayOfGames | null): Date | nul
   return minutesAfter(day.firstTipAt, step === 'score' ? -HOUR / 2 : -HOUR);
 }
 
-/** What is counted: games for what is told of each game, picks for settlement, and one run of anything else. */
+/** Counts games for per-game steps, picks for settlement, and one run for all other steps. */
 function countOutputs({ step, day, picks, run, loadedAt, isBackfilled }: Facts): {
   expected: number;
   found: number;
@@ -62,7 +62,7 @@ function countOutputs({ step, day, picks, run, loadedAt, isBackfilled }: Facts):
   return { expected: 1, found: isDone ? 1 : 0 };
 }
 
-/** What should exist for one step of one day, by when, and whether it does. */
+/** The expected output of one step of one day, its deadline and its state. */
 export function expectedOutput(facts: Facts): ExpectedOutput {
   const { date, league, step, day, run, loadedAt, since } = facts;
   const due = dueAt(step, date, day);

@@ -3,38 +3,45 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Timers } from '../../platform/timers.ts';
 import type { SecretStatus } from './contract.ts';
 
-const LOOK_MS = 60_000;
-const CHECK_MS = 600_000;
+const POLL_MS = 60_000;
+const RECHECK_MS = 600_000;
 
 export type Verdict = 'valid' | 'invalid' | 'expired' | 'unverified';
 
-/** One secret and how its own service is asked whether it is good. `check` is null where none is set. */
+/** One secret and a request to its service that validates it. `check` is null if the secret is not set. */
 export type SecretCheck = Pick<SecretStatus, 'keyName' | 'service' | 'source'> & {
   check: (() => Promise<Verdict>) | null;
 };
 
 type Deps = {
   checks: readonly SecretCheck[];
-  /** Ops tokens, whose state is known without asking anybody. */
+  /** Ops tokens, whose state is known without a request. */
   listTokens: () => Promise<SecretStatus[]>;
-  /** Whether a source has refused us since an instant: then a key may have been withdrawn. */
+  /** True if a source rejected our credentials since an instant, which may mean a revoked key. */
   wasRefused: (since: Date) => Promise<boolean>;
   clock: Clock;
   timers: Timers;
   log: Logger;
 };
 
-export type SecretWatch = {
-  /** The first round begins at once and is not waited for. */
+export type SecretChecker = {
+  /** Starts the first round without waiting for it. */
   start(): void;
-  /** Checks what is due: everything every ten minutes, what is not good every minute. */
-  look(): Promise<void>;
+  /** Checks what is due: all secrets every ten minutes, invalid ones every minute. */
+  check(): Promise<void>;
   report(): Promise<SecretStatus[]>;
   stop(): void;
 };
 
-/** Knows of every secret whether it is set and accepted. A value never gets here: a check answers with one word. */
-export function createSecretWatch({ checks, listTokens, wasRefused, clock, timers, log }: Deps): SecretWatch {
+/** Periodically checks whether each secret is set and accepted. Sees only verdicts, never secret values. */
+export function createSecretChecker({
+  checks,
+  listTokens,
+  wasRefused,
+  clock,
+  timers,
+  log,
+}: Deps): SecretChecker {
   const known = new Map<string, SecretStatus>();
   const checkedAtMs = new Map<string, number>();
   let stop = () => {};
@@ -51,7 +58,7 @@ export function createSecretWatch({ checks, listTokens, wasRefused, clock, timer
   const isDue = ({ keyName }: SecretCheck): boolean => {
     const last = known.get(keyName);
     const ageMs = clock.monotonicMs() - (checkedAtMs.get(keyName) ?? 0);
-    if (!last || ageMs >= CHECK_MS) return true;
+    if (!last || ageMs >= RECHECK_MS) return true;
     return last.status !== 'valid' && last.status !== 'missing';
   };
   const checkDue = async () => {
@@ -59,20 +66,20 @@ export function createSecretWatch({ checks, listTokens, wasRefused, clock, timer
     const refused = oldest.length > 0 && (await wasRefused(new Date(Math.min(...oldest))).catch(() => false));
     await Promise.all(checks.filter((one) => refused || isDue(one)).map(checkOne));
   };
-  const look = () => {
+  const check = () => {
     round = round
       .then(checkDue)
       .catch((error) => log.error({ err: error }, 'the secrets could not be checked'));
     return round;
   };
   return {
-    look,
+    check,
     start() {
-      void look();
-      stop = timers.every(LOOK_MS, () => void look());
+      void check();
+      stop = timers.every(POLL_MS, () => void check());
     },
     async report() {
-      await (known.size === 0 ? look() : round);
+      await (known.size === 0 ? check() : round);
       return [...checks.flatMap(({ keyName }) => known.get(keyName) ?? []), ...(await listTokens())];
     },
     stop: () => stop(),
