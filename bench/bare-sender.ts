@@ -3,8 +3,8 @@
 import { Agent } from 'undici';
 import { freeze } from '../src/webhooks/event.ts';
 import { EVENTS } from '../src/webhooks/event-types.ts';
-import { LANES } from '../src/webhooks/lanes.ts';
 import { deliveryHeaders } from '../src/webhooks/sign.ts';
+import { SLOTS } from '../src/webhooks/slots.ts';
 
 export type Order = { targets: readonly string[]; deliveries: number; secret: string };
 
@@ -13,15 +13,15 @@ process.once('message', async ({ targets, deliveries, secret }: Order) => {
   const body = freeze({ id, type, timestamp: now.toISOString(), data: EVENTS[type].example });
   const about = { eventId: id, eventType: type, deliveryId: deliveries, attempt: 1, body, now };
   const headers = deliveryHeaders({ ...about, secret, previousSecret: null, isTest: false });
-  const agent = new Agent({ connections: LANES.perSubscription });
+  const agent = new Agent({ connections: SLOTS.perSubscription });
   let left = deliveries;
-  const lane = async () => {
+  const worker = async () => {
     while (left-- > 0) {
       const { origin, pathname: path } = new URL(targets[left % targets.length] ?? '');
       const answer = await agent.request({ origin, path, method: 'POST', headers, body });
       await answer.body.dump();
     }
   };
-  await Promise.all(Array.from({ length: LANES.fast }, lane));
+  await Promise.all(Array.from({ length: SLOTS.fast }, worker));
   process.exit();
 });

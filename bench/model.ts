@@ -9,6 +9,7 @@ import { scoreProp } from '../src/model/score.ts';
 import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
 import { STATS } from '../src/model/stat.ts';
 import type { LeagueState } from '../src/model/state.ts';
+import { readCsv } from '../src/platform/csv.ts';
 import { type Row, withLimit } from './row.ts';
 
 const DATA = process.env.FEED_DIR ?? '../shared/data';
@@ -32,7 +33,7 @@ export async function modelBench(): Promise<Row[]> {
   for (const league of ['nba', 'wnba'] as const) {
     const fitted = params.leagues[league];
     if (!fitted) continue;
-    const games = await loadGames(DATA, league);
+    const games = await loadGames({ path: DATA, readCsv }, league);
     const start = performance.now();
     const state = replay(games, fitted, () => {});
     replayMs += performance.now() - start;

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { invalid, retryLater } from '../platform/problem.ts';
 import { randomSecret } from '../platform/secrets.ts';
-import { takeTurns } from '../platform/turns.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
 
 /** OWASP's minimum for Argon2id, which is the library's default algorithm. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,16 +14,16 @@ export type Passwords = {
 
 /** A hash takes 19 MiB and a full core, so concurrency is limited and a long queue is refused. */
 export async function createPasswords(): Promise<Passwords> {
-  const inTurn = takeTurns({
-    atOnce: 2,
-    longestQueue: 50,
+  const withSlot = createSemaphore({
+    concurrency: 2,
+    maxQueue: 50,
     refusal: () => retryLater('service-unavailable', 'Too many people sign in right now.', 2),
   });
   const nobody = await hash(randomSecret(), ARGON2ID);
   return {
-    hash: (password) => inTurn(() => hash(password, ARGON2ID)),
+    hash: (password) => withSlot(() => hash(password, ARGON2ID)),
     verify: (stored, password) =>
-      inTurn(async () => {
+      withSlot(async () => {
         const right = await verify(stored ?? nobody, password);
         return right && stored !== undefined;
       }),

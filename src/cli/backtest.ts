@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { isCalendarDate } from '../domain/dates.ts';
 import type { League } from '../domain/leagues.ts';
 import type { ModelParams } from '../model/params.ts';
+import { readCsv } from '../platform/csv.ts';
 
 const DEFAULT_DATA = '../shared/data';
 
@@ -45,7 +46,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       const log = (step: string) => console.error(step);
       if (isInSample(params, options.league, from))
         log(`warning: parameters ${params.version} have seen the range; the figures flatter`);
-      const folder = options.feedDir ?? options.data;
+      const folder = { path: options.feedDir ?? options.data, readCsv };
       const report = await runBacktest({
         folder,
         league: options.league,

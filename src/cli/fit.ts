@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { readCsv } from '../platform/csv.ts';
 
 const DEFAULT_DATA = '../shared/data';
 
@@ -13,7 +14,7 @@ export function addFitCommand(program: Command, env: NodeJS.ProcessEnv = {}): vo
     .requiredOption('--out <file>', 'where to write the parameters')
     .action(async (options: { data: string; feedDir?: string; through?: string; out: string }) => {
       const { fitFolder, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
-      const folder = options.feedDir ?? options.data;
+      const folder = { path: options.feedDir ?? options.data, readCsv };
       const through = options.through === undefined ? '9999-12-31' : lastDayOf(options.through);
       const params = await fitFolder(folder, through, (step) => console.error(step));
       writeFileSync(options.out, `${JSON.stringify(params, null, 1)}\n`);

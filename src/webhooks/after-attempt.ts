@@ -1,11 +1,26 @@
 import { secondsAfter } from '../domain/dates.ts';
+import type { Attempt } from './post.ts';
 
 export type Next =
   | { status: 'delivered'; nextAttemptAt: null }
   | { status: 'pending'; nextAttemptAt: Date }
   | { status: 'failed'; nextAttemptAt: null };
 
-/** Attempts count from 1. A delay begins with the end of the failure that it follows. */
+/** A delivery after its attempt, with everything that is stored about it. */
+export type Finished = {
+  id: number;
+  leaseToken: string;
+  subscriptionId: number;
+  eventId: string;
+  /** Null when nothing was sent, because the owner may no longer receive events. */
+  attempt: Attempt | null;
+  /** How many attempts were made, this one included. */
+  number: number;
+  endedAt: Date;
+  next: Next | { status: 'skipped'; nextAttemptAt: null };
+};
+
+/** Attempts count from 1. The delay starts when the failed attempt ended. */
 export function afterAttempt(
   { attempt, success, endedAt }: { attempt: number; success: boolean; endedAt: Date },
   scheduleSeconds: readonly number[],

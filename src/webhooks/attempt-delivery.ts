@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import { ENTITLEMENTS } from '../domain/tiers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/secrets.ts';
-import { afterAttempt } from './after-attempt.ts';
+import { afterAttempt, type Finished } from './after-attempt.ts';
 import type { Claimed } from './delivery-queries.ts';
-import type { Finished } from './finished.ts';
 import type { Attempt, Post } from './post.ts';
 import { deliveryHeaders } from './sign.ts';
 import { openSecrets } from './subscription-secret.ts';
@@ -20,7 +19,7 @@ export type AttemptDeps = {
   onAttempt: (result: 'delivered' | 'refused' | 'failed') => void;
 };
 
-/** Sends one delivery once and says what follows from it; null when the process ended before the receiver answered. */
+/** Makes one attempt and decides what follows; null if shutdown interrupted it. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   delivery: Claimed,
@@ -29,7 +28,7 @@ export async function attemptDelivery(
   const { clock, scheduleSeconds } = deps;
   const { id, subscriptionId, eventId, attempts, body } = delivery;
   const about = { id, subscriptionId, eventId };
-  if (body === null || !mayBeTold(delivery)) {
+  if (body === null || !mayReceive(delivery)) {
     const next = { status: 'skipped', nextAttemptAt: null } as const;
     return { ...about, attempt: null, number: attempts, endedAt: clock.now(), next };
   }
@@ -42,8 +41,8 @@ export async function attemptDelivery(
   return { ...about, attempt, number, endedAt, next };
 }
 
-/** The tier of the owner decides at the moment of sending; the key that made the subscription may be long gone. */
-const mayBeTold = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENTITLEMENTS[tier].dataApi;
+/** Decided by the owner's tier at the time of sending. The API key that made the subscription may be gone. */
+const mayReceive = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENTITLEMENTS[tier].dataApi;
 
 async function send(
   { clock, log, vault, post }: AttemptDeps,
@@ -57,7 +56,7 @@ async function send(
   try {
     secrets = openSecrets(vault, delivery, now);
   } catch (error) {
-    log.error({ err: error, deliveryId }, 'a webhook cannot be signed');
+    log.error({ err: error, deliveryId }, 'cannot open the signing secret of a webhook');
     return { startedAt: now, durationMs: 0, statusCode: null, error: 'unsigned', responseHead: null };
   }
   const headers = deliveryHeaders({

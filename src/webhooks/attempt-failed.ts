@@ -1,6 +1,6 @@
 import { AddressRefused } from './address.ts';
 
-/** Why an attempt had no answer, or not a good one. */
+/** Why an attempt failed. */
 export const FAILURES = [
   'http-status',
   'timeout',
@@ -26,10 +26,10 @@ export class AttemptFailed extends Error {
 
 const CONNECT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES', 'EPERM']);
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']);
-const TIMEOUT = new Set(['ETIMEDOUT', 'UND_ERR_ABORTED', 'ABORT_ERR']);
+const TIMEOUT = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED', 'ABORT_ERR']);
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
 
-/** The class of an error; its words stay inside, because they may name what must not be told. */
+/** The class of an error. Its message stays inside: it may name internal addresses. */
 export function classify(error: unknown): Failure {
   if (error instanceof AttemptFailed) return error.kind;
   if (error instanceof AddressRefused) return 'blocked';

@@ -2,10 +2,10 @@ import { secondsAfter } from '../domain/dates.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { countTrouble } from './log-queries.ts';
 
-/** A sender that works is never this late; later, nobody is sending. */
+/** A working sender is never this late. */
 const LATE_SECONDS = 60;
 
-/** How the sending of webhooks is: late means ours is the fault, failing receivers are only told. */
+/** Health of webhook delivery: late deliveries are our fault and degrade it, failing receivers are only reported. */
 export async function checkSending(
   db: Db,
   now: Date,

@@ -9,8 +9,8 @@ export type CheckUrl = (url: string) => Promise<string>;
 type Deps = { rules: AddressRules; resolve: Resolve; dnsMs: number };
 
 /**
- * A name that leads nowhere yet is fine, because receivers are often set up later; one that leads to a forbidden place
- * now is told at once. The sender vets again whatever it connects to.
+ * A name without an address is accepted, because receivers are often set up later; one with a forbidden address is
+ * refused at once. The sender checks again whenever it connects.
  */
 export const createUrlCheck =
   ({ rules, resolve, dnsMs }: Deps): CheckUrl =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tier } from '../domain/tiers.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { Finished } from './finished.ts';
+import type { Finished } from './after-attempt.ts';
 import type { HealthChange } from './health.ts';
-import type { Candidate, Full } from './lanes.ts';
+import type { Candidate, Full } from './slots.ts';
 
 const MOST_CANDIDATES = 512;
 

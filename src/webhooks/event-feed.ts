@@ -5,7 +5,7 @@ import type { Envelope } from './event.ts';
 import { findPosition, listEventsAfter } from './event-queries.ts';
 import { KEPT_DAYS } from './housekeeping.ts';
 
-/** Where in the feed an event stands. One that is not there is told: to begin somewhere else would leave a gap. */
+/** An event's position in the feed. An unknown id is an error: starting anywhere else would leave a gap. */
 export async function positionOf(
   db: Db,
   id: string,

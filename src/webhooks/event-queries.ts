@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/connect.ts';
 
 type EventRow = { id: string; type: string; dedupeKey: string; occurredAt: Date; body: Buffer };
 
-/** Returns the ids of those that had not been told yet. The counter's row stays locked until the commit. */
+/** Returns the ids of the events that were new. The counter's row stays locked until the commit. */
 export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<string[]> {
   const { lastPosition } = await db
     .updateTable('eventCounter')

@@ -36,9 +36,9 @@ export type EventStreams = {
 
 type Reader = StreamAsk & {
   stream: Readable;
-  /** The last event that it was told, or behind which it began. */
+  /** Position of the last event sent to it, or after which it started. */
   position: number;
-  /** Has been told all that was there when it came; from then on the shared poll serves it. */
+  /** Has received the backlog; from then on the shared poll serves it. */
   live: boolean;
   roomAgain: () => void;
 };
@@ -52,7 +52,7 @@ const asText = ({ id, type, body }: StoredEvent): string =>
 export function createEventStreams({ db, timers, log, limits: given = {} }: Deps): EventStreams {
   const limits = { ...LIMITS, ...given };
   const readers = new Set<Reader>();
-  let position = 0; // up to here the live readers have been told
+  let position = 0; // up to here events were sent to the live readers
   let polling = false;
   let closed = false;
   let stopTimers: (() => void) | null = null;
@@ -74,14 +74,14 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     reader.stream.destroy();
   };
 
-  /** Nothing is told to a credential that has died, not even what was already on its way. */
+  /** A revoked credential receives nothing more, not even events already loaded. */
   const stillAllowed = async (reader: Reader) => {
     const allowed = await reader.isAllowed();
     if (!allowed) leave(reader);
     return allowed && readers.has(reader);
   };
 
-  const tell = async (reader: Reader, events: readonly StoredEvent[]) => {
+  const sendEvents = async (reader: Reader, events: readonly StoredEvent[]) => {
     const news = events.filter((event) => event.position > reader.position);
     const last = news.at(-1);
     if (!last || !(await stillAllowed(reader))) return;
@@ -96,7 +96,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
       const page = await listEventsAfter(db, position, PAGE);
       position = page.at(-1)?.position ?? position;
       full = page.length === PAGE;
-      for (const reader of readers) if (reader.live) await tell(reader, page);
+      for (const reader of readers) if (reader.live) await sendEvents(reader, page);
     }
   };
   const pollInTurn = async () => {
@@ -119,7 +119,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
   const catchUp = async (reader: Reader) => {
     while (readers.has(reader)) {
       const page = await listEventsAfter(db, reader.position, PAGE);
-      await tell(reader, page);
+      await sendEvents(reader, page);
       const others = [...readers].some(({ live }) => live);
       if (page.length < PAGE && (!others || reader.position >= position)) {
         if (!others) position = Math.max(position, reader.position);

@@ -25,7 +25,7 @@ const pickState = (description: string) =>
     { description },
   );
 
-/** What each kind of event tells: its words, the `data` of its envelope, and an example of that. */
+/** Each event type with its description, the schema of its `data` and an example. */
 export const EVENTS = {
   'picks.scored': {
     description: 'New picks are generated after a scoring run',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterAttempt } from './after-attempt.ts';
-import type { Finished } from './finished.ts';
+import { afterAttempt, type Finished } from './after-attempt.ts';
 import { healthChanges } from './health.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 15, 12, minute));

@@ -1,6 +1,6 @@
-import type { Finished } from './finished.ts';
+import type { Finished } from './after-attempt.ts';
 
-/** How the results of one batch change what a subscription says about itself. */
+/** How the results of one batch change the status of a subscription. */
 export type HealthChange = {
   id: number;
   successAt: Date | null;
@@ -8,7 +8,7 @@ export type HealthChange = {
   statusCode: number | null;
   /** Since the last success, or since before the batch when there was none. */
   failures: number;
-  /** Set when the last word of the batch is that a delivery was given up. */
+  /** Set if the batch ended with a delivery that used up its attempts. */
   warning: string | null;
 };
 

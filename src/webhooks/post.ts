@@ -1,18 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../platform/clock.ts';
 import { AttemptFailed, classify, type Failure } from './attempt-failed.ts';
 import type { Network } from './connect-vetted.ts';
-import { exchange, type Seen } from './exchange.ts';
-import { createLines, type Line, type Lines } from './lines.ts';
+import { createConnectionPools } from './connection-pools.ts';
 
-export type Letter = {
+const MAX_READ_BYTES = 16 * 1024;
+const MAX_STORED_BYTES = 2 * 1024;
+
+export type WebhookRequest = {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whose it is: the next letter of the same one may take the same connection. Without it none is kept. */
+  /** Requests of the same subscription may reuse a connection; without it the connection is closed afterwards. */
   subscriptionId?: number;
 };
 
-/** What became of one attempt. It succeeded if there is no error. */
+/** The result of one attempt. It succeeded if there is no error. */
 export type Attempt = {
   startedAt: Date;
   durationMs: number;
@@ -21,12 +25,39 @@ export type Attempt = {
   responseHead: string | null;
 };
 
-export type Post = (letter: Letter, within: { totalMs: number; signal?: AbortSignal }) => Promise<Attempt>;
+export type Post = (
+  request: WebhookRequest,
+  within: { totalMs: number; signal?: AbortSignal },
+) => Promise<Attempt>;
 
-/** Sends one letter and reads a little of the answer. Never throws, never follows. */
+/** What was received, also of a response that was cut off. */
+type Received = { statusCode: number | null; head: string | null; wasReused: boolean };
+
+/** Sends one request and reads the start of the response. Never throws, never follows redirects. */
 export function createPost(network: Network, clock: Clock): Post {
-  const lines = createLines(network);
-  return async (letter, { totalMs, signal }) => {
+  const pools = createConnectionPools(network);
+  const exchange = httpExchange(pools.isNewConnection);
+
+  const deliver = async (request: WebhookRequest, signal: AbortSignal, received: Received) => {
+    const { subscriptionId, headers, body } = request;
+    const destination = network.rules.read(request.url); // settings may have changed since it was stored
+    const { pathname, search } = destination.url;
+    const options = { method: 'POST', path: pathname + search, headers, body } as const;
+    if (subscriptionId !== undefined) {
+      try {
+        await exchange(pools.forSubscription(subscriptionId, destination), options, signal, received);
+        return await nextTurn(); // undici frees the connection one turn of the event loop after the response
+      } catch (error) {
+        // The receiver may close an idle connection just as the request is sent: try once more on a new one.
+        const { wasReused, statusCode } = received;
+        const wasClosedIdle = wasReused && statusCode === null && classify(error) === 'reset';
+        if (!wasClosedIdle || signal.aborted) throw error;
+      }
+    }
+    await exchange(pools.forOneRequest(destination), { ...options, reset: true }, signal, received);
+  };
+
+  return async (request, { totalMs, signal }) => {
     const startedAt = clock.now();
     const began = performance.now();
     const controller = new AbortController();
@@ -34,11 +65,11 @@ export function createPost(network: Network, clock: Clock): Post {
     const shutDown = () => controller.abort(new AttemptFailed('shutdown'));
     if (signal?.aborted) shutDown();
     signal?.addEventListener('abort', shutDown, { once: true });
-    const seen: Seen = { statusCode: null, head: null };
+    const received: Received = { statusCode: null, head: null, wasReused: false };
     let error: Failure | null = null;
     try {
-      await deliver(network, lines, letter, controller.signal, seen);
-      if (!isGood(seen.statusCode)) error = 'http-status';
+      await deliver(request, controller.signal, received);
+      if (!isSuccess(received.statusCode)) error = 'http-status';
     } catch (thrown) {
       error = classify(controller.signal.aborted ? controller.signal.reason : thrown);
     } finally {
@@ -46,34 +77,60 @@ export function createPost(network: Network, clock: Clock): Post {
       signal?.removeEventListener('abort', shutDown);
     }
     const durationMs = Math.round(performance.now() - began);
-    return { startedAt, durationMs, statusCode: seen.statusCode, error, responseHead: seen.head };
+    return { startedAt, durationMs, statusCode: received.statusCode, error, responseHead: received.head };
   };
 }
 
-const isGood = (status: number | null) => status !== null && status >= 200 && status < 300;
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-async function deliver(network: Network, lines: Lines, letter: Letter, signal: AbortSignal, seen: Seen) {
-  const destination = network.rules.read(letter.url); // settings may have changed since it was stored
-  const { subscriptionId } = letter;
-  const owner = subscriptionId === undefined ? null : `${subscriptionId} ${destination.url.origin}`;
-  const { headers, body } = letter;
-  const sent = { path: destination.url.pathname + destination.url.search, headers, body };
-  const go = async (line: Line) => {
-    let isWhole = false;
-    try {
-      isWhole = await exchange(line, sent, seen);
-    } finally {
-      if (isWhole) lines.giveBack(line);
-      else line.client.destroy().catch(() => {}); // whatever is still on the way does not matter any more
-    }
-  };
-  const line = lines.take(destination, owner, signal);
-  try {
-    await go(line);
-  } catch (error) {
-    // A receiver may hang up on an idle connection just as we begin to use it, which says nothing about the letter.
-    const wasIdle = line.isUsed && seen.statusCode === null && classify(error) === 'reset';
-    if (!wasIdle || signal.aborted) throw error;
-    await go(lines.open(destination, owner, signal));
-  }
-}
+type Exchange = (
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+  received: Received,
+) => Promise<void>;
+
+/** Uses `dispatch`, not `request`: a stream for the response costs more than the request itself. */
+const httpExchange =
+  (isNewConnection: () => boolean): Exchange =>
+  (dispatcher, options, signal, received) =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      let request: Dispatcher.DispatchController | null = null;
+      const abort = () => {
+        request?.abort(signal.reason);
+        reject(signal.reason); // while it still connects there is nothing to abort
+      };
+      const settle = () => {
+        signal.removeEventListener('abort', abort);
+        received.head = toText(Buffer.concat(chunks));
+        resolve();
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      dispatcher.dispatch(options, {
+        onRequestStart(controller) {
+          request = controller;
+          received.wasReused = !isNewConnection();
+          if (signal.aborted) abort();
+        },
+        onResponseStart(_controller, statusCode) {
+          if (statusCode >= 200) received.statusCode = statusCode;
+        },
+        onResponseData(controller, chunk) {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes < MAX_READ_BYTES) return;
+          settle(); // the status is enough
+          controller.abort(new Error('The rest of the response is not read.'));
+        },
+        onResponseEnd: settle,
+        onResponseError(_controller, error) {
+          signal.removeEventListener('abort', abort);
+          reject(error);
+        },
+      });
+    });
+
+const toText = (bytes: Buffer): string =>
+  bytes.subarray(0, MAX_STORED_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -5,8 +5,8 @@ import { freeze, type NewEvent } from './event.ts';
 import { insertEvents } from './event-queries.ts';
 
 /**
- * Writes down that something happened, in the caller's transaction: told if and only if it is committed. False when
- * the same thing was told before. Call it last: from here to the commit no other event can be written.
+ * Stores an event in the caller's transaction, so it is published if and only if that commits. False if an event
+ * with the same key exists. Call it last: from here to the commit no other event can be written.
  */
 export const recordEvent = async (db: Db, event: NewEvent): Promise<boolean> =>
   (await recordEvents(db, [event])) === 1;

@@ -6,8 +6,8 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 const NOTHING_THERE = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Asks the name servers themselves. The system's resolver would do it on the few threads that also hash passwords,
- * where slow names of strangers could keep people from signing in.
+ * Queries the name servers directly. The system's resolver runs on the few threads that also hash passwords, where
+ * slow host names of receivers could delay logins.
  */
 export const resolveName: Resolve = async (name, signal) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -17,7 +17,7 @@ export const resolveName: Resolve = async (name, signal) => {
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     const failure = found.find((one) => one.status === 'rejected' && !NOTHING_THERE.has(one.reason?.code));
-    // Half an answer is none: what is missing could be an address that must be refused.
+    // Half an answer is not enough: the missing half could hold a forbidden address.
     if (failure?.status === 'rejected') throw failure.reason;
     if (addresses.length === 0)
       throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' });

@@ -6,16 +6,16 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
 import { type Claimed, claim, type Leases, listDue, releaseLeases } from './delivery-queries.ts';
-import { chooseDue, chooseNext, fullOnes, type Held } from './lanes.ts';
+import { chooseDue, chooseNext, findFull, type Held } from './slots.ts';
 import { writeResults } from './write-results.ts';
 
 const LEASE_SECONDS = 30; // longer than any attempt
 /** No lease is set this far ahead, even by a clock that is fast. */
 const FARTHEST_LEASE_MINUTES = 5;
 const NEVER = new Date('9999-01-01T00:00:00Z');
-const LONGEST_WAIT_MS = 10_000; // for a place: with an attempt of 15 s it still ends before the lease
+const LONGEST_WAIT_MS = 10_000; // for a slot: plus 15 s for the attempt, it still ends before the lease
 const LOOK_AGAIN_MS = 250;
-/** Looked for early: the next ones come while these are sent, behind whatever the database does before. */
+/** Below this many waiting deliveries more are claimed, while these are being sent. */
 const ENOUGH_WAITING = 256;
 const AFTER_ERROR_MS = 1_000;
 const PATIENCE_MS = 8_000;
@@ -23,11 +23,11 @@ const PATIENCE_MS = 8_000;
 export type Sender = {
   /** Sends what is due, until stopped. */
   start(): void;
-  /** Sends what is due now and returns when nothing is left: for tests, instead of waiting. */
+  /** Sends what is due now and returns when nothing is left; for tests. */
   drain(): Promise<void>;
-  /** Nobody else can be sending: what was under way when the last process died is due again. */
+  /** Releases all leases. Only when no other process can be sending. */
   recover(): Promise<void>;
-  /** Claims no more, lets attempts finish for a while, gives back the rest. */
+  /** Claims no more, waits up to 8 s for running attempts, releases the rest. */
   stop(): Promise<void>;
 };
 
@@ -35,16 +35,16 @@ export type SenderDeps = AttemptDeps & { db: Db; timers: Timers; leaseSeconds?: 
 
 type Holding = Held & { delivery: Claimed; claimedAtMs: number };
 
-/** One process's share of the sending: the rows of pending deliveries are the queue. */
+/** Sends due deliveries of this process. The rows of pending deliveries are the queue. */
 export function createSender(deps: SenderDeps): Sender {
   const { db, clock, timers, log, leaseSeconds = LEASE_SECONDS } = deps;
   const token = randomUUID();
   const held = new Map<number, Holding>(); // in the order in which they were claimed
   const stopping = new AbortController();
-  const hangUp = new AbortController();
+  const abortAll = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let nap = new AbortController();
-  let news = false;
+  let wasWoken = false;
   let willFill = false;
   let mayBeMore = false; // the last look at the queue found something
 
@@ -54,41 +54,41 @@ export function createSender(deps: SenderDeps): Sender {
     log,
     stopping: stopping.signal,
     onWritten: (batch) => {
-      for (const { id } of batch) held.delete(id); // only now: until then a crash would send it again
+      for (const { id } of batch) held.delete(id); // only now: until it is stored a crash would send it again
       wake();
     },
   });
 
   const wake = () => {
-    news = true;
+    wasWoken = true;
     nap.abort();
   };
 
-  /** Until something was stored, or few are left to be sent, or the time is over. */
+  /** Sleeps until woken, stopped or timed out. */
   const rest = async (ms: number) => {
     nap = new AbortController();
-    if (!news) await timers.sleep(ms, AbortSignal.any([nap.signal, stopping.signal]));
-    news = false;
+    if (!wasWoken) await timers.sleep(ms, AbortSignal.any([nap.signal, stopping.signal]));
+    wasWoken = false;
   };
 
   const send = async (holding: Holding) => {
     holding.state = 'sending';
     holding.startedAtMs = performance.now();
-    const result = await attemptDelivery(deps, holding.delivery, hangUp.signal);
+    const result = await attemptDelivery(deps, holding.delivery, abortAll.signal);
     holding.state = 'sent';
-    if (!result) return; // cut off by the end of the process, which gives it back
+    if (!result) return; // interrupted by shutdown, which releases the lease
     results.add({ ...result, leaseToken: token });
-    fillPlaces();
+    fillSlots();
   };
 
-  /** An attempt that could not be made at all is due again when its lease ends. */
+  /** A delivery that could not be attempted is due again when its lease ends. */
   const dropFailed = ({ delivery: { id } }: Holding, error: unknown) => {
     log.error({ err: error, deliveryId: id }, 'a webhook delivery could not be attempted');
     held.delete(id);
   };
 
-  /** Answers come many at a time: one look at what waits is enough for all of them. */
-  const fillPlaces = () => {
+  /** Batches the slot refills: responses often arrive many at a time. */
+  const fillSlots = () => {
     if (willFill) return;
     willFill = true;
     setImmediate(() => {
@@ -104,7 +104,7 @@ export function createSender(deps: SenderDeps): Sender {
     for (const holding of chooseNext([...held.values()], now))
       if (now - holding.claimedAtMs < LONGEST_WAIT_MS)
         send(holding).catch((error) => dropFailed(holding, error));
-      else held.delete(holding.delivery.id); // its lease is too old to begin; it is due again when that ends
+      else held.delete(holding.delivery.id); // too little of its lease is left; it is due again when that ends
   };
 
   const hold = (delivery: Claimed) => {
@@ -131,15 +131,15 @@ export function createSender(deps: SenderDeps): Sender {
     return { endedBy: now, latest: minutesAfter(now, FARTHEST_LEASE_MINUTES) };
   };
 
-  /** Takes what is due, as far as there is room; returns how many that were. */
-  const takeDue = async (): Promise<number> => {
-    sendNext(); // what was slow may have left the fast lane
+  /** Claims due deliveries as far as there are free slots; returns how many. */
+  const claimDue = async (): Promise<number> => {
+    sendNext(); // slow attempts may have freed fast slots
     if (waiting() >= ENOUGH_WAITING) return 0;
     const now = clock.now();
     const leases = leasesAt(now);
-    // One turn at the embedded database instead of two: between them it would write results first.
+    // One transaction: between two statements the embedded database would write results first.
     const claimed = await inTransaction(db, async (db) => {
-      const due = await listDue(db, { now, leases }, fullOnes([...held.values()]));
+      const due = await listDue(db, { now, leases }, findFull([...held.values()]));
       const ids = chooseDue(due, [...held.values()]).map(({ id }) => id);
       if (ids.length === 0) return [];
       return claim(db, { ids, token, now, leases, until: secondsAfter(now, leaseSeconds) });
@@ -153,10 +153,10 @@ export function createSender(deps: SenderDeps): Sender {
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await takeDue();
+        await claimDue();
         await rest(LOOK_AGAIN_MS);
       } catch (error) {
-        log.error({ err: error }, 'the webhook sender could not look for deliveries');
+        log.error({ err: error }, 'webhook sender could not query due deliveries');
         await timers.sleep(AFTER_ERROR_MS, stopping.signal);
       }
     }
@@ -170,8 +170,8 @@ export function createSender(deps: SenderDeps): Sender {
     },
     async drain() {
       for (let busy = true; busy; ) {
-        busy = held.size > 0; // asked before: what is stored while it looks makes room for more
-        busy = (await takeDue()) > 0 || busy;
+        busy = held.size > 0; // read first: results stored during the query free more slots
+        busy = (await claimDue()) > 0 || busy;
         if (busy) await rest(LOOK_AGAIN_MS);
       }
     },
@@ -183,11 +183,11 @@ export function createSender(deps: SenderDeps): Sender {
       await running;
       const deadline = performance.now() + PATIENCE_MS;
       while (underWay() && performance.now() < deadline) await timers.sleep(20);
-      hangUp.abort();
+      abortAll.abort();
       await results.settled();
       if (held.size === 0) return;
       await releaseLeases(db, token).catch((error) =>
-        log.warn({ err: error }, 'leases of webhook deliveries were not given back; they end by themselves'),
+        log.warn({ err: error }, 'could not release leases of webhook deliveries; they will expire'),
       );
       held.clear();
     },

@@ -11,7 +11,7 @@ import { createPost } from './post.ts';
 import { type Resolve, resolveName } from './resolve.ts';
 import { createSender } from './sender.ts';
 
-const LIMITS = { dnsMs: 5_000, connectMs: 5_000 };
+const LIMITS = { dnsMs: 3_000, connectMs: 5_000 };
 const CHECK_DNS_MS = 2_000; // someone waits for the answer
 
 /** What tests replace: name servers and certificates of the outside world, and how long things take. */
@@ -28,12 +28,11 @@ type Options = {
   log: Logger;
   encryptionKeys: readonly string[];
   settings: { retrySchedule: readonly number[]; allowCidrs: readonly string[]; allowHttp: boolean };
-  /** Told of every attempt: how the collector of figures learns of them. */
+  /** Called after every attempt, for the metrics. */
   onAttempt: AttemptDeps['onAttempt'];
   overrides?: WebhookOverrides | undefined;
 };
 
-/** The parts of the room, put together. */
 export function createWebhooks(options: Options) {
   const { db, clock, log, encryptionKeys, settings, onAttempt, overrides = {} } = options;
   const { resolve = resolveName, ca, leaseSeconds, streams } = overrides;

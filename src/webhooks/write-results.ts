@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Db } from '../platform/db/connect.ts';
 import { isRetryable, isUnreachable } from '../platform/db/faults.ts';
 import type { Timers } from '../platform/timers.ts';
+import type { Finished } from './after-attempt.ts';
 import { saveFinished } from './delivery-queries.ts';
-import type { Finished } from './finished.ts';
 import { healthChanges } from './health.ts';
 
 const AFTER_ERROR_MS = 1_000;
@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * Stores results in batches, because on the embedded database every statement keeps the API waiting: those that come
- * in within a moment, or while one batch is being written, are the next one.
+ * Stores results in batches, because on the embedded database every statement blocks the API. A batch holds what
+ * arrives within 50 ms or while the previous batch is being written.
  */
 export function writeResults({ db, timers, log, onWritten, stopping }: Options): ResultWriter {
   let waiting: Finished[] = [];
@@ -39,8 +39,8 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
       try {
         await saveFinished(db, batch, healthChanges(batch));
       } catch (error) {
-        log.error({ err: error, deliveries: batch.length }, 'results of webhook deliveries were not stored');
-        // This passes: the database is away, or another sender was in the way. Anything else is sent again when its lease ends.
+        log.error({ err: error, deliveries: batch.length }, 'could not store results of webhook deliveries');
+        // Transient: the database is unreachable or another sender holds a lock. Otherwise it is sent again when its lease ends.
         if ((isUnreachable(error) || isRetryable(error)) && !stopping.aborted) {
           waiting = [...batch, ...waiting];
           await timers.sleep(AFTER_ERROR_MS, stopping);
@@ -49,7 +49,7 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
       }
       onWritten(batch);
     }
-    writing = null; // here and not a moment later, in which one more could come and find nobody to write it
+    writing = null; // synchronously after the last check, so that no result added meanwhile is missed
   };
   return {
     add(result) {

@@ -4,7 +4,7 @@ import { eachProjection } from '../../src/model/backtest/fit/means.ts';
 import { loadGames } from '../../src/model/backtest/games.ts';
 import type { Variant } from '../../src/model/params.ts';
 import { reportParams } from '../../src/model/shipped.ts';
-import { haveSeasons, SEASONS_DIR } from './seasons.ts';
+import { haveSeasons, SEASONS } from './seasons.ts';
 
 // Whole seasons on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -20,7 +20,7 @@ const HIGHEST_ERROR: Record<
 const HIGHEST_R2 = 0.55;
 
 describe.skipIf(!haveSeasons)('a season that the parameters never saw', async () => {
-  const games = haveSeasons ? await loadGames(SEASONS_DIR, 'nba') : [];
+  const games = haveSeasons ? await loadGames(SEASONS, 'nba') : [];
 
   test('the reporting parameters end before it', () => {
     expect(reportParams.data.leagues.nba!.through < '2024-10-01').toBe(true);
@@ -60,9 +60,7 @@ describe.skipIf(!haveSeasons)('a season that the parameters never saw', async ()
 });
 
 describe.skipIf(!haveSeasons)('the fit', async () => {
-  const games = haveSeasons
-    ? (await loadGames(SEASONS_DIR, 'wnba')).filter((game) => game.season <= '2020')
-    : [];
+  const games = haveSeasons ? (await loadGames(SEASONS, 'wnba')).filter((game) => game.season <= '2020') : [];
 
   test('gives the same bytes for the same games, and parameters of its own to the other league', () => {
     const learn = () => fitLeague({ league: 'wnba', games, props: [] });

@@ -10,14 +10,14 @@ import type { ScoredRow } from '../../src/model/backtest/scored-row.ts';
 import { walkForward } from '../../src/model/backtest/walk-forward.ts';
 import { consensus } from '../../src/model/market.ts';
 import { reportParams } from '../../src/model/shipped.ts';
-import { haveSeasons, SEASONS_DIR } from './seasons.ts';
+import { haveSeasons, SEASONS } from './seasons.ts';
 
 // Whole seasons on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const params = reportParams.leagues.nba!;
 const [games, { props }] = haveSeasons
-  ? [await loadGames(SEASONS_DIR, 'nba'), await loadProps(SEASONS_DIR, 'nba')]
+  ? [await loadGames(SEASONS, 'nba'), await loadProps(SEASONS, 'nba')]
   : [[], { props: [] }];
 
 /** Every figure from `from` on is replaced by noise; with `lineups`, also who played and who started. */
@@ -135,7 +135,7 @@ describe.skipIf(!haveSeasons)('the market', () => {
       threes: 'threes',
     };
     const gaps: number[] = [];
-    await eachRow(SEASONS_DIR, 'prop_consensus', (field) => {
+    await eachRow(SEASONS, 'prop_consensus', (field) => {
       const view = ours.get(`${field('game_id')}|${field('player_id')}|${names[field('stat')] ?? ''}`);
       if (view && view.line === Number(field('line')))
         gaps.push(Math.abs(view.probability - Number(field('p_over'))));

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { useEffect } from 'react';
 import { ask } from '../api.ts';
-import { createEventReader } from '../reading/event-stream.ts';
 import { useSession } from '../session.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 
-/** What each kind of event makes old. */
-const MAKES_OLD: Record<string, readonly string[]> = {
+/** Path prefixes of the queries that each event type invalidates. */
+const INVALIDATES: Record<string, readonly string[]> = {
   'picks.scored': ['/picks', '/research/matchup', '/data/matchups'],
   'picks.updated': ['/picks', '/research/matchup', '/research/player'],
   'picks.withdrawn': ['/picks', '/research/matchup', '/research/player', '/data/matchups'],
@@ -16,7 +16,7 @@ const MAKES_OLD: Record<string, readonly string[]> = {
   'odds.refreshed': ['/research', '/data-age'],
 };
 
-/** Follows the service's events while somebody with the right to them looks, and asks anew for what they made old. */
+/** Streams events for Sharp and Admin users and invalidates the affected queries. */
 export function useLive(): void {
   const { user } = useSession();
   const queries = useQueryClient();
@@ -25,20 +25,21 @@ export function useLive(): void {
     if (!allowed) return;
     const stop = new AbortController();
     let lastId = '';
-    const onEvent = ({ id, type }: { id: string; type: string }) => {
+    const onEvent = ({ id = lastId, event = '' }: EventSourceMessage) => {
       lastId = id;
-      const old = MAKES_OLD[type] ?? [];
+      const prefixes = INVALIDATES[event] ?? [];
       void queries.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
-          typeof path === 'string' && old.some((start) => path.startsWith(start)),
+          typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
       });
     };
     const follow = async () => {
       const headers = { accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}) };
       const answer = await ask('/data/events/stream', { headers, signal: stop.signal });
-      const read = createEventReader(onEvent);
+      const parser = createParser({ onEvent });
       const text = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (let part = await text?.read(); part && !part.done; part = await text?.read()) read(part.value);
+      for (let part = await text?.read(); part && !part.done; part = await text?.read())
+        parser.feed(part.value);
     };
     const keepFollowing = async () => {
       for (let wait = 2_000; !stop.signal.aborted; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {

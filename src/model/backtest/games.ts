@@ -10,7 +10,7 @@ import {
   possessionsUsed,
   type TeamSheet,
 } from '../sheet.ts';
-import { eachRow, type Field, hasTable, numberOrNull } from './columns.ts';
+import { eachRow, type Field, hasTable, numberOrNull, type SeasonFolder } from './columns.ts';
 
 /** The game market: closing handicap and total, and those captured early enough to have a time. */
 export type GameMarket = { spreadHome: number | null; total: number | null };
@@ -25,7 +25,7 @@ type Draft = { sheet: SeasonGame; lines: Map<string, PlayerLine[]>; idle: Map<st
 type Used = { possessions: number };
 
 /** Reads a folder of seasons into games in date order. Preseason is left out: it tells about nobody's role. */
-export async function loadGames(folder: string, league: League): Promise<SeasonGame[]> {
+export async function loadGames(folder: SeasonFolder, league: League): Promise<SeasonGame[]> {
   const drafts = new Map<number, Draft>();
   const wanted = league.toUpperCase();
   await eachRow(folder, 'games', (field) => {

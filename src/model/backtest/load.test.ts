@@ -2,6 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../platform/csv.ts';
+import type { SeasonFolder } from './columns.ts';
 import { firstDayOf, lastDayOf } from './fit/fit-folder.ts';
 import { loadGames } from './games.ts';
 import { knownFrom, loadProps, quotesAt } from './props.ts';
@@ -14,11 +16,11 @@ const GAME_COLUMNS =
 const QUOTE_COLUMNS =
   'league,game_date,game_id,player_id,stat,book,line,over_odds,under_odds,captured_at,mins_to_tip,cap_kind,snap';
 
-function folder(tables: Record<string, string[]>): string {
+function folder(tables: Record<string, string[]>): SeasonFolder {
   const path = mkdtempSync(join(tmpdir(), 'seasons-'));
   for (const [name, rows] of Object.entries(tables))
     writeFileSync(join(path, `${name}.csv`), `${rows.join('\n')}\n`);
-  return path;
+  return { path, readCsv };
 }
 
 const lines = (gameId: number, team: string, first: number) =>

@@ -2,7 +2,7 @@ import { addDays } from '../../domain/dates.ts';
 import type { League } from '../../domain/leagues.ts';
 import { isDfs, type Quote } from '../market.ts';
 import type { Stat } from '../stat.ts';
-import { eachRow, numberOrNull } from './columns.ts';
+import { eachRow, numberOrNull, type SeasonFolder } from './columns.ts';
 
 /** `morning`: nothing but earlier games is known. `late`: starters are out, as near tip-off. */
 export const HORIZONS = ['morning', 'late'] as const;
@@ -42,7 +42,7 @@ export type Prop = {
 export type PropLoad = { props: Prop[]; quotes: number; unmatched: number; afterTip: number };
 
 /** Reads the quotes of real sportsbooks, grouped by prop, in date order. */
-export async function loadProps(folder: string, league: League): Promise<PropLoad> {
+export async function loadProps(folder: SeasonFolder, league: League): Promise<PropLoad> {
   const props = new Map<string, Prop>();
   const wanted = league.toUpperCase();
   const load = { quotes: 0, unmatched: 0, afterTip: 0 };

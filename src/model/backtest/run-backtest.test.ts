@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { seededRandom } from '../../domain/random.ts';
+import { readCsv } from '../../platform/csv.ts';
 import { reportParams } from '../shipped.ts';
+import type { SeasonFolder } from './columns.ts';
 import { reportText, writeReport } from './report/write.ts';
 import { runBacktest } from './run-backtest.ts';
 
 /** Four teams of eight that play every other day, and two books that price their points. */
-function inventedSeason(): string {
+function inventedSeason(): SeasonFolder {
   const random = seededRandom(12);
   const folder = mkdtempSync(join(tmpdir(), 'invented-'));
   const games = ['league,game_id,season,season_type,game_date,tip_utc,home,away,home_score,away_score,pace'];
@@ -49,7 +51,7 @@ function inventedSeason(): string {
   }
   for (const [name, rows] of Object.entries({ games, player_game_logs: logs, prop_lines: quotes }))
     writeFileSync(join(folder, `${name}.csv`), `${rows.join('\n')}\n`);
-  return folder;
+  return { path: folder, readCsv };
 }
 
 describe('a backtest of an invented season', async () => {

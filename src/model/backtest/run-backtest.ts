@@ -1,6 +1,6 @@
 import type { League } from '../../domain/leagues.ts';
 import type { ModelParams } from '../params.ts';
-import { hasTable } from './columns.ts';
+import { hasTable, type SeasonFolder } from './columns.ts';
 import { scoreMarkets, scorePooled } from './evaluate/markets.ts';
 import { blindReturns, scoreRatings, scoreSlope } from './evaluate/money.ts';
 import { placeboTests } from './evaluate/placebo.ts';
@@ -13,7 +13,7 @@ import { CONFIGURATIONS_TRIED } from './tried.ts';
 import { walkForward } from './walk-forward.ts';
 
 export type BacktestAsk = {
-  folder: string;
+  folder: SeasonFolder;
   league: League;
   from: string;
   to: string;

@@ -1,12 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { timeRequests } from './request-times.ts';
 
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STEP_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
 
 /** What happened is counted as it happens; no label ever holds an id, an address or anything a caller sent. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const requests = new Histogram({
+    name: 'hardwood_http_request_duration_seconds',
+    help: 'Requests by method, route pattern and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
   const steps = new Histogram({
     name: 'hardwood_step_duration_seconds',
     help: 'Runs of pipeline steps by league, step and how they ended',
@@ -28,7 +35,9 @@ export function createMetrics() {
   });
   return {
     registry,
-    countRequest: timeRequests(registry),
+    countRequest({ method, route, status, seconds }: AnsweredRequest) {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
     countStep({
       league,
       step,
@@ -63,5 +72,6 @@ export function createMetrics() {
     },
   };
 }
+type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 export type Reading = { labels: Record<string, string>; value: number };
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,6 +1,6 @@
 import type { League } from '../../../domain/leagues.ts';
 import type { LeagueParams, ModelParams } from '../../params.ts';
-import { hasTable } from '../columns.ts';
+import { hasTable, type SeasonFolder } from '../columns.ts';
 import { loadGames, type SeasonGame } from '../games.ts';
 import { loadProps, type Prop } from '../props.ts';
 import { fitLeague } from './fit-league.ts';
@@ -23,7 +23,7 @@ export function lastDayOf(season: string): string {
 
 /** Fits every league of a folder on games up to and including a day. */
 export async function fitFolder(
-  folder: string,
+  folder: SeasonFolder,
   throughDate: string,
   log: (step: string) => void,
 ): Promise<ModelParams> {

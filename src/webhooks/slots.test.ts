@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Candidate, chooseDue, chooseNext, fullOnes, type Held, LANES } from './lanes.ts';
+import { type Candidate, chooseDue, chooseNext, findFull, type Held, SLOTS } from './slots.ts';
 
 const candidate = (id: number, change: Partial<Candidate> = {}): Candidate => ({
   id,
@@ -27,18 +27,18 @@ describe('what is sent next', () => {
   const retries = many(50, (n) => held(n, { isFirst: false }));
   test.each<[string, Held[], number]>([
     ['64 at once when nothing is under way', waiting, 64],
-    ['what hangs for less than a second keeps its place', [...hanging(60, 1), ...waiting], 4],
-    ['what hangs longer does not', [...hanging(60, 0), ...waiting], 64],
-    ['until the slow lane is full too', [...hanging(520, 0), ...waiting], 56],
-    ['retries take half of the fast lane at most', retries, 32],
+    ['an attempt under one second keeps its fast slot', [...hanging(60, 1), ...waiting], 4],
+    ['a longer one does not', [...hanging(60, 0), ...waiting], 64],
+    ['until the slow slots are full too', [...hanging(520, 0), ...waiting], 56],
+    ['retries take at most half of the fast slots', retries, 32],
     ['and first attempts the rest', [...retries, ...waiting], 64],
     [
-      'what was sent and waits to be stored takes no place',
+      'a sent delivery whose result is not stored yet takes no slot',
       [...many(90, (n) => held(n, { state: 'sent' })), ...waiting],
       64,
     ],
   ])('%s', (_name, all, count) => {
-    const next = chooseNext(all, LANES.slowAfterMs);
+    const next = chooseNext(all, SLOTS.slowAfterMs);
     expect(next).toHaveLength(count);
     expect(next.every(({ state }) => state === 'waiting')).toBe(true);
   });
@@ -46,9 +46,9 @@ describe('what is sent next', () => {
 
 describe('what is taken', () => {
   test.each<[string, Candidate[], Held[], number]>([
-    ['as much as can wait', many(600, (n) => candidate(n)), [], LANES.ahead],
-    ['less what waits already', many(600, (n) => candidate(n)), many(100, (n) => held(n)), LANES.ahead - 100],
-    ['retries up to half of that', many(600, (n) => candidate(n, { isFirst: false })), [], LANES.ahead / 2],
+    ['as much as can wait', many(600, (n) => candidate(n)), [], SLOTS.ahead],
+    ['less what waits already', many(600, (n) => candidate(n)), many(100, (n) => held(n)), SLOTS.ahead - 100],
+    ['retries up to half of that', many(600, (n) => candidate(n, { isFirst: false })), [], SLOTS.ahead / 2],
     ['four for one subscription', many(10, (n) => candidate(n, { subscriptionId: 7 })), [], 4],
     [
       'counting what is under way or not stored yet',
@@ -66,8 +66,8 @@ describe('what is taken', () => {
       ...many(4, (n) => held(n, { subscriptionId: 7, state: 'sending' })),
       ...many(16, (n) => held(n, { origin: 'https://x', isFirst: false })),
     ];
-    expect(fullOnes(all)).toEqual({ subscriptions: [7], origins: ['https://x'], retries: false });
-    expect(fullOnes(many(LANES.ahead / 2, (n) => held(n, { isFirst: false }))).retries).toBe(true);
+    expect(findFull(all)).toEqual({ subscriptions: [7], origins: ['https://x'], retries: false });
+    expect(findFull(many(SLOTS.ahead / 2, (n) => held(n, { isFirst: false }))).retries).toBe(true);
   });
 });
 
@@ -90,16 +90,16 @@ test('no bound is ever passed, whatever comes and however long it takes', () => 
         for (const one of chooseNext(all, nowMs))
           Object.assign(one, { state: 'sending', startedAtMs: nowMs });
         const fresh = all.filter(
-          ({ state, startedAtMs }) => state === 'sending' && nowMs - startedAtMs < LANES.slowAfterMs,
+          ({ state, startedAtMs }) => state === 'sending' && nowMs - startedAtMs < SLOTS.slowAfterMs,
         );
         const most = (groups: Map<unknown, Held[]>) =>
           Math.max(0, ...[...groups.values()].map((group) => group.length));
         const within = [
-          fresh.length <= LANES.fast,
-          fresh.filter(({ isFirst }) => !isFirst).length <= LANES.fast / 2,
-          all.filter(({ state }) => state === 'waiting').length <= LANES.ahead,
-          most(Map.groupBy(all, (one) => one.subscriptionId)) <= LANES.perSubscription,
-          most(Map.groupBy(all, (one) => one.origin)) <= LANES.perOrigin,
+          fresh.length <= SLOTS.fast,
+          fresh.filter(({ isFirst }) => !isFirst).length <= SLOTS.fast / 2,
+          all.filter(({ state }) => state === 'waiting').length <= SLOTS.ahead,
+          most(Map.groupBy(all, (one) => one.subscriptionId)) <= SLOTS.perSubscription,
+          most(Map.groupBy(all, (one) => one.origin)) <= SLOTS.perOrigin,
         ];
         expect(within).toEqual([true, true, true, true, true]);
       }

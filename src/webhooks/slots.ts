@@ -1,21 +1,21 @@
-export const LANES = {
+export const SLOTS = {
   fast: 64,
   slow: 512,
-  /** An attempt that takes longer than this is a slow one. */
+  /** An attempt that takes longer moves from the fast slots to the slow ones. */
   slowAfterMs: 1_000,
   perSubscription: 4,
   perOrigin: 16,
-  /** Taken before there is a place for them, so that the database is asked seldom and a free place is filled at once. */
+  /** Claimed in advance: fewer queries, and a free slot is filled at once. */
   ahead: 512,
-  /** Of the fast lane and of what is taken ahead, the other half belongs to first attempts. */
+  /** Maximum share of fast slots, and of deliveries claimed in advance, for retries. */
   retryShare: 0.5,
 } as const;
 
-type Whose = { subscriptionId: number; origin: string; isFirst: boolean };
-export type Candidate = Whose & { id: number };
+type Target = { subscriptionId: number; origin: string; isFirst: boolean };
+export type Candidate = Target & { id: number };
 
-/** A delivery that this process holds: it waits for a place, is being sent, or was sent and is not stored yet. */
-export type Held = Whose & { state: 'waiting' | 'sending' | 'sent'; startedAtMs: number };
+/** A delivery this process has claimed: it waits for a slot, is being sent, or its result is not stored yet. */
+export type Held = Target & { state: 'waiting' | 'sending' | 'sent'; startedAtMs: number };
 
 const tally = <T>(items: Iterable<T>): Map<T, number> => {
   const counts = new Map<T, number>();
@@ -28,11 +28,11 @@ const full = <T>(counts: Map<T, number>, most: number): T[] =>
 
 export type Full = { subscriptions: number[]; origins: string[]; retries: boolean };
 
-/** For whom nothing more may be taken at the moment. */
-export function fullOnes(held: readonly Held[]): Full {
+/** Subscriptions and origins at their limit, and whether retries are. */
+export function findFull(held: readonly Held[]): Full {
   return {
-    subscriptions: full(tally(held.map(({ subscriptionId }) => subscriptionId)), LANES.perSubscription),
-    origins: full(tally(held.map(({ origin }) => origin)), LANES.perOrigin),
+    subscriptions: full(tally(held.map(({ subscriptionId }) => subscriptionId)), SLOTS.perSubscription),
+    origins: full(tally(held.map(({ origin }) => origin)), SLOTS.perOrigin),
     retries: roomAhead(held).retries <= 0,
   };
 }
@@ -40,10 +40,10 @@ export function fullOnes(held: readonly Held[]): Full {
 function roomAhead(held: readonly Held[]) {
   const waiting = held.filter(({ state }) => state === 'waiting');
   const retries = waiting.filter(({ isFirst }) => !isFirst);
-  return { all: LANES.ahead - waiting.length, retries: LANES.ahead * LANES.retryShare - retries.length };
+  return { all: SLOTS.ahead - waiting.length, retries: SLOTS.ahead * SLOTS.retryShare - retries.length };
 }
 
-/** Of what is due, oldest first, what this process should take. */
+/** Which of the due deliveries, oldest first, this process should claim. */
 export function chooseDue(candidates: readonly Candidate[], held: readonly Held[]): Candidate[] {
   const perSubscription = tally(held.map(({ subscriptionId }) => subscriptionId));
   const perOrigin = tally(held.map(({ origin }) => origin));
@@ -51,7 +51,7 @@ export function chooseDue(candidates: readonly Candidate[], held: readonly Held[
   return candidates.filter(({ subscriptionId, origin, isFirst }) => {
     const ofSubscription = perSubscription.get(subscriptionId) ?? 0;
     const ofOrigin = perOrigin.get(origin) ?? 0;
-    if (ofSubscription >= LANES.perSubscription || ofOrigin >= LANES.perOrigin) return false;
+    if (ofSubscription >= SLOTS.perSubscription || ofOrigin >= SLOTS.perOrigin) return false;
     if (room.all <= 0 || (!isFirst && room.retries <= 0)) return false;
     perSubscription.set(subscriptionId, ofSubscription + 1);
     perOrigin.set(origin, ofOrigin + 1);
@@ -62,15 +62,15 @@ export function chooseDue(candidates: readonly Candidate[], held: readonly Held[
 }
 
 /**
- * Of what waits, what may be sent now. A receiver that hangs costs a place in the fast lane for one second, and then one
- * in the wide slow lane.
+ * Which of the waiting deliveries may be sent now. A receiver that hangs uses a fast slot for one second, then a slow
+ * one, so it does not delay other receivers.
  */
 export function chooseNext<T extends Held>(held: readonly T[], nowMs: number): T[] {
   const sending = held.filter(({ state }) => state === 'sending');
-  const fast = sending.filter(({ startedAtMs }) => nowMs - startedAtMs < LANES.slowAfterMs);
-  const overflow = Math.max(0, sending.length - fast.length - LANES.slow);
-  let room = LANES.fast - fast.length - overflow;
-  let retries = LANES.fast * LANES.retryShare - fast.filter(({ isFirst }) => !isFirst).length;
+  const fast = sending.filter(({ startedAtMs }) => nowMs - startedAtMs < SLOTS.slowAfterMs);
+  const overflow = Math.max(0, sending.length - fast.length - SLOTS.slow);
+  let room = SLOTS.fast - fast.length - overflow;
+  let retries = SLOTS.fast * SLOTS.retryShare - fast.filter(({ isFirst }) => !isFirst).length;
   const next: T[] = [];
   for (const one of held) {
     if (room <= 0) break;
