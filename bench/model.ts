@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { STATS } from '../src/domain/stats.ts';
 import { loadGames, type SeasonGame } from '../src/model/backtest/games.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
@@ -7,7 +8,6 @@ import { projectGame } from '../src/model/project.ts';
 import { replay } from '../src/model/replay.ts';
 import { scoreProp } from '../src/model/score.ts';
 import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
-import { STATS } from '../src/model/stat.ts';
 import type { LeagueState } from '../src/model/state.ts';
 import { type Row, withLimit } from './row.ts';
 

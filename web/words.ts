@@ -1,4 +1,5 @@
 import { decimalOdds } from '../src/domain/odds.ts';
+import { isStat, STAT_CATALOGUE } from '../src/domain/stats.ts';
 import { currentPrefs } from './prefs.ts';
 
 /** Numbers and times as people read them. Pure but for the preferences that the reader set. */
@@ -104,24 +105,10 @@ export function age(instant: Instant, now: Date): string {
   return hours < 36 ? `${hours} h ago` : `${plural(Math.round(hours / 24), 'day')} ago`;
 }
 
-const STAT_NAMES: Record<string, [long: string, short: string]> = {
-  points: ['Points', 'PTS'],
-  rebounds: ['Rebounds', 'REB'],
-  assists: ['Assists', 'AST'],
-  threes: ['Threes', '3PM'],
-  steals: ['Steals', 'STL'],
-  blocks: ['Blocks', 'BLK'],
-  turnovers: ['Turnovers', 'TOV'],
-  ptsRebAst: ['Pts + Reb + Ast', 'PRA'],
-  ptsReb: ['Pts + Reb', 'P+R'],
-  ptsAst: ['Pts + Ast', 'P+A'],
-  rebAst: ['Reb + Ast', 'R+A'],
-  stocks: ['Stocks', 'STK'],
-  fantasyScore: ['Fantasy', 'FAN'],
-};
-export const STATS = Object.keys(STAT_NAMES);
-export const statName = (stat: string): string => STAT_NAMES[stat]?.[0] ?? stat;
-export const statShort = (stat: string): string => STAT_NAMES[stat]?.[1] ?? stat;
+/** A stat of the catalogue; other words, as an address may hold them, stand for themselves. */
+const describe = (stat: string) => (isStat(stat) ? STAT_CATALOGUE[stat] : { label: stat, shortName: stat });
+export const statName = (stat: string): string => describe(stat).label;
+export const statShort = (stat: string): string => describe(stat).shortName;
 export const inSentence = (stat: string): string =>
   statName(stat).includes('+') ? statName(stat) : statName(stat).toLowerCase();
 

@@ -1,8 +1,7 @@
 import type { Counts } from '../domain/box-scores.ts';
 import type { InjuryStatus } from '../domain/injuries.ts';
-import { round } from '../domain/numeric.ts';
 import { statValue } from '../domain/stat-value.ts';
-import type { Stat } from '../domain/stats.ts';
+import { isStat, type Stat } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
 import type { PickResultWord } from '../platform/db/tables.ts';
 
@@ -48,8 +47,8 @@ export function gradePick(bet: Bet, { game, lines, status }: GradeFacts): Grade 
       ? voided('Did not play: ruled out.')
       : waiting('the player is not in the box score');
   if (!line.played) return voided(`Did not play${line.dnpReason ? `: ${line.dnpReason}` : ''}.`);
-  const actual = round(statValue(line, bet.stat), 2);
-  if (!Number.isFinite(actual)) return waiting(`nothing says how ${bet.stat} is counted`);
+  if (!isStat(bet.stat)) return waiting(`nothing says how ${bet.stat} is counted`);
+  const actual = statValue(line, bet.stat);
   const by = Math.round(100 * actual) - Math.round(100 * bet.line);
   const result = by === 0 ? 'push' : by > 0 === (bet.direction === 'over') ? 'hit' : 'miss';
   return { settled: true, result, actual, voidReason: null };

@@ -1,4 +1,5 @@
-import { STATS, statName } from '../words.ts';
+import { STATS } from '../../src/domain/stats.ts';
+import { statName } from '../words.ts';
 
 export type Options = readonly (readonly [value: string, label: string])[];
 

@@ -3,7 +3,7 @@ import type { GameFact } from '../../domain/games.ts';
 import type { League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { PropQuote } from '../../domain/quotes.ts';
-import type { Stat } from '../../domain/stats.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 import { type Answer, type Asked, ok, type Speaker, tipText, utc } from './answer.ts';
 import type { FaultSwitch } from './faults.ts';
@@ -11,21 +11,6 @@ import { oddsEventId } from './numbers.ts';
 import type { World } from './world.ts';
 
 const LEAGUE_OF: Readonly<Record<string, League>> = { basketball_nba: 'nba', basketball_wnba: 'wnba' };
-const MARKET_OF: Readonly<Record<Stat, string>> = {
-  points: 'player_points',
-  rebounds: 'player_rebounds',
-  assists: 'player_assists',
-  threes: 'player_threes',
-  steals: 'player_steals',
-  blocks: 'player_blocks',
-  turnovers: 'player_turnovers',
-  ptsRebAst: 'player_points_rebounds_assists',
-  ptsReb: 'player_points_rebounds',
-  ptsAst: 'player_points_assists',
-  rebAst: 'player_rebounds_assists',
-  stocks: 'player_blocks_steals',
-  fantasyScore: 'player_fantasy_points',
-};
 const LISTED_AFTER_TIP_MS = 3 * 3_600_000;
 const PATH = /^\/v4\/(historical\/)?sports\/(\w+)\/(events|odds)(?:\/(\w+)\/odds)?$/;
 
@@ -177,7 +162,7 @@ async function eventOdds(scene: Scene, eventId: string, isPast: boolean) {
 }
 
 const marketKey = ({ stat, kind }: PropQuote): string =>
-  `${MARKET_OF[stat]}${kind === 'alternate' ? '_alternate' : ''}`;
+  `${STAT_CATALOGUE[stat].words.theOddsApi}${kind === 'alternate' ? '_alternate' : ''}`;
 
 /** Every other book writes names carelessly, without accents and suffixes. */
 function outcomesOf({ line, overOdds, underOdds }: PropQuote, player: PlayerFact, isCareless: boolean) {

@@ -1,4 +1,5 @@
 import type { League } from '../../domain/leagues.ts';
+import { COUNTS, countColumn } from '../../domain/stats.ts';
 import {
   byDate,
   type GameSheet,
@@ -99,15 +100,7 @@ function addLine(draft: Draft, field: Field, used: Map<number, Used>): void {
     position: positionOf(field('pos')),
     starter: field('starter') === '1',
     minutes: count('min'),
-    counts: Float64Array.of(
-      count('pts'),
-      count('reb'),
-      count('ast'),
-      count('threes'),
-      count('stl'),
-      count('blk'),
-      count('tov'),
-    ),
+    counts: Float64Array.from(COUNTS, (name) => count(countColumn(name))),
     possessionsUsed: shots,
     threesTried: count('fg3a'),
   });

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates.ts';
 import type { League } from '../../domain/leagues.ts';
+import { isWhole, type Stat, statsByWord } from '../../domain/stats.ts';
 import { isDfs, type Quote } from '../market.ts';
-import type { Stat } from '../stat.ts';
 import { eachRow, numberOrNull } from './columns.ts';
 
 /** `morning`: nothing but earlier games is known. `late`: starters are out, as near tip-off. */
@@ -13,20 +13,7 @@ const LATE_MINUTES = 30;
 /** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
 const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
 
-const STAT_OF: Record<string, Stat> = {
-  pts: 'points',
-  reb: 'rebounds',
-  ast: 'assists',
-  threes: 'threes',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-  pra: 'ptsRebAst',
-  pr: 'ptsReb',
-  pa: 'ptsAst',
-  ra: 'rebAst',
-  stocks: 'stocks',
-};
+const STAT_OF = statsByWord('seasonFiles');
 
 export type Prop = {
   date: string;
@@ -48,7 +35,14 @@ export async function loadProps(folder: string, league: League): Promise<PropLoa
   const load = { quotes: 0, unmatched: 0, afterTip: 0 };
   await eachRow(folder, 'prop_lines', (field) => {
     const stat = STAT_OF[field('stat')];
-    if (field('league') !== wanted || !stat || field('snap') === 'alt' || isDfs(field('book'))) return;
+    if (
+      field('league') !== wanted ||
+      !stat ||
+      !isWhole(stat) ||
+      field('snap') === 'alt' ||
+      isDfs(field('book'))
+    )
+      return;
     if (field('player_id') === '') {
       load.unmatched += 1;
       return;

@@ -4,24 +4,10 @@ import type { InjuryStatus } from '../../../domain/injuries.ts';
 import type { League } from '../../../domain/leagues.ts';
 import { POSITIONS, type Position } from '../../../domain/players.ts';
 import type { QuoteKind } from '../../../domain/quotes.ts';
-import type { Stat } from '../../../domain/stats.ts';
+import { statsByWord } from '../../../domain/stats.ts';
 
 /** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
-export const STAT_OF: Readonly<Record<string, Stat>> = {
-  pts: 'points',
-  reb: 'rebounds',
-  ast: 'assists',
-  threes: 'threes',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-  pra: 'ptsRebAst',
-  pr: 'ptsReb',
-  pa: 'ptsAst',
-  ra: 'rebAst',
-  stocks: 'stocks',
-  fantasy: 'fantasyScore',
-};
+export const STAT_OF = statsByWord('seasonFiles');
 
 export const LEAGUE_OF: Readonly<Record<string, League>> = { NBA: 'nba', WNBA: 'wnba' };
 

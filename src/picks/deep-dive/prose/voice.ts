@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../domain/random.ts';
+import { STAT_CATALOGUE } from '../../../domain/stats.ts';
 import type { DataPoint } from '../../../model/blocks/block.ts';
 import type { BlockReport } from '../../../model/explain.ts';
-import type { Stat } from '../../../model/stat.ts';
 import type { PickContent } from '../../pick.ts';
 
 /** The inputs of a sentence. Numbers come only from data points, so none can be invented. */
@@ -27,22 +27,6 @@ export type Voice = {
   /** "1 game", "21 games". */
   count(key: string, noun: string): string;
   choose(...wordings: string[]): string;
-};
-
-export const NOUNS: Record<Stat, string> = {
-  points: 'points',
-  rebounds: 'rebounds',
-  assists: 'assists',
-  threes: 'threes',
-  steals: 'steals',
-  blocks: 'blocks',
-  turnovers: 'turnovers',
-  ptsRebAst: 'points, rebounds and assists',
-  ptsReb: 'points and rebounds',
-  ptsAst: 'points and assists',
-  rebAst: 'rebounds and assists',
-  stocks: 'steals and blocks',
-  fantasyScore: 'fantasy points',
 };
 
 const PRONOUNS = {
@@ -83,7 +67,7 @@ export function voiceFor(
     name,
     names: possessive(name),
     ...PRONOUNS[pick.league],
-    noun: NOUNS[pick.stat],
+    noun: STAT_CATALOGUE[pick.stat].noun,
     over: pick.direction === 'over',
     has: (key) => byKey.has(key),
     show,
