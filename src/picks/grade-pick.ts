@@ -1,4 +1,5 @@
 import type { Counts } from '../domain/box-scores.ts';
+import { outcome } from '../domain/hit-rate.ts';
 import type { InjuryStatus } from '../domain/injuries.ts';
 import { statValue } from '../domain/stat-value.ts';
 import { isStat, type Stat } from '../domain/stats.ts';
@@ -49,9 +50,7 @@ export function gradePick(bet: Bet, { game, lines, status }: GradeFacts): Grade 
   if (!line.played) return voided(`Did not play${line.dnpReason ? `: ${line.dnpReason}` : ''}.`);
   if (!isStat(bet.stat)) return waiting(`nothing says how ${bet.stat} is counted`);
   const actual = statValue(line, bet.stat);
-  const by = Math.round(100 * actual) - Math.round(100 * bet.line);
-  const result = by === 0 ? 'push' : by > 0 === (bet.direction === 'over') ? 'hit' : 'miss';
-  return { settled: true, result, actual, voidReason: null };
+  return { settled: true, result: outcome(actual, bet.line, bet.direction), actual, voidReason: null };
 }
 
 function isWhole(lines: GradeFacts['lines']): boolean {
