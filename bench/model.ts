@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { LEAGUES } from '../src/domain/leagues.ts';
 import { STATS } from '../src/domain/stats.ts';
 import { loadGames, type SeasonGame } from '../src/model/backtest/games.ts';
 import type { Quote } from '../src/model/market.ts';
@@ -29,7 +30,7 @@ export async function modelBench(): Promise<Row[]> {
   const params = readParams();
   let replayMs = 0;
   let nba: { state: LeagueState; games: SeasonGame[] } | null = null;
-  for (const league of ['nba', 'wnba'] as const) {
+  for (const league of LEAGUES) {
     const fitted = params.leagues[league];
     if (!fitted) continue;
     const games = await loadGames(DATA, league);

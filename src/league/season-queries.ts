@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Counts } from '../domain/box-scores.ts';
 import { BOX_COUNTS } from '../domain/box-scores.ts';
 import type { PlayType } from '../domain/defence.ts';
-import type { League } from '../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../domain/leagues.ts';
 import type { Position } from '../domain/players.ts';
 import { COUNTS, type Count } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -50,7 +50,7 @@ const seasonFacts = ({ league, season, before, asOf }: SeasonAsk) => sql`
 const POSSESSIONS = sql`(fga + 0.44 * fta - oreb + turnovers)`;
 
 export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> {
-  const quarter = ask.league === 'wnba' ? 10 : 12;
+  const { gameMinutes } = LEAGUE_CATALOGUE[ask.league];
   const { rows } = await sql<TeamSums>`
     ${seasonFacts(ask)}, team_lines as (
       select distinct on (game_id, team_id) game_id, team_id, points, rebounds, assists, threes, fg3a,
@@ -69,7 +69,7 @@ export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> 
     )
     select own.team_id, count(*)::int as games,
       (count(*) filter (where (home_team_id = own.team_id) = (home_score > away_score)))::int as wins,
-      sum(${4 * quarter} + 5 * (coalesce(periods, 4) - 4))::float8 as minutes,
+      sum(${gameMinutes} + 5 * (coalesce(periods, 4) - 4))::float8 as minutes,
       sum(own.points)::float8 as points, sum(own.possessions)::float8 as possessions,
       sum(opp.points)::float8 as opp_points, sum(opp.rebounds)::float8 as opp_rebounds,
       sum(opp.assists)::float8 as opp_assists, sum(opp.threes)::float8 as opp_threes, sum(opp.fg3a)::float8 as opp_fg3a,

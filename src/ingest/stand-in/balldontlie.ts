@@ -1,7 +1,7 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
 import type { PlayType } from '../../domain/defence.ts';
 import type { GameFact } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { isLeague, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { TeamFact } from '../../domain/teams.ts';
@@ -36,9 +36,8 @@ type Scene = {
 /** BALLDONTLIE: cursor pagination, minutes and lines as strings, return dates without a year. */
 export const balldontlieSpeaker: Speaker = async ({ path, query, headers }, world, faults) => {
   if (!headers.authorization) return { status: 401, body: 'Unauthorized' };
-  const [, found, page = ''] = /^\/(nba|wnba)\/v[12]\/([\w/]+)$/.exec(path) ?? [];
-  if (!found) return null;
-  const league = found as League;
+  const [, league = '', page = ''] = /^\/(\w+)\/v[12]\/([\w/]+)$/.exec(path) ?? [];
+  if (!isLeague(league)) return null;
   const teams = new Map((await world.teams(league)).map((team) => [team.id, team]));
   const scene = { league, world, faults, query, teams };
   if (page === 'teams') return ok({ data: [...teams.values()].map(teamOf) });

@@ -1,6 +1,6 @@
 import { leagueDate } from '../../domain/dates.ts';
 import type { GameFact } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, LEAGUES, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { PropQuote } from '../../domain/quotes.ts';
 import { STAT_CATALOGUE } from '../../domain/stats.ts';
@@ -10,7 +10,6 @@ import type { FaultSwitch } from './faults.ts';
 import { oddsEventId } from './numbers.ts';
 import type { World } from './world.ts';
 
-const LEAGUE_OF: Readonly<Record<string, League>> = { basketball_nba: 'nba', basketball_wnba: 'wnba' };
 const LISTED_AFTER_TIP_MS = 3 * 3_600_000;
 const PATH = /^\/v4\/(historical\/)?sports\/(\w+)\/(events|odds)(?:\/(\w+)\/odds)?$/;
 
@@ -29,7 +28,7 @@ export function theOddsApiSpeaker({ credits }: { credits: number }): Speaker {
     if (!query.get('apiKey'))
       return { status: 401, body: { message: 'API key is missing', error_code: 'MISSING_KEY' } };
     const [, past, sport = '', kind, eventId] = PATH.exec(path) ?? [];
-    const league = LEAGUE_OF[sport];
+    const league = LEAGUES.find((one) => LEAGUE_CATALOGUE[one].ids.theOddsApi === sport);
     if (!league) return null;
     if (used >= credits && (kind === 'odds' || eventId !== undefined))
       return { status: 401, body: { message: 'Usage quota reached', error_code: 'OUT_OF_USAGE_CREDITS' } };
@@ -83,8 +82,8 @@ const nameIn = (teams: readonly TeamFact[], id: number): string =>
 
 const eventOf = ({ faults }: Scene, game: GameFact, teams: readonly TeamFact[]) => ({
   id: oddsEventId(game),
-  sport_key: game.league === 'nba' ? 'basketball_nba' : 'basketball_wnba',
-  sport_title: game.league.toUpperCase(),
+  sport_key: LEAGUE_CATALOGUE[game.league].ids.theOddsApi,
+  sport_title: LEAGUE_CATALOGUE[game.league].name,
   commence_time: tipText(game.tipAt, faults, 'the-odds-api'),
   home_team: nameIn(teams, game.homeTeamId),
   away_team: nameIn(teams, game.awayTeamId),

@@ -1,4 +1,4 @@
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
 import { COUNTS, countColumn } from '../../domain/stats.ts';
 import {
   byDate,
@@ -28,7 +28,7 @@ type Used = { possessions: number };
 /** Reads a folder of seasons into games in date order. Preseason is left out: it tells about nobody's role. */
 export async function loadGames(folder: string, league: League): Promise<SeasonGame[]> {
   const drafts = new Map<number, Draft>();
-  const wanted = league.toUpperCase();
+  const wanted = LEAGUE_CATALOGUE[league].name;
   await eachRow(folder, 'games', (field) => {
     if (field('league') !== wanted || field('season_type') === 'preseason') return;
     drafts.set(Number(field('game_id')), draftOf(field, league));

@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/dates.ts';
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
 import { isWhole, type Stat, statsByWord } from '../../domain/stats.ts';
 import { isDfs, type Quote } from '../market.ts';
 import { eachRow, numberOrNull } from './columns.ts';
@@ -31,7 +31,7 @@ export type PropLoad = { props: Prop[]; quotes: number; unmatched: number; after
 /** Reads the quotes of real sportsbooks, grouped by prop, in date order. */
 export async function loadProps(folder: string, league: League): Promise<PropLoad> {
   const props = new Map<string, Prop>();
-  const wanted = league.toUpperCase();
+  const wanted = LEAGUE_CATALOGUE[league].name;
   const load = { quotes: 0, unmatched: 0, afterTip: 0 };
   await eachRow(folder, 'prop_lines', (field) => {
     const stat = STAT_OF[field('stat')];

@@ -1,7 +1,7 @@
 import type { PlayType } from '../../../domain/defence.ts';
 import type { SeasonType } from '../../../domain/games.ts';
 import type { InjuryStatus } from '../../../domain/injuries.ts';
-import type { League } from '../../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, LEAGUES, type League } from '../../../domain/leagues.ts';
 import { POSITIONS, type Position } from '../../../domain/players.ts';
 import type { QuoteKind } from '../../../domain/quotes.ts';
 import { statsByWord } from '../../../domain/stats.ts';
@@ -9,7 +9,9 @@ import { statsByWord } from '../../../domain/stats.ts';
 /** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
 export const STAT_OF = statsByWord('seasonFiles');
 
-export const LEAGUE_OF: Readonly<Record<string, League>> = { NBA: 'nba', WNBA: 'wnba' };
+export const LEAGUE_OF: Readonly<Record<string, League>> = Object.fromEntries(
+  LEAGUES.map((league) => [LEAGUE_CATALOGUE[league].name, league]),
+);
 
 export const SEASON_TYPE_OF: Readonly<Record<string, SeasonType>> = {
   regular: 'regular',

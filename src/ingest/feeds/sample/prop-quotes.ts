@@ -13,8 +13,6 @@ import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
 /** Minutes before tip-off at which books look at their prices. */
 export const LOOKS = [1290, 780, 480, 300, 180, 100, 45, 12];
 
-/** Who plays less than this is not offered. */
-const LEAST_MINUTES = { nba: 17, wnba: 16 };
 /** What is expected below this is not offered. */
 const LEAST_MEAN: Partial<Record<Stat, number>> = {
   points: 5,
@@ -76,12 +74,11 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
   const heardUntil = at.getTime() - book.delay * 60_000;
   const known = view.news.filter((item) => item.at.getTime() <= heardUntil).length;
   const out = new Set(view.news.slice(0, known).map(({ playerId }) => playerId));
-  const least = LEAST_MINUTES[world.span.league];
   view.expect(known).forEach((side, s) => {
     side.players.forEach((expected, i) => {
       const player = view.players[s]![i]!;
       if (out.has(player.id)) withdraw(market, book, player, at, shown);
-      if (out.has(player.id) || expected.minutes < least) return;
+      if (out.has(player.id) || expected.minutes < world.shape.leastMinutes) return;
       const errors = errorsOf(market, player, look);
       const opinion = { ...expected };
       COUNTS.forEach((count, n) => {

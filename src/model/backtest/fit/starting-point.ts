@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../../domain/leagues.ts';
 import { COUNTS, type Count } from '../../../domain/stats.ts';
 import { SEEN_CELLS, UNSEEN_CELLS } from '../../availability.ts';
 import type { LeagueParams } from '../../params.ts';
@@ -20,7 +20,7 @@ const PER_MINUTE: Record<Count, number> = {
  */
 export function startingPoint(league: League): LeagueParams {
   const each = (value: number) => COUNTS.map(() => value);
-  const minutes = league === 'nba' ? 48 : 40;
+  const minutes = LEAGUE_CATALOGUE[league].gameMinutes;
   const scale = minutes / 48;
   const edges = [18, 22, 26, 30, 34].map((edge) => edge * scale);
   const noSpread = () => new Array(edges.length + 1).fill(null).map(() => new Array<number>(9).fill(0));

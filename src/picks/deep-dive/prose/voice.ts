@@ -1,3 +1,4 @@
+import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import { seededRandom } from '../../../domain/random.ts';
 import { STAT_CATALOGUE } from '../../../domain/stats.ts';
 import type { DataPoint } from '../../../model/blocks/block.ts';
@@ -27,11 +28,6 @@ export type Voice = {
   /** "1 game", "21 games". */
   count(key: string, noun: string): string;
   choose(...wordings: string[]): string;
-};
-
-const PRONOUNS = {
-  nba: { he: 'he', his: 'his', him: 'him' },
-  wnba: { he: 'she', his: 'her', him: 'her' },
 };
 
 const SUFFIX = /,? (?:Jr\.?|Sr\.?|II|III|IV|V)$/;
@@ -66,7 +62,7 @@ export function voiceFor(
     report,
     name,
     names: possessive(name),
-    ...PRONOUNS[pick.league],
+    ...LEAGUE_CATALOGUE[pick.league].pronouns,
     noun: STAT_CATALOGUE[pick.stat].noun,
     over: pick.direction === 'over',
     has: (key) => byKey.has(key),

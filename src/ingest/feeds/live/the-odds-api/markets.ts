@@ -1,7 +1,7 @@
-import type { League } from '../../../../domain/leagues.ts';
+import { byLeague, LEAGUE_CATALOGUE } from '../../../../domain/leagues.ts';
 import { STAT_CATALOGUE, STATS, statsByWord } from '../../../../domain/stats.ts';
 
-export const SPORT_OF: Record<League, string> = { nba: 'basketball_nba', wnba: 'basketball_wnba' };
+export const SPORT_OF = byLeague((league) => LEAGUE_CATALOGUE[league].ids.theOddsApi);
 
 /** The player markets that we price. Each returned market costs one credit per region. */
 export const STAT_OF = statsByWord('theOddsApi');
