@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { LEAGUES } from '../src/domain/leagues.ts';
+import { STATS } from '../src/domain/stats.ts';
 import { loadGames, type SeasonGame } from '../src/model/backtest/games.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
@@ -7,7 +9,6 @@ import { projectGame } from '../src/model/project.ts';
 import { replay } from '../src/model/replay.ts';
 import { scoreProp } from '../src/model/score.ts';
 import { type GameAhead, NO_NEWS } from '../src/model/sheet.ts';
-import { STATS } from '../src/model/stat.ts';
 import type { LeagueState } from '../src/model/state.ts';
 import { readCsv } from '../src/platform/csv.ts';
 import { type Row, withLimit } from './row.ts';
@@ -30,7 +31,7 @@ export async function modelBench(): Promise<Row[]> {
   const params = readParams();
   let replayMs = 0;
   let nba: { state: LeagueState; games: SeasonGame[] } | null = null;
-  for (const league of ['nba', 'wnba'] as const) {
+  for (const league of LEAGUES) {
     const fitted = params.leagues[league];
     if (!fitted) continue;
     const games = await loadGames({ path: DATA, readCsv }, league);

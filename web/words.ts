@@ -1,8 +1,9 @@
+import { LEAGUE_TIME_ZONE } from '../src/domain/leagues.ts';
 import { decimalOdds } from '../src/domain/odds.ts';
+import { isStat, STAT_CATALOGUE } from '../src/domain/stats.ts';
 import { currentPrefs } from './prefs.ts';
 
 /** Numbers and times as people read them. Pure but for the preferences that the reader set. */
-const LEAGUE_ZONE = 'America/New_York';
 
 export const minus = (text: string): string => text.replace('-', '−');
 
@@ -71,12 +72,12 @@ const clockIn = (zone: string | undefined, instant: Instant) => clocks(zone ?? '
 
 /** "7:30 PM ET", and "(1:30 AM your time)" where that differs. */
 export function tipTime(instant: Instant, own = currentPrefs().timeZone ?? undefined): string {
-  const league = clockIn(LEAGUE_ZONE, instant);
+  const league = clockIn(LEAGUE_TIME_ZONE, instant);
   const here = clockIn(own, instant);
   return league === here ? `${league} ET` : `${league} ET (${here} your time)`;
 }
 
-export const shortTip = (instant: Instant): string => `${clockIn(LEAGUE_ZONE, instant)} ET`;
+export const shortTip = (instant: Instant): string => `${clockIn(LEAGUE_TIME_ZONE, instant)} ET`;
 
 /** The reader's own clock: "12:02 PM". */
 export const clockTime = (instant: Instant, own = currentPrefs().timeZone ?? undefined): string =>
@@ -85,13 +86,15 @@ export const clockTime = (instant: Instant, own = currentPrefs().timeZone ?? und
 /** "Sun 15 Nov", of an instant in the league's zone or of a calendar day. */
 export function day(value: Instant): string {
   const isDay = typeof value === 'string' && value.length === 10;
-  const parts = days(isDay ? 'UTC' : LEAGUE_ZONE).format(isDay ? new Date(`${value}T00:00:00Z`) : at(value));
+  const parts = days(isDay ? 'UTC' : LEAGUE_TIME_ZONE).format(
+    isDay ? new Date(`${value}T00:00:00Z`) : at(value),
+  );
   return parts.replace(',', '');
 }
 
 export const dayAndTime = (instant: Instant): string => `${day(instant)}, ${clockTime(instant)}`;
 
-export const leagueDay = (instant: Instant): string => dates(LEAGUE_ZONE).format(at(instant));
+export const leagueDay = (instant: Instant): string => dates(LEAGUE_TIME_ZONE).format(at(instant));
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -104,24 +107,10 @@ export function age(instant: Instant, now: Date): string {
   return hours < 36 ? `${hours} h ago` : `${plural(Math.round(hours / 24), 'day')} ago`;
 }
 
-const STAT_NAMES: Record<string, [long: string, short: string]> = {
-  points: ['Points', 'PTS'],
-  rebounds: ['Rebounds', 'REB'],
-  assists: ['Assists', 'AST'],
-  threes: ['Threes', '3PM'],
-  steals: ['Steals', 'STL'],
-  blocks: ['Blocks', 'BLK'],
-  turnovers: ['Turnovers', 'TOV'],
-  ptsRebAst: ['Pts + Reb + Ast', 'PRA'],
-  ptsReb: ['Pts + Reb', 'P+R'],
-  ptsAst: ['Pts + Ast', 'P+A'],
-  rebAst: ['Reb + Ast', 'R+A'],
-  stocks: ['Stocks', 'STK'],
-  fantasyScore: ['Fantasy', 'FAN'],
-};
-export const STATS = Object.keys(STAT_NAMES);
-export const statName = (stat: string): string => STAT_NAMES[stat]?.[0] ?? stat;
-export const statShort = (stat: string): string => STAT_NAMES[stat]?.[1] ?? stat;
+/** A stat of the catalogue; other words, as an address may hold them, stand for themselves. */
+const describe = (stat: string) => (isStat(stat) ? STAT_CATALOGUE[stat] : { label: stat, shortName: stat });
+export const statName = (stat: string): string => describe(stat).label;
+export const statShort = (stat: string): string => describe(stat).shortName;
 export const inSentence = (stat: string): string =>
   statName(stat).includes('+') ? statName(stat) : statName(stat).toLowerCase();
 

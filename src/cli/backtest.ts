@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isCalendarDate } from '../domain/dates.ts';
-import type { League } from '../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES, type League } from '../domain/leagues.ts';
 import type { ModelParams } from '../model/params.ts';
 import { readCsv } from '../platform/csv.ts';
 
@@ -30,7 +30,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .option('--from <date>', 'first day, YYYY-MM-DD')
     .option('--to <date>', 'last day, YYYY-MM-DD')
     .option('--season <season>', 'instead of a range: a season such as 2024-25')
-    .addOption(new Option('--league <league>').choices(['nba', 'wnba']).default('nba'))
+    .addOption(new Option('--league <league>').choices(LEAGUES).default(DEFAULT_LEAGUE))
     .option(
       '--params <file>',
       'parameters to use; by default the newest shipped ones that end before the range',

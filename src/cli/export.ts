@@ -7,6 +7,7 @@ import type { Export, ExportFilters } from '../workbench/exports/contract.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '../workbench/exports/kinds.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
+import { LEAGUE_HELP } from './league-option.ts';
 import { addReaderOptions, connectReader, type ReaderOptions, type Remote } from './remote.ts';
 
 const POLL_MS = 500;
@@ -24,7 +25,7 @@ export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--out <file>', 'where to write it; default: a name of its own in this folder')
     .option('--from <date>', 'the first league day; default: the oldest')
     .option('--to <date>', 'the last league day; default: today')
-    .addOption(new Option('--league <league>', 'nba (default) or wnba').choices(LEAGUES))
+    .addOption(new Option('--league <league>', LEAGUE_HELP).choices(LEAGUES))
     .addOption(new Option('--rating <rating>', 'of picks').choices(['premium', 'standard']))
     .addOption(new Option('--stat <stat>', 'of picks and line moves').choices(STATS));
   addReaderOptions(command).action(

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { followOperation } from './follow-operation.ts';
+import { LEAGUE_HELP } from './league-option.ts';
 import type { RemoteOperation } from './operation-progress.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 
@@ -10,7 +11,7 @@ export function ingestCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .command('ingest')
     .description('Fetch and store the facts of one day, through the running service')
     .argument('<date>', 'the league day, like 2026-11-15')
-    .option('--league <league>', 'nba (default) or wnba')
+    .option('--league <league>', LEAGUE_HELP)
     .option('--step <step>', 'one step alone instead of all')
     .option('--wait', 'watch it to its end and leave with its result');
   addRemoteOptions(ingest).action(

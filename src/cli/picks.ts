@@ -4,6 +4,7 @@ import { americanOdds, edge } from '../domain/odds.ts';
 import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
 import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
+import { LEAGUE_HELP } from './league-option.ts';
 import { addReaderOptions, connectReader, type ReaderOptions } from './remote.ts';
 
 type OnWire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: OnWire<T[K]> } : T;
@@ -14,7 +15,7 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const today = picks
     .command('today')
     .description("Today's picks, best first")
-    .option('--league <league>', 'nba (default) or wnba')
+    .option('--league <league>', LEAGUE_HELP)
     .option('--rating <rating>', 'premium or standard')
     .option('--limit <n>', 'how many', '50');
   addReaderOptions(today).action(async ({ league, rating, limit, ...options }: Listing) => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { followOperation } from './follow-operation.ts';
 import { printQueued } from './ingest.ts';
+import { LEAGUE_HELP } from './league-option.ts';
 import type { RemoteOperation } from './operation-progress.ts';
 import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts';
 
@@ -25,7 +26,7 @@ export function scoreCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .command('score')
     .description("Score a day's props and publish what changed, through the running service")
     .argument('<date>', 'the league day, like 2026-11-15')
-    .option('--league <league>', 'nba (default) or wnba')
+    .option('--league <league>', LEAGUE_HELP)
     .option('--wait', 'watch it to its end and leave with its result');
   addRemoteOptions(score).action((date: string, { league, ...options }: Options) =>
     queue('/ops/operations/score-day', { date, ...(league ? { league } : {}) }, options),
@@ -37,7 +38,7 @@ export function scoreCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .argument('[date]', 'the league day; or give --from and --to')
     .option('--from <date>', 'the first day')
     .option('--to <date>', 'the last day')
-    .option('--league <league>', 'nba (default) or wnba')
+    .option('--league <league>', LEAGUE_HELP)
     .option('--force', 'settle again what is settled already')
     .option('--wait', 'watch it to its end and leave with its result');
   addRemoteOptions(settle).action(

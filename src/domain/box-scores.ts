@@ -1,23 +1,10 @@
 import type { League } from './leagues.ts';
 import type { Told } from './sources.ts';
+import { COUNTS } from './stats.ts';
 
-export type Counts = {
-  points: number;
-  rebounds: number;
-  assists: number;
-  threes: number;
-  steals: number;
-  blocks: number;
-  turnovers: number;
-  fgm: number;
-  fga: number;
-  fg3a: number;
-  ftm: number;
-  fta: number;
-  oreb: number;
-  dreb: number;
-  fouls: number;
-};
+/** Every count of a box score: the stats of the catalogue, and what only the model and the pages need. */
+export const BOX_COUNTS = [...COUNTS, 'fgm', 'fga', 'fg3a', 'ftm', 'fta', 'oreb', 'dreb', 'fouls'] as const;
+export type Counts = Record<(typeof BOX_COUNTS)[number], number>;
 
 /** One player in one game; a later `capturedAt` of the same game and player is a correction. */
 export type PlayerBoxScore = Told &
@@ -57,20 +44,4 @@ export type TeamBoxScore = Told &
   };
 
 /** Of somebody who did not play. */
-export const NO_COUNTS: Counts = {
-  points: 0,
-  rebounds: 0,
-  assists: 0,
-  threes: 0,
-  steals: 0,
-  blocks: 0,
-  turnovers: 0,
-  fgm: 0,
-  fga: 0,
-  fg3a: 0,
-  ftm: 0,
-  fta: 0,
-  oreb: 0,
-  dreb: 0,
-  fouls: 0,
-};
+export const NO_COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 0])) as Readonly<Counts>;

@@ -1,5 +1,6 @@
+import { LEAGUE_TIME_ZONE } from './leagues.ts';
+
 /** Calendar days are 'YYYY-MM-DD' strings in the league's time zone; instants are Dates. */
-export const LEAGUE_TIME_ZONE = 'America/New_York';
 const DAY_MS = 86_400_000;
 
 const leagueDay = new Intl.DateTimeFormat('en-CA', {

@@ -55,18 +55,3 @@ export function noVigByPower(overOdds: number, underOdds: number): { over: numbe
 }
 
 export type Side = 'over' | 'under';
-type SidePrices = { line: number; overOdds: number | null; underOdds: number | null };
-
-export const priceOf = ({ overOdds, underOdds }: SidePrices, side: Side): number | null =>
-  side === 'over' ? overOdds : underOdds;
-
-/**
- * Where a side is best taken: an over at the lowest line, an under at the highest, and only then at the longest price. Of
- * equals the first given; null where no book offers the side.
- */
-export function bestQuote<Q extends SidePrices>(quotes: readonly Q[], side: Side): Q | null {
-  const pays = (quote: Q) => decimalOdds(priceOf(quote, side)!);
-  const better = (one: Q, other: Q) =>
-    (side === 'over' ? one.line - other.line : other.line - one.line) || pays(other) - pays(one);
-  return quotes.filter((quote) => priceOf(quote, side) !== null).sort(better)[0] ?? null;
-}

@@ -1,29 +1,21 @@
-import type { Counts } from './box-scores.ts';
-import type { Stat } from './stats.ts';
+import { round } from './numeric.ts';
+import { byStat, type Count, isWhole, PARTS, type Stat } from './stats.ts';
 
-/** What a line in a box score is worth in a stat; the sums and the fantasy score follow from the counts. */
-export function statValue(line: Counts, stat: Stat): number {
-  switch (stat) {
-    case 'ptsRebAst':
-      return line.points + line.rebounds + line.assists;
-    case 'ptsReb':
-      return line.points + line.rebounds;
-    case 'ptsAst':
-      return line.points + line.assists;
-    case 'rebAst':
-      return line.rebounds + line.assists;
-    case 'stocks':
-      return line.steals + line.blocks;
-    case 'fantasyScore':
-      return (
-        line.points +
-        1.2 * line.rebounds +
-        1.5 * line.assists +
-        3 * line.steals +
-        3 * line.blocks -
-        line.turnovers
-      );
-    default:
-      return line[stat];
-  }
+type CountValues = Readonly<Record<Count, number>>;
+
+/** Weighted sum of the counts: exact for whole numbers, and linear, so it also holds for expected values. */
+export function sumParts(counts: CountValues, stat: Stat): number {
+  let sum = 0;
+  for (const part of PARTS[stat]) sum += part.weight * counts[part.count];
+  return sum;
 }
+
+/** Removes the floating-point error of fractional weights: such stats move in tenths. */
+export const roundToStep = (sum: number, stat: Stat): number => (isWhole(stat) ? sum : round(sum, 1));
+
+/** What a line in a box score is worth in a stat. */
+export const statValue = (line: CountValues, stat: Stat): number => roundToStep(sumParts(line, stat), stat);
+
+/** The expected value of every stat, from those of the counts. */
+export const expectedStats = (counts: CountValues): Record<Stat, number> =>
+  byStat((stat) => sumParts(counts, stat));

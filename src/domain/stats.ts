@@ -1,16 +1,186 @@
-export const STATS = [
-  'points',
-  'rebounds',
-  'assists',
-  'threes',
-  'steals',
-  'blocks',
-  'turnovers',
-  'ptsRebAst',
-  'ptsReb',
-  'ptsAst',
-  'rebAst',
-  'stocks',
-  'fantasyScore',
-] as const;
-export type Stat = (typeof STATS)[number];
+/**
+ * The catalogue of stats that a prop can be about. A key is the stat's name on the wire, in stored picks and in the
+ * parameters of the model. Add at the end of a group: their order is the order of lists and of the model's vectors.
+ */
+type Descriptor = {
+  /** Name in API responses, alerts and data points. */
+  displayName: string;
+  /** Label of tabs, filters and axes in the dashboard. */
+  label: string;
+  /** Table heading. */
+  shortName: string;
+  /** What a sentence counts. */
+  noun: string;
+  /** Number under which quotes are stored: never changed and never used again. */
+  storageCode: number;
+  /** Names at the sources of prices; null where a source does not offer it. */
+  words: { theOddsApi: string; balldontlie: string | null; seasonFiles: string };
+};
+
+/** Stats that box scores count. The model has a mean of its own for each. */
+const COUNT_DESCRIPTORS = {
+  points: {
+    displayName: 'Points',
+    label: 'Points',
+    shortName: 'PTS',
+    noun: 'points',
+    storageCode: 0,
+    words: { theOddsApi: 'player_points', balldontlie: 'points', seasonFiles: 'pts' },
+  },
+  rebounds: {
+    displayName: 'Rebounds',
+    label: 'Rebounds',
+    shortName: 'REB',
+    noun: 'rebounds',
+    storageCode: 1,
+    words: { theOddsApi: 'player_rebounds', balldontlie: 'rebounds', seasonFiles: 'reb' },
+  },
+  assists: {
+    displayName: 'Assists',
+    label: 'Assists',
+    shortName: 'AST',
+    noun: 'assists',
+    storageCode: 2,
+    words: { theOddsApi: 'player_assists', balldontlie: 'assists', seasonFiles: 'ast' },
+  },
+  threes: {
+    displayName: 'Threes made',
+    label: 'Threes',
+    shortName: '3PM',
+    noun: 'threes',
+    storageCode: 3,
+    words: { theOddsApi: 'player_threes', balldontlie: 'threes', seasonFiles: 'threes' },
+  },
+  steals: {
+    displayName: 'Steals',
+    label: 'Steals',
+    shortName: 'STL',
+    noun: 'steals',
+    storageCode: 4,
+    words: { theOddsApi: 'player_steals', balldontlie: 'steals', seasonFiles: 'stl' },
+  },
+  blocks: {
+    displayName: 'Blocks',
+    label: 'Blocks',
+    shortName: 'BLK',
+    noun: 'blocks',
+    storageCode: 5,
+    words: { theOddsApi: 'player_blocks', balldontlie: 'blocks', seasonFiles: 'blk' },
+  },
+  turnovers: {
+    displayName: 'Turnovers',
+    label: 'Turnovers',
+    shortName: 'TOV',
+    noun: 'turnovers',
+    storageCode: 6,
+    words: { theOddsApi: 'player_turnovers', balldontlie: null, seasonFiles: 'tov' },
+  },
+} as const satisfies Record<string, Descriptor>;
+
+export type Count = keyof typeof COUNT_DESCRIPTORS;
+type Weights = Readonly<Partial<Record<Count, number>>>;
+
+/** Stats that add up counts, each times its weight. */
+const SUM_DESCRIPTORS = {
+  ptsRebAst: {
+    displayName: 'Pts + Reb + Ast',
+    label: 'Pts + Reb + Ast',
+    shortName: 'PRA',
+    noun: 'points, rebounds and assists',
+    storageCode: 7,
+    words: {
+      theOddsApi: 'player_points_rebounds_assists',
+      balldontlie: 'points_rebounds_assists',
+      seasonFiles: 'pra',
+    },
+    weights: { points: 1, rebounds: 1, assists: 1 },
+  },
+  ptsReb: {
+    displayName: 'Pts + Reb',
+    label: 'Pts + Reb',
+    shortName: 'P+R',
+    noun: 'points and rebounds',
+    storageCode: 8,
+    words: { theOddsApi: 'player_points_rebounds', balldontlie: 'points_rebounds', seasonFiles: 'pr' },
+    weights: { points: 1, rebounds: 1 },
+  },
+  ptsAst: {
+    displayName: 'Pts + Ast',
+    label: 'Pts + Ast',
+    shortName: 'P+A',
+    noun: 'points and assists',
+    storageCode: 9,
+    words: { theOddsApi: 'player_points_assists', balldontlie: 'points_assists', seasonFiles: 'pa' },
+    weights: { points: 1, assists: 1 },
+  },
+  rebAst: {
+    displayName: 'Reb + Ast',
+    label: 'Reb + Ast',
+    shortName: 'R+A',
+    noun: 'rebounds and assists',
+    storageCode: 10,
+    words: { theOddsApi: 'player_rebounds_assists', balldontlie: 'rebounds_assists', seasonFiles: 'ra' },
+    weights: { rebounds: 1, assists: 1 },
+  },
+  stocks: {
+    displayName: 'Steals + Blocks',
+    label: 'Stocks',
+    shortName: 'STK',
+    noun: 'steals and blocks',
+    storageCode: 11,
+    words: { theOddsApi: 'player_blocks_steals', balldontlie: null, seasonFiles: 'stocks' },
+    weights: { steals: 1, blocks: 1 },
+  },
+  fantasyScore: {
+    displayName: 'Fantasy score',
+    label: 'Fantasy',
+    shortName: 'FAN',
+    noun: 'fantasy points',
+    storageCode: 12,
+    words: { theOddsApi: 'player_fantasy_points', balldontlie: null, seasonFiles: 'fantasy' },
+    weights: { points: 1, rebounds: 1.2, assists: 1.5, steals: 3, blocks: 3, turnovers: -1 },
+  },
+} as const satisfies Record<string, Descriptor & { weights: Weights }>;
+
+export type Stat = Count | keyof typeof SUM_DESCRIPTORS;
+
+export const COUNTS = Object.keys(COUNT_DESCRIPTORS) as readonly Count[];
+export const STATS = [...COUNTS, ...Object.keys(SUM_DESCRIPTORS)] as readonly Stat[];
+
+export const STAT_CATALOGUE: Readonly<Record<Stat, Descriptor>> = {
+  ...COUNT_DESCRIPTORS,
+  ...SUM_DESCRIPTORS,
+};
+
+export const isStat = (word: string): word is Stat => Object.hasOwn(STAT_CATALOGUE, word);
+
+/** What a stat adds up; a count is the one part of itself. */
+export type Part = { count: Count; weight: number };
+
+const isCount = (stat: Stat): stat is Count => stat in COUNT_DESCRIPTORS;
+const weightsOf = (stat: Stat): Weights => (isCount(stat) ? { [stat]: 1 } : SUM_DESCRIPTORS[stat].weights);
+
+/** A value for every stat. */
+export const byStat = <T>(of: (stat: Stat) => T): Record<Stat, T> =>
+  Object.fromEntries(STATS.map((stat) => [stat, of(stat)])) as Record<Stat, T>;
+
+export const PARTS: Readonly<Record<Stat, readonly Part[]>> = byStat((stat) =>
+  Object.entries(weightsOf(stat)).map(([count, weight]) => ({ count: count as Count, weight })),
+);
+
+/** Whether its values are whole numbers; the others move in tenths. */
+export const isWhole = (stat: Stat): boolean => WHOLE.has(stat);
+const WHOLE = new Set(STATS.filter((stat) => PARTS[stat].every(({ weight }) => Number.isInteger(weight))));
+
+/** The columns of the counts in season files. */
+export type CountColumn = (typeof COUNT_DESCRIPTORS)[Count]['words']['seasonFiles'];
+export const countColumn = (count: Count): CountColumn => COUNT_DESCRIPTORS[count].words.seasonFiles;
+
+/** The stats that a source of prices offers, by its own names for them. */
+export const statsByWord = (source: keyof Descriptor['words']): Readonly<Record<string, Stat>> =>
+  Object.fromEntries(
+    STATS.flatMap((stat) => {
+      const word = STAT_CATALOGUE[stat].words[source];
+      return word === null ? [] : [[word, stat]];
+    }),
+  );

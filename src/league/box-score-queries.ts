@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Counts } from '../domain/box-scores.ts';
+import { BOX_COUNTS } from '../domain/box-scores.ts';
 import type { SeasonType } from '../domain/games.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
@@ -21,6 +22,8 @@ export type GameLog = Counts & {
   plusMinus: number | null;
 };
 
+const COUNT_COLUMNS = sql.raw(BOX_COUNTS.map((count) => `box.${count}`).join(', '));
+
 type Versioned = { capturedAt: Date; knownAt: Date };
 
 /** A player's box scores before a day as known at an instant, newest first, with corrections applied. */
@@ -32,8 +35,7 @@ export async function listGameLogs(
   const { rows } = await sql<GameLog & Versioned>`
     select box.captured_at, box.known_at, box.game_id, box.date, game.tip_at, game.season, game.season_type, box.team_id,
       box.opponent_team_id, box.is_home, box.played, box.starter, box.dnp_reason, box.minutes, box.usage_rate,
-      box.plus_minus, box.points, box.rebounds, box.assists, box.threes, box.steals, box.blocks, box.turnovers, box.fgm,
-      box.fga, box.fg3a, box.ftm, box.fta, box.oreb, box.dreb, box.fouls
+      box.plus_minus, ${COUNT_COLUMNS}
     from (
       select distinct on (date, game_id) * from player_box_scores
       where player_id = ${playerId} and date < ${before}::date and ${knownBy(asOf)}

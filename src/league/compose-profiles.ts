@@ -1,4 +1,4 @@
-import type { League } from '../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../domain/leagues.ts';
 import type { DefenceAgainstPosition, PlayTypeRank, TeamProfilesTable } from '../platform/db/tables.ts';
 import {
   ALLOWED_STATS,
@@ -46,7 +46,7 @@ export function composeTeamProfiles(facts: SeasonFacts): TeamProfile[] {
   const rebounds = perGame('oppRebounds');
   const assists = perGame('oppAssists');
   const threes = perGame('oppThrees');
-  const gameMinutes = league === 'wnba' ? 40 : 48;
+  const { gameMinutes } = LEAGUE_CATALOGUE[league];
   const dvp = defenceAgainstPositions(facts.allowed);
   const playTypes = playTypeRanks(facts.playTypes);
   return teams.map((team) => ({

@@ -1,25 +1,10 @@
+import { BOX_COUNTS, type Counts } from '../domain/box-scores.ts';
 import type { FactTable } from '../platform/db/fact-table.ts';
 
 /** Fact tables that this folder owns, in the form that `appendFacts` takes. */
 const table = <Column extends string>(facts: FactTable<Column>): FactTable<Column> => facts;
 
-const COUNTS = {
-  points: 'int2',
-  rebounds: 'int2',
-  assists: 'int2',
-  threes: 'int2',
-  steals: 'int2',
-  blocks: 'int2',
-  turnovers: 'int2',
-  fgm: 'int2',
-  fga: 'int2',
-  fg3a: 'int2',
-  ftm: 'int2',
-  fta: 'int2',
-  oreb: 'int2',
-  dreb: 'int2',
-  fouls: 'int2',
-} as const;
+const COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 'int2'])) as Record<keyof Counts, 'int2'>;
 
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
 const SOURCE = { source: 'text' } as const;

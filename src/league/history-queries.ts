@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { GameStatus, SeasonType } from '../domain/games.ts';
 import type { League } from '../domain/leagues.ts';
+import { COUNTS } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { snake } from '../platform/db/fact-table.ts';
 import { KNOWN_COLUMNS, KNOWN_MS, type Known, knownBy } from '../platform/db/known-by.ts';
 import { createYielder } from '../platform/yield-to-event-loop.ts';
 
@@ -30,22 +32,8 @@ export async function listGameVersions(db: Db, { league, from, asOf }: HistoryAs
   return rows;
 }
 
-const NUMBERS = [
-  'playerId',
-  'teamId',
-  'minutes',
-  'points',
-  'rebounds',
-  'assists',
-  'threes',
-  'steals',
-  'blocks',
-  'turnovers',
-  'fga',
-  'fta',
-  'oreb',
-  'fg3a',
-] as const;
+const NUMBERS = ['playerId', 'teamId', 'minutes', ...COUNTS, 'fga', 'fta', 'oreb', 'fg3a'] as const;
+const NUMBER_COLUMNS = sql.raw(NUMBERS.map(snake).join(', '));
 
 const INSTANTS = ['capturedAt', 'knownAt', 'unknownFrom', 'unknownUntil'] as const;
 
@@ -66,8 +54,7 @@ export async function listLineVersions(
   { league, from, asOf }: HistoryAsk,
 ): Promise<Map<number, LineVersion[]>> {
   const { rows } = await sql<{ gameId: number; lines: string }>`
-    select game_id, string_agg(concat_ws('|', player_id, team_id, minutes, points, rebounds, assists, threes, steals,
-      blocks, turnovers, fga, fta, oreb, fg3a, extract(epoch from captured_at) * 1000, ${KNOWN_MS}, played::int,
+    select game_id, string_agg(concat_ws('|', ${NUMBER_COLUMNS}, extract(epoch from captured_at) * 1000, ${KNOWN_MS}, played::int,
       starter::int, translate(dnp_reason, e'\n|', '  ')), e'\n' order by captured_at, known_at) as lines
     from player_box_scores
     where game_id in (select id from games where league = ${league}) and date >= ${from}::date and ${knownBy(asOf)}

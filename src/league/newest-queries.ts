@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { BOX_COUNTS } from '../domain/box-scores.ts';
 import type { League } from '../domain/leagues.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
@@ -20,8 +21,7 @@ export const newestGames = ({ gameIds, asOf }: OfGames) => sql`(
 
 export const newestBoxScores = ({ gameIds, asOf }: OfGames) => sql`(
   select distinct on (game_id, player_id) game_id, player_id, team_id, opponent_team_id, is_home, played, starter,
-    minutes, points, rebounds, assists, threes, steals, blocks, turnovers, fgm, fga, fg3a, ftm, fta, oreb, dreb,
-    fouls, usage_rate, plus_minus, dnp_reason
+    minutes, ${sql.raw(BOX_COUNTS.join(', '))}, usage_rate, plus_minus, dnp_reason
   from player_box_scores
   where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)} order by game_id, player_id, ${NEWEST_FIRST})`;
 

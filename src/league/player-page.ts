@@ -1,3 +1,4 @@
+import { COUNTS, type Count, STAT_CATALOGUE } from '../domain/stats.ts';
 import { escapeHtml } from '../platform/http/page.ts';
 import type { GameLog } from './box-score-queries.ts';
 
@@ -11,15 +12,12 @@ export type PublicFacts = {
   abbreviations: ReadonlyMap<number, string>;
 };
 
-const COLUMNS = [
-  ['Min', 'minutes'],
-  ['Pts', 'points'],
-  ['Reb', 'rebounds'],
-  ['Ast', 'assists'],
-  ['3PM', 'threes'],
-  ['Stl', 'steals'],
-  ['Blk', 'blocks'],
-] as const;
+const COLUMNS: readonly (readonly [label: string, field: Count | 'minutes'])[] = [
+  ['MIN', 'minutes'],
+  ...COUNTS.filter((count) => count !== 'turnovers').map(
+    (count) => [STAT_CATALOGUE[count].shortName, count] as const,
+  ),
+];
 const SHOWN = 5;
 
 /** The public page of a player: averages and recent games, never a line or a pick. */
@@ -38,7 +36,7 @@ const headings = (first: string): string =>
 
 function averages(games: readonly GameLog[], season: string | null): string {
   if (games.length === 0 || season === null) return '<p>No games this season yet.</p>';
-  const mean = (field: (typeof COLUMNS)[number][1]) =>
+  const mean = (field: Count | 'minutes') =>
     (games.reduce((sum, game) => sum + game[field], 0) / games.length).toFixed(1);
   const cells = COLUMNS.map(([, field]) => `<td>${mean(field)}</td>`).join('');
   return `<h2>Averages, ${escapeHtml(season)}</h2>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Counts } from '../domain/box-scores.ts';
+import { BOX_COUNTS } from '../domain/box-scores.ts';
 import type { PlayType } from '../domain/defence.ts';
-import type { League } from '../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../domain/leagues.ts';
 import type { Position } from '../domain/players.ts';
+import { COUNTS, type Count } from '../domain/stats.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 
@@ -48,7 +50,7 @@ const seasonFacts = ({ league, season, before, asOf }: SeasonAsk) => sql`
 const POSSESSIONS = sql`(fga + 0.44 * fta - oreb + turnovers)`;
 
 export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> {
-  const quarter = ask.league === 'wnba' ? 10 : 12;
+  const { gameMinutes } = LEAGUE_CATALOGUE[ask.league];
   const { rows } = await sql<TeamSums>`
     ${seasonFacts(ask)}, team_lines as (
       select distinct on (game_id, team_id) game_id, team_id, points, rebounds, assists, threes, fg3a,
@@ -67,7 +69,7 @@ export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> 
     )
     select own.team_id, count(*)::int as games,
       (count(*) filter (where (home_team_id = own.team_id) = (home_score > away_score)))::int as wins,
-      sum(${4 * quarter} + 5 * (coalesce(periods, 4) - 4))::float8 as minutes,
+      sum(${gameMinutes} + 5 * (coalesce(periods, 4) - 4))::float8 as minutes,
       sum(own.points)::float8 as points, sum(own.possessions)::float8 as possessions,
       sum(opp.points)::float8 as opp_points, sum(opp.rebounds)::float8 as opp_rebounds,
       sum(opp.assists)::float8 as opp_assists, sum(opp.threes)::float8 as opp_threes, sum(opp.fg3a)::float8 as opp_fg3a,
@@ -79,8 +81,12 @@ export async function listTeamSums(db: Db, ask: SeasonAsk): Promise<TeamSums[]> 
   return rows;
 }
 
-export const ALLOWED_STATS = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks'] as const;
-export type AllowedSums = Record<(typeof ALLOWED_STATS)[number], number> & {
+/** Losing the ball is not something that a defence allows. */
+type AllowedStat = Exclude<Count, 'turnovers'>;
+export const ALLOWED_STATS = COUNTS.filter((count): count is AllowedStat => count !== 'turnovers');
+const sumsOf = (columns: readonly string[]) =>
+  sql.raw(columns.map((column) => `sum(${column})::int as ${column}`).join(', '));
+export type AllowedSums = Record<AllowedStat, number> & {
   opponentTeamId: number;
   position: Position;
   games: number;
@@ -93,9 +99,7 @@ export async function listAllowedByPosition(db: Db, ask: SeasonAsk): Promise<All
       select distinct on (id) id, position from players where league = ${ask.league} and ${knownBy(ask.asOf)}
       order by id, ${NEWEST_FIRST}
     )
-    select opponent_team_id, position, count(distinct game_id)::int as games, sum(points)::int as points,
-      sum(rebounds)::int as rebounds, sum(assists)::int as assists, sum(threes)::int as threes,
-      sum(steals)::int as steals, sum(blocks)::int as blocks
+    select opponent_team_id, position, count(distinct game_id)::int as games, ${sumsOf(ALLOWED_STATS)}
     from lines join positions on positions.id = player_id
     where played and position is not null
     group by opponent_team_id, position order by opponent_team_id, position`.execute(db);
@@ -115,10 +119,7 @@ export async function listPlayerSums(db: Db, ask: SeasonAsk): Promise<PlayerSums
     ${seasonFacts(ask)}
     select player_id, count(*)::int as games, sum(minutes)::float8 as minutes,
       (sum(usage_rate * minutes) / nullif(sum(minutes) filter (where usage_rate is not null), 0))::float8 as usage_rate,
-      sum(points)::int as points, sum(rebounds)::int as rebounds, sum(assists)::int as assists,
-      sum(threes)::int as threes, sum(steals)::int as steals, sum(blocks)::int as blocks,
-      sum(turnovers)::int as turnovers, sum(fgm)::int as fgm, sum(fga)::int as fga, sum(fg3a)::int as fg3a,
-      sum(ftm)::int as ftm, sum(fta)::int as fta, sum(oreb)::int as oreb, sum(dreb)::int as dreb, sum(fouls)::int as fouls
+      ${sumsOf(BOX_COUNTS)}
     from lines where played group by player_id order by player_id`.execute(db);
   return rows;
 }

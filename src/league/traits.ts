@@ -1,29 +1,17 @@
 import type { Counts } from '../domain/box-scores.ts';
+import { COUNTS } from '../domain/stats.ts';
 
 type Sums = Counts & { games: number; minutes: number; usageRate: number | null };
 
 /** What similarity compares: volume and style of play. Counts are per 36 minutes. */
-export const TRAITS = [
-  'minutes',
-  'points',
-  'rebounds',
-  'assists',
-  'threes',
-  'steals',
-  'blocks',
-  'turnovers',
-  'usageRate',
-  'threeShare',
-  'freeThrowRate',
-] as const;
+export const TRAITS = ['minutes', ...COUNTS, 'usageRate', 'threeShare', 'freeThrowRate'] as const;
 export type Trait = (typeof TRAITS)[number];
 export type Traits = Partial<Record<Trait, number>>;
 
-const PER_36 = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
 const rounded = (value: number): number => Number(value.toFixed(3));
 
 export function traitsOf(sums: Sums): Record<string, number> {
-  const per36 = PER_36.map((stat) => [stat, rounded((36 * sums[stat]) / sums.minutes)] as const);
+  const per36 = COUNTS.map((stat) => [stat, rounded((36 * sums[stat]) / sums.minutes)] as const);
   return {
     minutes: rounded(sums.minutes / sums.games),
     ...Object.fromEntries(per36),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { STALE_AFTER_HOURS } from '../domain/best-price.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy } from '../platform/db/known-by.ts';
 import { codeOfKind, statOfCode } from './codes.ts';
-import { STALE_AFTER_HOURS } from './consensus.ts';
 import type { PropLine } from './line-moves.ts';
 
 const STANDARD = codeOfKind('standard');

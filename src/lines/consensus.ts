@@ -1,3 +1,4 @@
+import { STALE_AFTER_HOURS } from '../domain/best-price.ts';
 import { earliest, minutesAfter } from '../domain/dates.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
 import type { QuoteKind } from '../domain/quotes.ts';
@@ -12,9 +13,6 @@ export type Quote = {
   suspended: boolean;
   capturedAt: Date;
 };
-
-/** A book's quote that has not been updated for this long is stale and no longer counts. */
-export const STALE_AFTER_HOURS = 36;
 
 /**
  * The newest quote of each book and kind at an instant. Of two at the same instant the higher line wins, so

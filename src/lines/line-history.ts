@@ -1,5 +1,5 @@
-import { DISPLAY_NAMES } from '../domain/stat-names.ts';
 import type { Stat } from '../domain/stats.ts';
+import { STAT_CATALOGUE } from '../domain/stats.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
@@ -27,7 +27,7 @@ export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistor
     playerId,
     playerName: player.name,
     propType,
-    displayName: DISPLAY_NAMES[propType],
+    displayName: STAT_CATALOGUE[propType].displayName,
     date,
     gameId: game?.id ?? null,
     gameDate: game?.tipAt ?? null,

@@ -1,6 +1,7 @@
+import { bestQuote, priceOf } from '../domain/best-price.ts';
 import { earliest } from '../domain/dates.ts';
 import type { League } from '../domain/leagues.ts';
-import { bestQuote, priceOf, type Side } from '../domain/odds.ts';
+import type { Side } from '../domain/odds.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listPlayerNames } from '../league/player-queries.ts';

@@ -1,5 +1,4 @@
-import { DISPLAY_NAMES } from '../domain/stat-names.ts';
-import { STATS, type Stat } from '../domain/stats.ts';
+import { STAT_CATALOGUE, STATS, type Stat } from '../domain/stats.ts';
 import { consensusLine, countedQuotes, firstExpiry, openingLine, type Quote } from './consensus.ts';
 import type { BookLine } from './contract.ts';
 
@@ -28,7 +27,7 @@ export function composeOffers(quotes: readonly (Quote & { stat: Stat })[], at: D
     return [
       {
         propType: stat,
-        displayName: DISPLAY_NAMES[stat],
+        displayName: STAT_CATALOGUE[stat].displayName,
         consensusLine: line,
         openingLine: opening,
         lineDelta: opening === null ? null : (Math.round(line * 100) - Math.round(opening * 100)) / 100,

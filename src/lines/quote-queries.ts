@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STALE_AFTER_HOURS } from '../domain/best-price.ts';
 import type { League } from '../domain/leagues.ts';
 import type { PropQuote } from '../domain/quotes.ts';
 import type { SourceName } from '../domain/sources.ts';
@@ -10,7 +11,7 @@ import type { FactTable } from '../platform/db/fact-table.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { codeOfKind, codeOfSource, codeOfStat, kindOfCode, sourceOfCode, statOfCode } from './codes.ts';
-import { type Quote, STALE_AFTER_HOURS } from './consensus.ts';
+import type { Quote } from './consensus.ts';
 import { ensureQuoteMonths, monthOf, quoteTableOf } from './partition-queries.ts';
 
 const ODDS_QUOTES: FactTable<

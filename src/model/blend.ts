@@ -1,5 +1,5 @@
+import type { Stat } from '../domain/stats.ts';
 import type { BlendParams } from './params.ts';
-import type { Stat } from './stat.ts';
 
 /** How one stat's two opinions are joined. */
 export type BlendWeights = { intercept: number; weight: number };

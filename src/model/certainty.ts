@@ -1,9 +1,10 @@
 import { clamp } from '../domain/numeric.ts';
+import type { Stat } from '../domain/stats.ts';
 import type { BlendWeights } from './blend.ts';
 import type { Opinion } from './contributions.ts';
 import type { MarketView } from './market.ts';
 import type { Projection } from './projection.ts';
-import { PARTS, type Stat } from './stat.ts';
+import { PARTS } from './stat.ts';
 
 /** Error of the model's form itself, and of a single book's price, in log-odds. */
 const MODEL_ERROR = 0.05;

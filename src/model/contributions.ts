@@ -1,7 +1,8 @@
+import type { Stat } from '../domain/stats.ts';
 import type { BlendWeights } from './blend.ts';
 import { nightsOf } from './night.ts';
 import { MEAN_BLOCKS, type Projection } from './projection.ts';
-import { PARTS, type Stat } from './stat.ts';
+import { PARTS } from './stat.ts';
 
 export const BLOCKS = ['market', 'baseline', ...MEAN_BLOCKS, 'volatility'] as const;
 export type Block = (typeof BLOCKS)[number];

@@ -1,5 +1,6 @@
+import { COUNTS, type Count } from '../domain/stats.ts';
 import { addTables, cumulate, type NodeTable } from './node-table.ts';
-import { COUNTS, type Count, PARTS } from './stat.ts';
+import { PARTS } from './stat.ts';
 
 /**
  * Fantasy points in tenths are ten times a whole number (points, steals, blocks, turnovers) plus three times another

@@ -1,5 +1,6 @@
+import { bestQuote } from '../domain/best-price.ts';
 import { clamp, expit, logit, mean, median, standardDeviation } from '../domain/numeric.ts';
-import { bestQuote, decimalOdds, isPrice, noVig } from '../domain/odds.ts';
+import { decimalOdds, isPrice, noVig } from '../domain/odds.ts';
 
 export type Quote = {
   book: string;

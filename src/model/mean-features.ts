@@ -1,6 +1,6 @@
+import { COUNTS } from '../domain/stats.ts';
 import { shrunk } from './decay.ts';
 import type { Side } from './side.ts';
-import { COUNTS } from './stat.ts';
 import type { LeagueState } from './state.ts';
 import { GROUPS, type TeamState } from './team-state.ts';
 

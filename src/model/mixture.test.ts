@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../domain/random.ts';
+import { COUNTS, STATS, type Stat } from '../domain/stats.ts';
 import { meanOf, quantileOf, sidesAt } from './distribution.ts';
 import { createNight } from './mixture.ts';
 import { countTable } from './node-table.ts';
-import { COUNTS, PARTS, STATS, type Stat, statValue } from './stat.ts';
+import { PARTS, valueOfCounts } from './stat.ts';
 
 const ONE_NODE = Float64Array.of(1);
 const NIGHT = {
@@ -94,7 +95,7 @@ describe('a whole night against simulation', () => {
     return COUNTS.map((_, s) => draw(random, NIGHT.means[s]! * shape[node]!, NIGHT.dispersion[s]!));
   });
   test.each(STATS)('%s: chance of the over, mean and quantiles', (stat) => {
-    const values = games.map((counts) => statValue(stat, counts)).sort((a, b) => a - b);
+    const values = games.map((counts) => valueOfCounts(counts, stat)).sort((a, b) => a - b);
     const line = Math.floor(night.mean(stat)) + 0.5;
     const over = values.filter((value) => value > line).length / values.length;
     // Four standard errors of 20,000 draws.

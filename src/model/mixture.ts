@@ -1,4 +1,5 @@
 import { clamp, logit } from '../domain/numeric.ts';
+import type { Stat } from '../domain/stats.ts';
 import { type Distribution, type Sides, stretch } from './distribution.ts';
 import { type FantasyTable, fantasyTable, fantasyUpTo } from './fantasy-score.ts';
 import {
@@ -10,10 +11,10 @@ import {
   type NodeTable,
   sumUpTo,
 } from './node-table.ts';
-import { PARTS, type Part, type Stat } from './stat.ts';
+import { PARTS, type Part } from './stat.ts';
 
 /**
- * Everything random about one player's night: the means of the seven counts, how they spread given the
+ * Everything random about one player's night: the means of the counts, how they spread given the
  * minutes, and the minutes themselves as weighted nodes. Counts are independent within a node: what ties
  * points to rebounds is how long he plays.
  */

@@ -1,6 +1,7 @@
+import type { Stat } from '../domain/stats.ts';
 import type { Gate } from './gates.ts';
 import { isPublished, type Rating } from './rating.ts';
-import { PARTS, type Stat } from './stat.ts';
+import { PARTS } from './stat.ts';
 
 type Candidate = { stat: Stat; rating: Rating; scoreFinal: number; gates: Gate[] };
 

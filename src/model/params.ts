@@ -1,4 +1,4 @@
-import type { Stat } from './stat.ts';
+import type { Stat } from '../domain/stats.ts';
 
 /** `history`: nothing but earlier games. `lineup`: also tonight's starters and absentees. */
 export const VARIANTS = ['history', 'lineup'] as const;
@@ -9,7 +9,7 @@ export type ByVariant<T> = Record<Variant, T>;
 /** Named coefficients of one linear predictor. */
 export type Coefficients = Record<string, number>;
 
-/** Arrays of seven are in the order of COUNTS, arrays of three in the order of POSITIONS. */
+/** Arrays by count are in the order of COUNTS, arrays of three in the order of POSITIONS. */
 export type RateParams = {
   slowHalfLife: number[];
   fastHalfLife: number[];

@@ -1,8 +1,8 @@
+import { COUNTS } from '../domain/stats.ts';
 import { type Average, addTo, decayOf, emptyAverage } from './decay.ts';
 import type { LeagueParams } from './params.ts';
 import type { PlayerLine } from './sheet.ts';
 import { addShots, DECAY_SHOOTING, DECAY_SHOOTING_LATELY, newShooting, type Shooting } from './shooting.ts';
-import { COUNTS } from './stat.ts';
 
 /** Everything remembered about one player; each game played costs the same small amount of work. */
 export type PlayerState = {

@@ -1,4 +1,5 @@
 import { clamp } from '../domain/numeric.ts';
+import { COUNTS } from '../domain/stats.ts';
 import { averageOf } from './decay.ts';
 import { dot } from './linear.ts';
 import { MEAN_FEATURES } from './mean-columns.ts';
@@ -16,7 +17,6 @@ import type { CountProjection, PlayerFacts, Projection } from './projection.ts';
 import type { GameAhead } from './sheet.ts';
 import { scoringShortfall, threesShortfall, threesTrend, usageTrend } from './shooting.ts';
 import { type Member, projectSide, type Side } from './side.ts';
-import { COUNTS } from './stat.ts';
 import { enterSeason, groupRate, type LeagueState } from './state.ts';
 
 const factsOf = (player: PlayerState): PlayerFacts => ({

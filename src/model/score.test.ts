@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { five, game, line, plainParams, sheet } from '../../test/support/small-league.ts';
 import { expit, logit } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, noVig } from '../domain/odds.ts';
+import { STATS, type Stat } from '../domain/stats.ts';
 import { BLOCKS } from './contributions.ts';
 import { explainProp } from './explain.ts';
 import { flipPoints } from './flip-points.ts';
@@ -12,7 +13,6 @@ import { projectGame } from './project.ts';
 import { keptRating, ratingOf, scoreFinalOf } from './rating.ts';
 import { type PropAsk, scoreProp } from './score.ts';
 import { type GameAhead, NO_NEWS } from './sheet.ts';
-import { STATS, type Stat } from './stat.ts';
 import { createState, learn } from './state.ts';
 import { whatIf } from './what-if.ts';
 

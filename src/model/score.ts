@@ -2,6 +2,7 @@ import { daysBetween } from '../domain/dates.ts';
 import { mostQuoted } from '../domain/most-quoted.ts';
 import { expit, logit } from '../domain/numeric.ts';
 import { breakEven, expectedValue, fairOdds, isPrice } from '../domain/odds.ts';
+import { isWhole, type Stat } from '../domain/stats.ts';
 import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
@@ -12,7 +13,6 @@ import { nightsOf } from './night.ts';
 import type { LeagueParams, Variant } from './params.ts';
 import type { Projection } from './projection.ts';
 import { cautiousValue, type Rating, ratingOf, scoreFinalOf, suggestedStake } from './rating.ts';
-import type { Stat } from './stat.ts';
 
 export type Direction = 'over' | 'under';
 
@@ -82,8 +82,7 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
   const total = opinion
     ? blendLogOdds(weights, marketLogOdds, opinion.modelLogOdds)
     : weights.intercept + marketLogOdds;
-  const push =
-    forecast && (Number.isInteger(line) || stat === 'fantasyScore') ? forecast.sides(stat, line).push : 0;
+  const push = forecast && (Number.isInteger(line) || !isWhole(stat)) ? forecast.sides(stat, line).push : 0;
   const certainty = certaintyOf({
     projection,
     opinion,

@@ -1,6 +1,10 @@
+import type { League } from '../domain/leagues.ts';
 import report from './params/report.json' with { type: 'json' };
 import shipped from './params/shipped.json' with { type: 'json' };
 import type { ModelParams } from './params.ts';
+
+/** Every league of the catalogue needs its parameters. */
+shipped satisfies { leagues: Record<League, unknown> };
 
 /** The parameters that scoring uses: fitted on every season given. */
 export const shippedParams: ModelParams = shipped;

@@ -1,3 +1,4 @@
+import { COUNTS } from '../domain/stats.ts';
 import { decayOf } from './decay.ts';
 import type { PlayerLine } from './sheet.ts';
 
@@ -9,6 +10,9 @@ export type Shooting = {
   threes: number;
   threesTried: number;
 };
+
+const POINTS = COUNTS.indexOf('points');
+const THREES = COUNTS.indexOf('threes');
 
 export const DECAY_SHOOTING = decayOf(25);
 export const DECAY_SHOOTING_LATELY = decayOf(5);
@@ -32,8 +36,8 @@ export const newShooting = (): Shooting => ({
 export function addShots(shooting: Shooting, line: PlayerLine, decay: number): void {
   shooting.minutes = shooting.minutes * decay + line.minutes;
   shooting.possessions = shooting.possessions * decay + line.possessionsUsed;
-  shooting.points = shooting.points * decay + line.counts[0]!;
-  shooting.threes = shooting.threes * decay + line.counts[3]!;
+  shooting.points = shooting.points * decay + line.counts[POINTS]!;
+  shooting.threes = shooting.threes * decay + line.counts[THREES]!;
   shooting.threesTried = shooting.threesTried * decay + line.threesTried;
 }
 

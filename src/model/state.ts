@@ -1,3 +1,4 @@
+import { COUNTS } from '../domain/stats.ts';
 import { type CompiledCoefficients, compileCoefficients } from './coefficients.ts';
 import { addTo, decayOf } from './decay.ts';
 import type { LeagueParams } from './params.ts';
@@ -13,7 +14,6 @@ import {
   slowRate,
 } from './player-state.ts';
 import { type GameSheet, type PlayerLine, POSITIONS, type TeamSheet } from './sheet.ts';
-import { COUNTS } from './stat.ts';
 import { GROUPS, newTeam, type TeamState } from './team-state.ts';
 
 /** All that the model remembers of one league. Rebuilt from box scores in date order in about a second. */

@@ -1,5 +1,5 @@
+import { COUNTS } from '../domain/stats.ts';
 import { type Average, emptyAverage } from './decay.ts';
-import { COUNTS } from './stat.ts';
 
 /** Four groups: G, F, C and unknown. */
 export const GROUPS = 4;

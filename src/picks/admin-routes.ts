@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LEAGUES } from '../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES, type League } from '../domain/leagues.ts';
 import { STATS } from '../domain/stats.ts';
 import { GATES } from '../model/gates.ts';
 import { RATINGS } from '../model/rating.ts';
@@ -58,11 +58,11 @@ const ScoringRun = Type.Object(
 /** For Admins: every scored prop, and what each run did. */
 export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock }): void {
   const dayOf = ({
-    league = 'nba',
+    league = DEFAULT_LEAGUE,
     date,
     asOf,
   }: {
-    league?: 'nba' | 'wnba';
+    league?: League;
     date?: string;
     asOf?: string;
   }) => {

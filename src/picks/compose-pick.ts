@@ -1,5 +1,5 @@
+import { priceOf } from '../domain/best-price.ts';
 import { clamp, round } from '../domain/numeric.ts';
-import { priceOf } from '../domain/odds.ts';
 import type { Stat } from '../domain/stats.ts';
 import { type BlockReport, explainProp } from '../model/explain.ts';
 import { flipPoints } from '../model/flip-points.ts';

@@ -1,8 +1,8 @@
 import type { Counts } from '../domain/box-scores.ts';
+import { outcome } from '../domain/hit-rate.ts';
 import type { InjuryStatus } from '../domain/injuries.ts';
-import { round } from '../domain/numeric.ts';
 import { statValue } from '../domain/stat-value.ts';
-import type { Stat } from '../domain/stats.ts';
+import { isStat, type Stat } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
 import type { PickResultWord } from '../platform/db/tables.ts';
 
@@ -48,11 +48,9 @@ export function gradePick(bet: Bet, { game, lines, status }: GradeFacts): Grade 
       ? voided('Did not play: ruled out.')
       : waiting('the player is not in the box score');
   if (!line.played) return voided(`Did not play${line.dnpReason ? `: ${line.dnpReason}` : ''}.`);
-  const actual = round(statValue(line, bet.stat), 2);
-  if (!Number.isFinite(actual)) return waiting(`nothing says how ${bet.stat} is counted`);
-  const by = Math.round(100 * actual) - Math.round(100 * bet.line);
-  const result = by === 0 ? 'push' : by > 0 === (bet.direction === 'over') ? 'hit' : 'miss';
-  return { settled: true, result, actual, voidReason: null };
+  if (!isStat(bet.stat)) return waiting(`nothing says how ${bet.stat} is counted`);
+  const actual = statValue(line, bet.stat);
+  return { settled: true, result: outcome(actual, bet.line, bet.direction), actual, voidReason: null };
 }
 
 function isWhole(lines: GradeFacts['lines']): boolean {

@@ -1,5 +1,6 @@
 import { addDays } from '../domain/dates.ts';
 import type { League } from '../domain/leagues.ts';
+import { COUNTS } from '../domain/stats.ts';
 import {
   type GameVersion,
   type LineVersion,
@@ -116,15 +117,7 @@ const lineOf = (line: LineVersion, position: string | null | undefined): PlayerL
   position: positionOf(position),
   starter: line.starter,
   minutes: line.minutes,
-  counts: Float64Array.of(
-    line.points,
-    line.rebounds,
-    line.assists,
-    line.threes,
-    line.steals,
-    line.blocks,
-    line.turnovers,
-  ),
+  counts: Float64Array.from(COUNTS, (count) => line[count]),
   possessionsUsed: possessionsUsed(line),
   threesTried: line.fg3a,
 });

@@ -1,4 +1,4 @@
-import { DISPLAY_NAMES } from '../model/stat.ts';
+import { STAT_CATALOGUE } from '../domain/stats.ts';
 import type { ClosingValue } from './closing-value.ts';
 import type { Grade } from './grade-pick.ts';
 import type { Pick, PickResult } from './pick.ts';
@@ -33,6 +33,6 @@ export function nextResult(
 
 function correctionOf({ stat }: { stat: Pick['stat'] }, before: PickResult, now: Graded): string {
   if (before.actual !== null && now.actual !== null)
-    return `${DISPLAY_NAMES[stat].toLowerCase()} corrected from ${before.actual} to ${now.actual}`;
+    return `${STAT_CATALOGUE[stat].displayName.toLowerCase()} corrected from ${before.actual} to ${now.actual}`;
   return `corrected from ${before.result} to ${now.result}`;
 }

@@ -1,7 +1,8 @@
 import { decimal, odds, percent } from '../domain/number-format.ts';
 import { americanOdds } from '../domain/odds.ts';
+import { STAT_CATALOGUE } from '../domain/stats.ts';
 import { reasons, SPOKEN } from './deep-dive/prose/reasons.ts';
-import { listing, NOUNS } from './deep-dive/prose/voice.ts';
+import { listing } from './deep-dive/prose/voice.ts';
 import type { PickContent } from './pick.ts';
 
 export type Summarised = Pick<
@@ -19,7 +20,7 @@ export function summarise(pick: Summarised): string {
   const where =
     decimal(gap) === '0.0' ? 'on the line' : `${decimal(Math.abs(gap))} ${side} the line of ${line}`;
   const chance = `The ${direction} is given ${percent(pick.confidence)} where the average price of ${odds(americanOdds(pick.decimalPrice))} needs ${percent(pick.breakEven)}`;
-  return `${chance}; ${decimal(projection.mean)} ${NOUNS[stat]} are projected, ${where}${reasoning(pick)}.`;
+  return `${chance}; ${decimal(projection.mean)} ${STAT_CATALOGUE[stat].noun} are projected, ${where}${reasoning(pick)}.`;
 }
 
 function reasoning(pick: Summarised): string {

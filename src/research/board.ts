@@ -1,10 +1,10 @@
 import { addDays } from '../domain/dates.ts';
+import { hitRate } from '../domain/hit-rate.ts';
 import type { League } from '../domain/leagues.ts';
 import { statValue } from '../domain/stat-value.ts';
 import { type GameLog, listGameLogs } from '../league/box-score-queries.ts';
 import { findSeason } from '../league/game-queries.ts';
 import { openingLine } from '../lines/consensus.ts';
-import { hitRate } from '../lines/hit-rate.ts';
 import { listQuotes } from '../lines/quote-queries.ts';
 import type { Pick } from '../picks/pick.ts';
 import { listPicks } from '../picks/pick-queries.ts';

@@ -1,4 +1,5 @@
 import { addDays, earliest } from '../domain/dates.ts';
+import { hitRate } from '../domain/hit-rate.ts';
 import { statValue } from '../domain/stat-value.ts';
 import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
@@ -7,7 +8,6 @@ import type { Injury } from '../league/injury-queries.ts';
 import type { GameOfPlayer } from '../league/player-game.ts';
 import type { Player } from '../league/player-queries.ts';
 import { composeSideGame, injuryNote } from '../league/team-detail.ts';
-import { hitRate } from '../lines/hit-rate.ts';
 import { composeOffers } from '../lines/offers.ts';
 import type { PropVersion } from '../lines/quote-queries.ts';
 import type { Pick } from '../picks/pick.ts';

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TNumber, Type } from 'typebox';
 import { LEAGUES } from '../domain/leagues.ts';
-import { STATS } from '../domain/stats.ts';
+import { isWhole, STATS, type Stat } from '../domain/stats.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
 import { AsOf, AsOfQuery, DateParameter } from '../platform/http/time-query.ts';
@@ -69,6 +69,13 @@ export const MatchupResearch = Type.Object(
 );
 export type MatchupResearch = Static<typeof MatchupResearch>;
 
+/** interface, ResearchGameLog: every stat but turnovers. */
+export type LoggedStat = Exclude<Stat, 'turnovers'>;
+export const LOGGED_STATS = STATS.filter((stat): stat is LoggedStat => stat !== 'turnovers');
+const StatFields = Object.fromEntries(
+  LOGGED_STATS.map((stat) => [stat, isWhole(stat) ? Int32() : Type.Number()]),
+) as Record<LoggedStat, TNumber>;
+
 const ResearchGameLog = Type.Object(
   {
     gameDate: DateTime(),
@@ -79,18 +86,7 @@ const ResearchGameLog = Type.Object(
     isBackToBack: Type.Boolean(),
     isPlayoffs: Type.Boolean(),
     minutes: Type.Number(),
-    points: Int32(),
-    rebounds: Int32(),
-    assists: Int32(),
-    threes: Int32(),
-    steals: Int32(),
-    blocks: Int32(),
-    ptsRebAst: Int32(),
-    ptsReb: Int32(),
-    ptsAst: Int32(),
-    rebAst: Int32(),
-    stocks: Int32(),
-    fantasyScore: Type.Number(),
+    ...StatFields,
     usageRate: Type.Number({ description: 'Share of the team’s possessions while on court, in percent' }),
     gameTotal: Nullable(Type.Number()),
     spread: Nullable(Type.Number({ description: 'Of the player’s team; negative: favoured' })),

@@ -1,14 +1,13 @@
 import { addDays } from '../domain/dates.ts';
 import { round } from '../domain/numeric.ts';
 import { statValue } from '../domain/stat-value.ts';
-import type { Stat } from '../domain/stats.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
 import type { GameMarket } from '../league/game-line-queries.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Team } from '../league/team-queries.ts';
 import type { ClosingLine } from '../lines/closing-lines.ts';
-import type { ResearchGameLog } from './contract.ts';
+import { LOGGED_STATS, type LoggedStat, type ResearchGameLog } from './contract.ts';
 
 export type LogFacts = {
   teams: readonly Team[];
@@ -26,8 +25,7 @@ export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): Rese
   const days = Map.groupBy(facts.teamGames, ({ date }) => date);
   return logs.map((log) => {
     const market = markets.get(log.gameId);
-    const { points, rebounds, assists, threes, steals, blocks } = log;
-    const sum = (stat: Stat) => statValue(log, stat);
+    const values = Object.fromEntries(LOGGED_STATS.map((stat) => [stat, statValue(log, stat)]));
     return {
       gameDate: log.tipAt,
       gameId: log.gameId,
@@ -37,18 +35,7 @@ export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): Rese
       isBackToBack: teamsThatPlayed(days.get(addDays(log.date, -1)) ?? []).has(log.teamId),
       isPlayoffs: log.seasonType === 'playoffs',
       minutes: log.minutes,
-      points,
-      rebounds,
-      assists,
-      threes,
-      steals,
-      blocks,
-      ptsRebAst: sum('ptsRebAst'),
-      ptsReb: sum('ptsReb'),
-      ptsAst: sum('ptsAst'),
-      rebAst: sum('rebAst'),
-      stocks: sum('stocks'),
-      fantasyScore: round(sum('fantasyScore'), 1),
+      ...(values as Record<LoggedStat, number>),
       usageRate: log.usageRate ?? estimatedUsage(log, facts.uses),
       gameTotal: market?.total ?? null,
       spread: ownSpread(market, log.isHome),

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
-import { STATS } from '../domain/stats.ts';
+import { isWhole, PARTS, STATS } from '../domain/stats.ts';
 import { newestBoxScores, newestGames, newestPlayers, newestTeams } from '../league/newest-queries.ts';
 import { codeOfStat } from '../lines/codes.ts';
 import { propLinesOf } from '../lines/consensus-queries.ts';
 import { lineMovesOf } from '../lines/snapshot-queries.ts';
 import { picksWithResults } from '../picks/as-of-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { snake } from '../platform/db/fact-table.ts';
 import type { Column, ColumnType, DataRow } from './column.ts';
 import type { Condition, Order } from './conditions.ts';
 import type { ResourceName } from './resources.ts';
@@ -24,13 +25,22 @@ const STAT_WORD = sql.raw(
 const WITH_PLAYER = sql`player.name as player_name, player.team_id, team.abbreviation as team_abbreviation`;
 const WITH_GAME = sql`game.league, game.date, game.tip_at as game_date`;
 
+/** The stats that no box score counts, by the weights of their parts. */
+const SUMS = sql.raw(
+  STATS.filter((stat) => PARTS[stat].length > 1)
+    .map((stat) => {
+      const sum = PARTS[stat]
+        .map(({ count, weight }) => (weight === 1 ? count : `${weight} * ${count}`))
+        .join(' + ');
+      return `(${sum})${isWhole(stat) ? '' : '::float8'} as ${snake(stat)}`;
+    })
+    .join(', '),
+);
 const SOURCES: Record<ResourceName, (ask: RowsAsk) => RawBuilder<unknown>> = {
   gameLogs: (ask) => sql`
     select box.*, ${WITH_GAME}, game.season, game.season_type, player.name as player_name,
       team.abbreviation as team_abbreviation, opponent.abbreviation as opponent_abbreviation,
-      points + rebounds + assists as pts_reb_ast, points + rebounds as pts_reb, points + assists as pts_ast,
-      rebounds + assists as reb_ast, steals + blocks as stocks,
-      (points + 1.2 * rebounds + 1.5 * assists + 3 * steals + 3 * blocks - turnovers)::float8 as fantasy_score
+      ${SUMS}
     from ${newestBoxScores(versions(ask))} box
     join ${newestGames(versions(ask))} game on game.id = box.game_id
     left join ${newestPlayers(ask)} player on player.id = box.player_id
@@ -77,7 +87,6 @@ const KEYS: Record<ResourceName, readonly string[]> = {
   picks: ['pick_id'],
 };
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columnRef = ({ name }: Column) => sql.raw(`rows.${snake(name)}`);
 
 const SQL_TYPES: Record<ColumnType, string> = {

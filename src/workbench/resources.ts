@@ -1,3 +1,5 @@
+import { BOX_COUNTS } from '../domain/box-scores.ts';
+import { isWhole, STATS } from '../domain/stats.ts';
 import type { Column, ColumnType } from './column.ts';
 
 export const RESOURCE_NAMES = ['picks', 'props', 'gameLogs', 'lineMoves'] as const;
@@ -24,6 +26,11 @@ const OPPONENT = {
   opponentAbbreviation: 'string',
   isHome: 'boolean',
 } as const;
+
+const STAT_COLUMNS = Object.fromEntries(
+  STATS.map((stat) => [stat, isWhole(stat) ? 'integer' : 'number'] as const),
+);
+const COUNT_COLUMNS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 'integer'] as const));
 
 export const RESOURCES: Record<ResourceName, Resource> = {
   picks: {
@@ -88,27 +95,8 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       played: 'boolean',
       starter: 'boolean',
       minutes: 'number',
-      points: 'integer',
-      rebounds: 'integer',
-      assists: 'integer',
-      threes: 'integer',
-      steals: 'integer',
-      blocks: 'integer',
-      turnovers: 'integer',
-      ptsRebAst: 'integer',
-      ptsReb: 'integer',
-      ptsAst: 'integer',
-      rebAst: 'integer',
-      stocks: 'integer',
-      fantasyScore: 'number',
-      fgm: 'integer',
-      fga: 'integer',
-      fg3a: 'integer',
-      ftm: 'integer',
-      fta: 'integer',
-      oreb: 'integer',
-      dreb: 'integer',
-      fouls: 'integer',
+      ...STAT_COLUMNS,
+      ...COUNT_COLUMNS,
       usageRate: 'number',
       plusMinus: 'integer',
       dnpReason: 'string',

@@ -68,32 +68,31 @@ describe('colours', () => {
   });
 });
 
-const SHARED_CODE = 'core/odds.ts';
+const PRICE_ARITHMETIC = 'domain/odds.ts';
 
 describe('walls', () => {
-  test('pages import types of contracts and of core, and as code only the arithmetic of prices', () => {
+  test('pages import code of src/domain, types of contracts, and nothing else of src', () => {
     const guilty = files
       .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
       .flatMap((name) =>
         [...read(name).matchAll(/^(import[^;]*?from '(?:\.\.\/)+src\/([^']+)')/gm)]
           .filter(
             ([, line = '', target = '']) =>
-              target !== SHARED_CODE &&
-              (!line.startsWith('import type') || !/contract\.ts$|^core\//.test(target)),
+              !target.startsWith('domain/') &&
+              (!line.startsWith('import type') || !/contract\.ts$/.test(target)),
           )
           .map(([, line]) => `${name}: ${line}`),
       );
     expect(guilty).toEqual([]);
   });
 
-  test('one file computes with prices: what runs in the browser imports nothing, and nobody else has its formulas', () => {
+  test('one file computes with prices, and nobody else has its formulas', () => {
     const src = resolve(WEB, '../src');
-    expect(readFileSync(join(src, SHARED_CODE), 'utf8')).not.toMatch(/^import/m);
     const sources = readdirSync(src, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       // The sample league and the speakers of live sources make prices; they do not judge them.
-      .filter((path) => !/\/(feeds|stand-in)\//.test(path) && !path.endsWith(SHARED_CODE));
+      .filter((path) => !/\/(feeds|stand-in)\//.test(path) && !path.endsWith(PRICE_ARITHMETIC));
     const formula =
       /100 \/ -|\b1 \/ (\w+\.)*\w*[pP]rice\b|\b1 \/ decimal|[pP]rice - 1\)?;|[cC]onfidence - \w*([nN]eed|[bB]reak)/;
     const guilty = [...sources, ...files.map((name) => join(WEB, name))].filter(

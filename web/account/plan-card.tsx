@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { tierName } from '../../src/domain/tiers.ts';
 import { send } from '../api.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
-import { tierName } from '../tiers.ts';
 import type { Me } from '../wire.ts';
 import { day } from '../words.ts';
 

@@ -3,7 +3,7 @@ import { send } from '../api.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { LEAGUES, STAT_OPTIONS } from '../parts/filter-select.tsx';
+import { LEAGUE_OPTIONS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
@@ -67,7 +67,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
             />
             {player('Player (optional)')}
             <SelectField label="Stat" name="stat" options={[['', 'Every stat'], ...STAT_OPTIONS]} />
-            <SelectField label="League" name="league" options={[['', 'Both leagues'], ...LEAGUES]} />
+            <SelectField label="League" name="league" options={[['', 'Both leagues'], ...LEAGUE_OPTIONS]} />
           </>
         ) : (
           player('Player')

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
-import type { Outcome } from '../reading/hit-rate.ts';
+import type { Outcome } from '../../src/domain/hit-rate.ts';
 import { figure } from '../words.ts';
 import { EDGES, layOutBars, lineAt } from './bars-layout.ts';
 

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleSqrt } from 'd3-scale';
-import { wilson } from '../reading/wilson.ts';
+import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
 import { number, percent } from '../words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
@@ -11,7 +11,7 @@ const EDGES = { top: 16, right: 16, bottom: 42, left: 48 };
 export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ece: number | null }) {
   const name = `Calibration${ece === null ? '' : `: off by ${percent(ece, 1)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
   const rows = bins.map(({ predicted, hits, n }) => {
-    const { low, high } = wilson(hits, n);
+    const { lo: low, hi: high } = wilsonInterval(hits, n);
     return [percent(predicted, 1), percent(hits / n, 1), `${percent(low)} to ${percent(high)}`, n];
   });
   return (
@@ -22,7 +22,7 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
     >
       {(width) => {
         const shares = bins.flatMap(({ predicted, hits, n }) => {
-          const { low, high } = wilson(hits, n);
+          const { lo: low, hi: high } = wilsonInterval(hits, n);
           return [predicted, low, high];
         });
         const domain = [
@@ -62,7 +62,7 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
             </text>
             <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />
             {bins.map(({ predicted, hits, n }) => {
-              const { low, high } = wilson(hits, n);
+              const { lo: low, hi: high } = wilsonInterval(hits, n);
               return (
                 <g key={predicted} data-n={n} className={n < 30 ? 'few' : ''}>
                   <line x1={x(predicted)} x2={x(predicted)} y1={y(low)} y2={y(high)} className="whisker" />

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { wilson } from '../reading/wilson.ts';
+import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
 import { number, percent } from '../words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
@@ -12,7 +12,7 @@ export function RateBars({ title, rows }: { title: string; rows: readonly RateRo
   const table = {
     head: ['Group', 'Hit rate', '95 % interval', 'Break-even', 'Picks', 'Result'],
     rows: rows.map(({ name, hits, n, breakEven, note }) => {
-      const { low, high } = wilson(hits, n);
+      const { lo: low, hi: high } = wilsonInterval(hits, n);
       return [
         name,
         n ? percent(hits / n, 1) : '–',
@@ -32,7 +32,7 @@ export function RateBars({ title, rows }: { title: string; rows: readonly RateRo
           <svg width={width} height={height} role="img" aria-label={title}>
             {rows.map(({ name, hits, n, breakEven, note }, at) => {
               const top = at * ROW;
-              const { low, high } = wilson(hits, n);
+              const { lo: low, hi: high } = wilsonInterval(hits, n);
               return (
                 <g key={name} className={n < TOO_FEW ? 'few' : ''} data-n={n}>
                   <text x={0} y={top + 15} className="label start strong">

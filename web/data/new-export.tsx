@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { LEAGUES, RATINGS, STAT_OPTIONS } from '../parts/filter-select.tsx';
+import { LEAGUE_OPTIONS, RATINGS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
@@ -46,7 +46,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
           <Field label="From (optional)" name="from" type="date" error={fault('from')} />
           <Field label="To (optional)" name="to" type="date" error={fault('to')} />
         </div>
-        <SelectField label="League" name="league" options={LEAGUES} />
+        <SelectField label="League" name="league" options={LEAGUE_OPTIONS} />
         {TAKES[type].rating || TAKES[type].stat ? (
           <div className="pair">
             {TAKES[type].rating ? (

@@ -1,8 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { DEFAULT_LEAGUE } from '../../src/domain/leagues.ts';
 import { send } from '../api.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
+import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
@@ -22,7 +24,7 @@ export function QueryBuilder({ query, onDone }: Props) {
   const [resource, setResource] = useState<QueryDefinition['resource']>(
     query?.definition.resource ?? 'picks',
   );
-  const [league, setLeague] = useState<string>(query?.definition.league ?? 'nba');
+  const [league, setLeague] = useState<string>(query?.definition.league ?? DEFAULT_LEAGUE);
   const [filters, setFilters] = useState<Filter[]>(
     query?.definition.filters.map(({ field, op, value }) => ({ field, op, value: textOf(value) })) ?? [],
   );
@@ -77,10 +79,7 @@ export function QueryBuilder({ query, onDone }: Props) {
           name="League"
           value={league}
           onChange={setLeague}
-          options={[
-            { value: 'nba', label: 'NBA' },
-            { value: 'wnba', label: 'WNBA' },
-          ]}
+          options={LEAGUE_OPTIONS.map(([value, label]) => ({ value, label }))}
         />
       </div>
       <div className="stack tight">

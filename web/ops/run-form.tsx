@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { send } from '../api.ts';
 import { Card } from '../parts/card.tsx';
 import { Field } from '../parts/field.tsx';
+import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { useMakeOld } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
@@ -56,14 +57,7 @@ export function RunForm() {
           defaultValue={leagueDay(new Date())}
           error={problem?.fields.date}
         />
-        <SelectField
-          label="League"
-          name="league"
-          options={[
-            ['nba', 'NBA'],
-            ['wnba', 'WNBA'],
-          ]}
-        />
+        <SelectField label="League" name="league" options={LEAGUE_OPTIONS} />
         {work === 'run-ingest' ? (
           <SelectField
             label="Step"

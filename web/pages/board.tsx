@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { DEFAULT_LEAGUE, isLeague } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { countChanges } from '../board/filters.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
@@ -17,7 +19,8 @@ export default function BoardPage() {
   const { params } = useFilters();
   const today = leagueDay(useNow());
   const date = params.get('date') ?? today;
-  const league = params.get('league') === 'wnba' ? '&league=wnba' : '';
+  const asked = params.get('league') ?? DEFAULT_LEAGUE;
+  const league = isLeague(asked) && asked !== DEFAULT_LEAGUE ? `&league=${asked}` : '';
   const path = date === today ? `/picks/today?limit=200${league}` : `/picks?date=${date}&limit=200${league}`;
   const board = useApi<Board>(path, { refetchInterval: POLL_MS });
   return (
@@ -41,12 +44,9 @@ function DayArrows({ date, today }: { date: string; today: string }) {
     <nav className="row" aria-label="Day and league">
       <Choices
         name="League"
-        value={params.get('league') ?? 'nba'}
-        onChange={(value) => set({ league: value === 'nba' ? null : value, game: null, team: null })}
-        options={[
-          { value: 'nba', label: 'NBA' },
-          { value: 'wnba', label: 'WNBA' },
-        ]}
+        value={params.get('league') ?? DEFAULT_LEAGUE}
+        onChange={(value) => set({ league: value === DEFAULT_LEAGUE ? null : value, game: null, team: null })}
+        options={LEAGUE_OPTIONS.map(([value, label]) => ({ value, label }))}
       />
       <button type="button" className="button small" onClick={() => go(addDays(date, -1))}>
         ‹ {day(addDays(date, -1))}

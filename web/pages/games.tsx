@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'wouter';
+import { DEFAULT_LEAGUE, LEAGUE_CATALOGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -17,7 +18,7 @@ export default function Games() {
   const { user } = useSession();
   const today = leagueDay(useNow());
   const date = params.get('date') ?? today;
-  const league = params.get('league') ?? 'nba';
+  const league = params.get('league') ?? DEFAULT_LEAGUE;
   const full = user !== null && (user.tier === 'sharp' || user.tier === 'admin');
   const games = useApi<Matchup[]>(full ? `/data/matchups?date=${date}&league=${league}&limit=100` : null, {
     staleTime: 60_000,
@@ -47,7 +48,7 @@ export default function Games() {
             ))}
           </nav>
           <div className="choices">
-            {['nba', 'wnba'].map((one) => (
+            {LEAGUES.map((one) => (
               <button
                 key={one}
                 type="button"
@@ -55,7 +56,7 @@ export default function Games() {
                 aria-pressed={league === one}
                 onClick={() => set({ league: one })}
               >
-                {one.toUpperCase()}
+                {LEAGUE_CATALOGUE[one].name}
               </button>
             ))}
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { reaches } from '../../src/domain/tiers.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { API, send, useApi } from '../api.ts';
 import { Card } from '../parts/card.tsx';
@@ -12,7 +13,6 @@ import { useMakeOld } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { useNow } from '../parts/use-now.ts';
 import { useSession } from '../session.ts';
-import { reaches } from '../tiers.ts';
 import type { ApiKey, CreatedApiKey } from '../wire.ts';
 import { age, day } from '../words.ts';
 

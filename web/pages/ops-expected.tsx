@@ -1,7 +1,9 @@
+import { DEFAULT_LEAGUE } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { lookOf, Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
@@ -23,7 +25,7 @@ export default function Expected() {
 function Content() {
   const { params, set } = useFilters();
   const days = params.get('days') ?? '14';
-  const league = params.get('league') ?? 'nba';
+  const league = params.get('league') ?? DEFAULT_LEAGUE;
   const board = useApi<ExpectedBoard>(`/ops/expected?days=${days}&league=${league}`, {
     refetchInterval: 30_000,
   });
@@ -39,11 +41,8 @@ function Content() {
         <Choices
           name="League"
           value={league}
-          onChange={(value) => set({ league: value === 'nba' ? null : value })}
-          options={[
-            { value: 'nba', label: 'NBA' },
-            { value: 'wnba', label: 'WNBA' },
-          ]}
+          onChange={(value) => set({ league: value === DEFAULT_LEAGUE ? null : value })}
+          options={LEAGUE_OPTIONS.map(([value, label]) => ({ value, label }))}
         />
       </div>
       <Loaded query={board} skeleton={[60, 400]}>

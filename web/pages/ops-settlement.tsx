@@ -6,6 +6,7 @@ import { RunningInstead } from '../ops/running-instead.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SelectField } from '../parts/select-field.tsx';
 import { lookOf, Status } from '../parts/status.tsx';
@@ -116,14 +117,7 @@ function SettleDialog({ onClose }: { onClose: () => void }) {
           <Field label="From" name="from" type="date" error={problem?.fields.from} />
           <Field label="To" name="to" type="date" error={problem?.fields.to} />
         </div>
-        <SelectField
-          label="League"
-          name="league"
-          options={[
-            ['nba', 'NBA'],
-            ['wnba', 'WNBA'],
-          ]}
-        />
+        <SelectField label="League" name="league" options={LEAGUE_OPTIONS} />
         <label className="check">
           <input type="checkbox" name="force" />
           Also what is settled already

@@ -7,7 +7,7 @@ import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
 import {
   FilterSelect,
-  LEAGUES,
+  LEAGUE_OPTIONS,
   type Options,
   RATINGS,
   SIDES,
@@ -66,7 +66,7 @@ export default function RecordPage() {
         {select('rating', 'Any rating', RATINGS)}
         {select('stat', 'Every stat', STAT_OPTIONS)}
         {select('direction', 'Both sides', SIDES)}
-        {select('league', 'Both leagues', LEAGUES)}
+        {select('league', 'Both leagues', LEAGUE_OPTIONS)}
       </div>
       <Loaded query={record} skeleton={[40, 120, 300]} open>
         {(data) => <Content record={data} />}

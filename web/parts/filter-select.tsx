@@ -1,4 +1,6 @@
-import { STATS, statName } from '../words.ts';
+import { LEAGUE_CATALOGUE, LEAGUES } from '../../src/domain/leagues.ts';
+import { STATS } from '../../src/domain/stats.ts';
+import { statName } from '../words.ts';
 
 export type Options = readonly (readonly [value: string, label: string])[];
 
@@ -10,10 +12,9 @@ export const RATINGS: Options = [
   ['premium', '◆ Premium'],
   ['standard', '● Standard'],
 ];
-export const LEAGUES: Options = [
-  ['nba', 'NBA'],
-  ['wnba', 'WNBA'],
-];
+export const LEAGUE_OPTIONS: Options = LEAGUES.map(
+  (league) => [league, LEAGUE_CATALOGUE[league].name] as const,
+);
 export const STAT_OPTIONS: Options = STATS.map((stat) => [stat, statName(stat)] as const);
 
 type Props = {

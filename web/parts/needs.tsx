@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Tier } from '../../src/domain/tiers.ts';
+import { reaches, tierName } from '../../src/domain/tiers.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
-import { reaches, tierName } from '../tiers.ts';
 import { SignInFirst } from './loaded.tsx';
 import { ProblemCard } from './problem-card.tsx';
 import { Skeleton } from './skeleton.tsx';

@@ -1,4 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { outcome, rateOf } from '../../src/domain/hit-rate.ts';
+import { mean, median } from '../../src/domain/numeric.ts';
+import type { Side } from '../../src/domain/odds.ts';
 import { type Bar, Bars } from '../charts/bars.tsx';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -6,8 +9,8 @@ import { Empty } from '../parts/empty.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
-import { mean, median, outcome, rateOf, type SideName, seasonLength, streakOf } from '../reading/hit-rate.ts';
 import { applySplits } from '../reading/splits.ts';
+import { seasonLength, streakOf } from '../reading/streak.ts';
 import type { GameLog, PlayerResearch, ResearchProp } from '../wire.ts';
 import { day, figure, inSentence, number, signed, statName } from '../words.ts';
 import { GameTip } from './game-tip.tsx';
@@ -24,7 +27,7 @@ export function BarsCard({ research, prop }: { research: PlayerResearch; prop: R
   const { params, set } = useFilters();
   const narrow = useMedia('(max-width: 479.98px)');
   const { line, move } = useLine(prop.consensusLine);
-  const side: SideName = params.get('side') === 'under' ? 'under' : 'over';
+  const side: Side = params.get('side') === 'under' ? 'under' : 'over';
   const window = params.get('games') ?? (narrow ? '10' : '15');
   const [minutes, setMinutes] = useState(false);
   const [tip, setTip] = useState<number | null>(null);
@@ -155,7 +158,7 @@ function Announce({ words }: { words: string }) {
   );
 }
 
-function toBar(game: GameLog, stat: string, line: number, side: SideName): Bar {
+function toBar(game: GameLog, stat: string, line: number, side: Side): Bar {
   const value = valueIn(game, stat) ?? 0;
   const result = outcome(value, line, side);
   const where = `${game.isHome ? 'vs' : '@'} ${game.opponentAbbreviation}`;

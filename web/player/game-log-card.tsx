@@ -1,19 +1,18 @@
 import { useState } from 'react';
+import { COUNTS, type Stat } from '../../src/domain/stats.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { type Order, SortHead, TableBox } from '../parts/table.tsx';
 import type { GameLog } from '../wire.ts';
-import { day, figure, number } from '../words.ts';
+import { day, figure, number, statShort } from '../words.ts';
 
-const COLUMNS: readonly { by: keyof GameLog; name: string; write?: (value: number) => string }[] = [
+type Column = { by: keyof GameLog; name: string; write?: (value: number) => string };
+const column = (stat: Exclude<Stat, 'turnovers'>): Column => ({ by: stat, name: statShort(stat) });
+
+const COLUMNS: readonly Column[] = [
   { by: 'minutes', name: 'MIN', write: (value) => number(value) },
-  { by: 'points', name: 'PTS' },
-  { by: 'rebounds', name: 'REB' },
-  { by: 'assists', name: 'AST' },
-  { by: 'threes', name: '3PM' },
-  { by: 'steals', name: 'STL' },
-  { by: 'blocks', name: 'BLK' },
-  { by: 'ptsRebAst', name: 'PRA' },
+  ...COUNTS.filter((count) => count !== 'turnovers').map((count) => column(count)),
+  column('ptsRebAst'),
   { by: 'usageRate', name: 'USG', write: (value) => `${number(value, 1)} %` },
   { by: 'closingLine', name: 'Close' },
 ];

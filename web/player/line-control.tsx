@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import type { Side } from '../../src/domain/odds.ts';
 import { Choices } from '../parts/choices.tsx';
-import type { SideName } from '../reading/hit-rate.ts';
 import { figure, inSentence } from '../words.ts';
 
 type Props = {
@@ -9,9 +9,9 @@ type Props = {
   line: number;
   consensus: number;
   most: number;
-  side: SideName;
+  side: Side;
   onLine: (line: number) => void;
-  onSide: (side: SideName) => void;
+  onSide: (side: Side) => void;
 };
 
 /** The same as dragging, for keys, buttons and typed numbers. */
@@ -74,7 +74,7 @@ export function LineControl({ stat, line, consensus, most, side, onLine, onSide 
         <Choices
           name="Side"
           value={side}
-          onChange={(value) => onSide(value as SideName)}
+          onChange={(value) => onSide(value as Side)}
           options={[
             { value: 'over', label: '▲ Over' },
             { value: 'under', label: '▼ Under' },

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
+import { bestOpenQuote, isFresh } from '../../src/domain/best-price.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { bestQuote, isFresh } from '../reading/best-price.ts';
 import type { ResearchProp, SideGame } from '../wire.ts';
 import { figure, odds, shortAge } from '../words.ts';
 
@@ -11,8 +11,8 @@ import { figure, odds, shortAge } from '../words.ts';
 export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | null }) {
   const now = useNow(15_000);
   const ask = { now, tipAt: game?.gameDate ?? null };
-  const over = bestQuote(prop.books, 'over', ask);
-  const under = bestQuote(prop.books, 'under', ask);
+  const over = bestOpenQuote(prop.books, 'over', ask);
+  const under = bestOpenQuote(prop.books, 'under', ask);
   return (
     <Card title="Odds" aside={<span className="caption">consensus {figure(prop.consensusLine)}</span>}>
       {prop.books.length === 0 ? (

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { rateOf } from '../../src/domain/hit-rate.ts';
 import { useApi } from '../api.ts';
 import { Card } from '../parts/card.tsx';
 import { Rating, Side } from '../parts/chip.tsx';
@@ -7,7 +8,6 @@ import { Loaded } from '../parts/loaded.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
-import { rateOf } from '../reading/hit-rate.ts';
 import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
 import type { PlayerPick, PlayerResearch, ResearchProp, SimilarPlayers } from '../wire.ts';

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { hitRate } from '../../src/lines/hit-rate.ts';
-import { bestQuote } from './best-price.ts';
+import { bestOpenQuote } from '../../src/domain/best-price.ts';
+import { hitRate, outcome, rateOf } from '../../src/domain/hit-rate.ts';
+import { median } from '../../src/domain/numeric.ts';
+import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
 import { heatStep } from './heat.ts';
-import { median, outcome, rateOf, seasonLength, streakOf } from './hit-rate.ts';
-import { wilson } from './wilson.ts';
+import { seasonLength, streakOf } from './streak.ts';
 
-test('the browser counts hits as the service does', () => {
+test('the windows of a hit rate count as a single rate does', () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -72,10 +73,10 @@ test('a better line beats a better price; old quotes and started games have no b
     quote('e', 21.5, null, -110),
   ];
   const ask = { now: NOW, tipAt: '2026-01-16T00:00:00Z' };
-  expect(bestQuote(quotes, 'over', ask)?.sportsbook).toBe('b');
-  expect(bestQuote(quotes, 'under', ask)?.sportsbook).toBe('c');
-  expect(bestQuote(quotes.slice(0, 1).concat(quotes[2]!), 'over', ask)?.sportsbook).toBe('c');
-  expect(bestQuote(quotes, 'over', { now: NOW, tipAt: '2026-01-15T17:00:00Z' })).toBeNull();
+  expect(bestOpenQuote(quotes, 'over', ask)?.sportsbook).toBe('b');
+  expect(bestOpenQuote(quotes, 'under', ask)?.sportsbook).toBe('c');
+  expect(bestOpenQuote(quotes.slice(0, 1).concat(quotes[2]!), 'over', ask)?.sportsbook).toBe('c');
+  expect(bestOpenQuote(quotes, 'over', { now: NOW, tipAt: '2026-01-15T17:00:00Z' })).toBeNull();
 });
 
 test.each([
@@ -93,12 +94,12 @@ test.each([
 });
 
 test('the interval holds the share and narrows with more games', () => {
-  const few = wilson(6, 10);
-  const many = wilson(600, 1000);
-  expect(few.low).toBeCloseTo(0.3127, 3);
-  expect(few.high).toBeCloseTo(0.8318, 3);
-  expect(many.high - many.low).toBeLessThan(few.high - few.low);
-  expect(wilson(0, 0)).toEqual({ low: 0, high: 1 });
+  const few = wilsonInterval(6, 10);
+  const many = wilsonInterval(600, 1000);
+  expect(few.lo).toBeCloseTo(0.3127, 3);
+  expect(few.hi).toBeCloseTo(0.8318, 3);
+  expect(many.hi - many.lo).toBeLessThan(few.hi - few.lo);
+  expect(wilsonInterval(0, 0)).toEqual({ lo: 0, hi: 1 });
 });
 
 test('the season ends where the service stopped counting', () => {

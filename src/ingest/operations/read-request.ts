@@ -1,5 +1,5 @@
 import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES, type League } from '../../domain/leagues.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { type FieldError, invalid } from '../../platform/problem.ts';
 import type { IngestRequest, ScoreDayRequest, SettleRequest } from './contract.ts';
@@ -36,7 +36,8 @@ function oneOf<T extends string>(kind: string, word: string, known: readonly T[]
   return found;
 }
 
-const readLeague = (league = 'nba'): League => oneOf('league', league.trim().toLowerCase(), LEAGUES);
+const readLeague = (league: string = DEFAULT_LEAGUE): League =>
+  oneOf('league', league.trim().toLowerCase(), LEAGUES);
 
 function readDay(field: string, date: string, now: Date): string {
   const lastDay = addDays(leagueDate(now), DAYS_AHEAD);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { LEAGUE_TIME_ZONE } from '../../domain/dates.ts';
 import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_TIME_ZONE } from '../../domain/leagues.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
 type Step = { date: string; name: string };

@@ -9,6 +9,7 @@ import { importHistory } from '../../platform/db/observed-leagues.ts';
 import { refreshStatistics } from '../../platform/db/refresh-statistics.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Feed, FeedStep } from '../feeds/feed.ts';
+import { SHAPES } from '../feeds/sample/league-shape.ts';
 import { backfillPicks } from './backfill-picks.ts';
 import { loadHistory } from './load-history.ts';
 import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
@@ -19,7 +20,6 @@ const QUOTE_DAYS = 14;
 const SCHEDULE_DAYS_AHEAD = 7;
 /** The track record starts with one week of backfilled picks. */
 const PICK_DAYS = 7;
-const BOARD_WEIGHT = { nba: 4, wnba: 1 };
 const NAME = 'first load';
 const STEP = 'all';
 
@@ -47,7 +47,7 @@ type Part = {
 /** What is imported, with the relative duration of each part. */
 const partsOf = (today: string): Part[] =>
   LEAGUES.flatMap((league) => {
-    const size = league === 'nba' ? 5 : 1;
+    const size = SHAPES[league].loadWeight.facts;
     const season = addDays(today, -SEASON_DAYS);
     return [
       {
@@ -102,7 +102,8 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
   const parts = partsOf(today);
-  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, BOARD_WEIGHT.nba + BOARD_WEIGHT.wnba);
+  const boardWeight = LEAGUES.reduce((sum, league) => sum + SHAPES[league].loadWeight.board, 0);
+  const totalWeight = parts.reduce((sum, { weight }) => sum + weight, boardWeight);
   let doneWeight = 0;
   let rows = 0;
   for (const { weight, what, league, ...part } of parts) {
@@ -131,7 +132,7 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
   const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
-    doneWeight += BOARD_WEIGHT[league];
+    doneWeight += SHAPES[league].loadWeight.board;
     onProgress?.({ done: doneWeight / totalWeight, what: `${league}: today's picks`, rows });
   }
   onBoard?.();

@@ -1,9 +1,9 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
 import type { PlayType } from '../../domain/defence.ts';
 import type { GameFact } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { isLeague, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
-import type { Stat } from '../../domain/stats.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 import { type Answer, type Asked, ok, type Speaker, tipText } from './answer.ts';
 import type { FaultSwitch } from './faults.ts';
@@ -11,18 +11,6 @@ import { bdlGameId, bdlPlayerId, bdlTeamId } from './numbers.ts';
 import { rosters } from './rosters.ts';
 import type { World } from './world.ts';
 
-const PROP_OF: Partial<Record<Stat, string>> = {
-  points: 'points',
-  rebounds: 'rebounds',
-  assists: 'assists',
-  threes: 'threes',
-  steals: 'steals',
-  blocks: 'blocks',
-  ptsAst: 'points_assists',
-  ptsReb: 'points_rebounds',
-  ptsRebAst: 'points_rebounds_assists',
-  rebAst: 'rebounds_assists',
-};
 const PLAY_TYPE_OF: Readonly<Record<string, PlayType>> = {
   transition: 'transition',
   isolation: 'isolation',
@@ -48,9 +36,8 @@ type Scene = {
 /** BALLDONTLIE: cursor pagination, minutes and lines as strings, return dates without a year. */
 export const balldontlieSpeaker: Speaker = async ({ path, query, headers }, world, faults) => {
   if (!headers.authorization) return { status: 401, body: 'Unauthorized' };
-  const [, found, page = ''] = /^\/(nba|wnba)\/v[12]\/([\w/]+)$/.exec(path) ?? [];
-  if (!found) return null;
-  const league = found as League;
+  const [, league = '', page = ''] = /^\/(\w+)\/v[12]\/([\w/]+)$/.exec(path) ?? [];
+  if (!isLeague(league)) return null;
   const teams = new Map((await world.teams(league)).map((team) => [team.id, team]));
   const scene = { league, world, faults, query, teams };
   if (page === 'teams') return ok({ data: [...teams.values()].map(teamOf) });
@@ -207,7 +194,7 @@ async function props(scene: Scene) {
   const quotes = (await world.quotes(league, game.date)).filter(({ gameId }) => gameId === game.id);
   return quotes.flatMap((quote, n) => {
     const player = players.get(quote.playerId);
-    const propType = PROP_OF[quote.stat];
+    const propType = STAT_CATALOGUE[quote.stat].words.balldontlie;
     if (!player || !propType || quote.overOdds === null || quote.underOdds === null) return [];
     return {
       id: n,

@@ -1,6 +1,6 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
 import type { GameFact, GameStatus } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { isLeague, LEAGUE_CATALOGUE, type League, lastYearOf } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 import { ok, type Speaker, tipText } from './answer.ts';
@@ -16,13 +16,12 @@ const STATUS: Record<GameStatus, { name: string; state: string; completed: boole
   cancelled: { name: 'STATUS_CANCELED', state: 'post', completed: false },
 };
 const SEASON_TYPE = { preseason: 1, regular: 2, playoffs: 3, playin: 5 };
-const PATH = /^\/apis\/site\/v2\/sports\/basketball\/(nba|wnba)\/([\w/]+)$/;
+const PATH = /^\/apis\/site\/v2\/sports\/basketball\/(\w+)\/([\w/]+)$/;
 
 /** ESPN's site API: dates without seconds, scores as strings, athletes whose ID is only part of a link. */
 export const espnSpeaker: Speaker = async ({ path, query }, world, faults) => {
-  const [, found, page = ''] = PATH.exec(path) ?? [];
-  if (!found) return null;
-  const league = found as League;
+  const [, league = '', page = ''] = PATH.exec(path) ?? [];
+  if (!isLeague(league)) return null;
   const teams = new Map((await world.teams(league)).map((team) => [team.id, team]));
   if (page === 'teams')
     return ok({
@@ -37,7 +36,7 @@ export const espnSpeaker: Speaker = async ({ path, query }, world, faults) => {
       : ((await world.season(league)).find(({ tipAt }) => tipAt > world.now())?.date ?? '');
     const games = await world.games(league, day);
     return ok({
-      leagues: [{ id: league === 'nba' ? '46' : '59' }],
+      leagues: [{ id: LEAGUE_CATALOGUE[league].ids.espn }],
       events: games.map((game) => ({
         ...eventOf(game, teams),
         date: tipText(game.tipAt, faults, 'espn').replace(/:\d{2}Z$/, 'Z'),
@@ -92,8 +91,7 @@ const eventOf = (game: GameFact, teams: ReadonlyMap<number, TeamFact>) => ({
 });
 
 /** ESPN names a season by its last year. */
-const yearOf = ({ league, season }: GameFact): number =>
-  Number(season.slice(0, 4)) + (league === 'nba' ? 1 : 0);
+const yearOf = ({ league, season }: GameFact): number => lastYearOf(league, Number(season.slice(0, 4)));
 
 async function injuries(world: World, league: League, teams: ReadonlyMap<number, TeamFact>) {
   const players = new Map((await world.players(league)).map((player) => [player.id, player]));

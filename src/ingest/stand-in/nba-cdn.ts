@@ -1,6 +1,6 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
 import type { GameStatus } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 import { falseEastern, ok, type Speaker, tipText } from './answer.ts';
@@ -26,7 +26,7 @@ export const nbaCdnSpeaker =
         meta: { version: 1 },
         leagueSchedule: {
           seasonYear: games.at(-1)?.season ?? '',
-          leagueId: league === 'nba' ? '00' : '10',
+          leagueId: LEAGUE_CATALOGUE[league].ids.nbaCdn,
           gameDates: [...byDate].map(([date, list]) => ({
             gameDate: `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)} 00:00:00`,
             games: list.map((game) => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GameFact } from '../../domain/games.ts';
+import { LEAGUE_CATALOGUE } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 
@@ -16,7 +17,7 @@ const TYPE_DIGIT = { preseason: 1, regular: 2, playoffs: 4, playin: 5 };
 
 /** League, season type, year and number, in ten digits. */
 export const nbaGameId = ({ league, seasonType, season, id }: GameFact): string =>
-  `${league === 'nba' ? '00' : '10'}${TYPE_DIGIT[seasonType]}${season.slice(2, 4)}${String(id % 100_000).padStart(5, '0')}`;
+  `${LEAGUE_CATALOGUE[league].ids.nbaCdn}${TYPE_DIGIT[seasonType]}${season.slice(2, 4)}${String(id % 100_000).padStart(5, '0')}`;
 export const espnEventId = ({ id }: GameFact): string => String(id);
 export const bdlGameId = ({ id }: GameFact): number => (id % 100_000_000) + 5;
 export const oddsEventId = ({ league, id }: GameFact): string =>

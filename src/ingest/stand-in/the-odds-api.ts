@@ -1,31 +1,15 @@
 import { leagueDate } from '../../domain/dates.ts';
 import type { GameFact } from '../../domain/games.ts';
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, LEAGUES, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { PropQuote } from '../../domain/quotes.ts';
-import type { Stat } from '../../domain/stats.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { TeamFact } from '../../domain/teams.ts';
 import { type Answer, type Asked, ok, type Speaker, tipText, utc } from './answer.ts';
 import type { FaultSwitch } from './faults.ts';
 import { oddsEventId } from './numbers.ts';
 import type { World } from './world.ts';
 
-const LEAGUE_OF: Readonly<Record<string, League>> = { basketball_nba: 'nba', basketball_wnba: 'wnba' };
-const MARKET_OF: Readonly<Record<Stat, string>> = {
-  points: 'player_points',
-  rebounds: 'player_rebounds',
-  assists: 'player_assists',
-  threes: 'player_threes',
-  steals: 'player_steals',
-  blocks: 'player_blocks',
-  turnovers: 'player_turnovers',
-  ptsRebAst: 'player_points_rebounds_assists',
-  ptsReb: 'player_points_rebounds',
-  ptsAst: 'player_points_assists',
-  rebAst: 'player_rebounds_assists',
-  stocks: 'player_blocks_steals',
-  fantasyScore: 'player_fantasy_points',
-};
 const LISTED_AFTER_TIP_MS = 3 * 3_600_000;
 const PATH = /^\/v4\/(historical\/)?sports\/(\w+)\/(events|odds)(?:\/(\w+)\/odds)?$/;
 
@@ -44,7 +28,7 @@ export function theOddsApiSpeaker({ credits }: { credits: number }): Speaker {
     if (!query.get('apiKey'))
       return { status: 401, body: { message: 'API key is missing', error_code: 'MISSING_KEY' } };
     const [, past, sport = '', kind, eventId] = PATH.exec(path) ?? [];
-    const league = LEAGUE_OF[sport];
+    const league = LEAGUES.find((one) => LEAGUE_CATALOGUE[one].ids.theOddsApi === sport);
     if (!league) return null;
     if (used >= credits && (kind === 'odds' || eventId !== undefined))
       return { status: 401, body: { message: 'Usage quota reached', error_code: 'OUT_OF_USAGE_CREDITS' } };
@@ -98,8 +82,8 @@ const nameIn = (teams: readonly TeamFact[], id: number): string =>
 
 const eventOf = ({ faults }: Scene, game: GameFact, teams: readonly TeamFact[]) => ({
   id: oddsEventId(game),
-  sport_key: game.league === 'nba' ? 'basketball_nba' : 'basketball_wnba',
-  sport_title: game.league.toUpperCase(),
+  sport_key: LEAGUE_CATALOGUE[game.league].ids.theOddsApi,
+  sport_title: LEAGUE_CATALOGUE[game.league].name,
   commence_time: tipText(game.tipAt, faults, 'the-odds-api'),
   home_team: nameIn(teams, game.homeTeamId),
   away_team: nameIn(teams, game.awayTeamId),
@@ -177,7 +161,7 @@ async function eventOdds(scene: Scene, eventId: string, isPast: boolean) {
 }
 
 const marketKey = ({ stat, kind }: PropQuote): string =>
-  `${MARKET_OF[stat]}${kind === 'alternate' ? '_alternate' : ''}`;
+  `${STAT_CATALOGUE[stat].words.theOddsApi}${kind === 'alternate' ? '_alternate' : ''}`;
 
 /** Every other book writes names carelessly, without accents and suffixes. */
 function outcomesOf({ line, overOdds, underOdds }: PropQuote, player: PlayerFact, isCareless: boolean) {

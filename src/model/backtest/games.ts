@@ -1,4 +1,5 @@
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
+import { COUNTS, countColumn } from '../../domain/stats.ts';
 import {
   byDate,
   type GameSheet,
@@ -27,7 +28,7 @@ type Used = { possessions: number };
 /** Reads a folder of seasons into games in date order. Preseason is left out: it tells about nobody's role. */
 export async function loadGames(folder: SeasonFolder, league: League): Promise<SeasonGame[]> {
   const drafts = new Map<number, Draft>();
-  const wanted = league.toUpperCase();
+  const wanted = LEAGUE_CATALOGUE[league].name;
   await eachRow(folder, 'games', (field) => {
     if (field('league') !== wanted || field('season_type') === 'preseason') return;
     drafts.set(Number(field('game_id')), draftOf(field, league));
@@ -99,15 +100,7 @@ function addLine(draft: Draft, field: Field, used: Map<number, Used>): void {
     position: positionOf(field('pos')),
     starter: field('starter') === '1',
     minutes: count('min'),
-    counts: Float64Array.of(
-      count('pts'),
-      count('reb'),
-      count('ast'),
-      count('threes'),
-      count('stl'),
-      count('blk'),
-      count('tov'),
-    ),
+    counts: Float64Array.from(COUNTS, (name) => count(countColumn(name))),
     possessionsUsed: shots,
     threesTried: count('fg3a'),
   });

@@ -7,7 +7,7 @@ import { keepBestOfOverlapping } from '../overlap.ts';
 import type { BlendParams, LeagueParams, Variant } from '../params.ts';
 import type { Projection } from '../projection.ts';
 import { scoreProp } from '../score.ts';
-import { statValue } from '../stat.ts';
+import { valueOfCounts } from '../stat.ts';
 import type { BlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
 import type { Horizon, Prop } from './props.ts';
@@ -30,7 +30,7 @@ const projectionFor = (projections: ReadonlyMap<number, Projection>, playerId: n
 const actualOf = (game: SeasonGame, prop: Prop): number | null => {
   const of = (line: { playerId: number }) => line.playerId === prop.playerId;
   const line = game.home.lines.find(of) ?? game.away.lines.find(of);
-  return line ? statValue(prop.stat, line.counts) : null;
+  return line ? valueOfCounts(line.counts, prop.stat) : null;
 };
 
 /** Before the range: the prop only teaches the blend. */

@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates.ts';
-import type { League } from '../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
+import { isWhole, type Stat, statsByWord } from '../../domain/stats.ts';
 import { isDfs, type Quote } from '../market.ts';
-import type { Stat } from '../stat.ts';
 import { eachRow, numberOrNull, type SeasonFolder } from './columns.ts';
 
 /** `morning`: nothing but earlier games is known. `late`: starters are out, as near tip-off. */
@@ -13,20 +13,7 @@ const LATE_MINUTES = 30;
 /** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
 const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
 
-const STAT_OF: Record<string, Stat> = {
-  pts: 'points',
-  reb: 'rebounds',
-  ast: 'assists',
-  threes: 'threes',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-  pra: 'ptsRebAst',
-  pr: 'ptsReb',
-  pa: 'ptsAst',
-  ra: 'rebAst',
-  stocks: 'stocks',
-};
+const STAT_OF = statsByWord('seasonFiles');
 
 export type Prop = {
   date: string;
@@ -44,11 +31,18 @@ export type PropLoad = { props: Prop[]; quotes: number; unmatched: number; after
 /** Reads the quotes of real sportsbooks, grouped by prop, in date order. */
 export async function loadProps(folder: SeasonFolder, league: League): Promise<PropLoad> {
   const props = new Map<string, Prop>();
-  const wanted = league.toUpperCase();
+  const wanted = LEAGUE_CATALOGUE[league].name;
   const load = { quotes: 0, unmatched: 0, afterTip: 0 };
   await eachRow(folder, 'prop_lines', (field) => {
     const stat = STAT_OF[field('stat')];
-    if (field('league') !== wanted || !stat || field('snap') === 'alt' || isDfs(field('book'))) return;
+    if (
+      field('league') !== wanted ||
+      !stat ||
+      !isWhole(stat) ||
+      field('snap') === 'alt' ||
+      isDfs(field('book'))
+    )
+      return;
     if (field('player_id') === '') {
       load.unmatched += 1;
       return;

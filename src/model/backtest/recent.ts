@@ -1,5 +1,6 @@
 import { clamp, normalCdf } from '../../domain/numeric.ts';
-import { type Stat, statValue } from '../stat.ts';
+import type { Stat } from '../../domain/stats.ts';
+import { valueOfCounts } from '../stat.ts';
 import type { SeasonGame } from './games.ts';
 
 type Played = { season: string; counts: ArrayLike<number>; minutes: number };
@@ -55,7 +56,7 @@ export function baselineChances(
   stat: Stat,
   line: number,
 ): BaselineChances {
-  const value = (game: Played) => statValue(stat, game.counts);
+  const value = (game: Played) => valueOfCounts(game.counts, stat);
   const { mean, variance } = ewma(played, value);
   const z = (line - mean) / Math.sqrt(Math.max(variance, 0.25));
   return {

@@ -1,7 +1,7 @@
+import type { Stat } from '../../domain/stats.ts';
 import type { Gate } from '../gates.ts';
 import type { Rating } from '../rating.ts';
 import type { Direction } from '../score.ts';
-import type { Stat } from '../stat.ts';
 import type { Horizon } from './props.ts';
 
 /** One prop at one horizon as scored before the game, and what came of it. Opinions are log-odds of the over. */

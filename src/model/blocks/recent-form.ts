@@ -1,5 +1,6 @@
 import { percent, signedPercent } from '../../domain/number-format.ts';
-import { COUNTS, type Count, PARTS } from '../stat.ts';
+import { COUNTS, type Count } from '../../domain/stats.ts';
+import { PARTS } from '../stat.ts';
 import {
   type BlockContext,
   type BlockDefinition,

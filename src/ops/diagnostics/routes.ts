@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LEAGUES, type League } from '../../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES, type League } from '../../domain/leagues.ts';
 import { OperationQuery } from '../../ingest/operations/contract.ts';
 import { STEP_NAMES } from '../../ingest/operations/step-names.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -93,7 +93,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
       response: { 200: Type.Array(DataAge) },
     },
-    handler: ({ query: { league = 'nba' } }) => dataAge(db, { league, ...freshnessAsk() }),
+    handler: ({ query: { league = DEFAULT_LEAGUE } }) => dataAge(db, { league, ...freshnessAsk() }),
   });
 
   for (const path of ['/admin/observability/errors', '/ops/errors'])

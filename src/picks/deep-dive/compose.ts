@@ -1,8 +1,8 @@
 import { round } from '../../domain/numeric.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import { termsIn } from '../glossary.ts';
 import type { DeepDive, NarrativeMeta } from './contract.ts';
 import type { Outline } from './outline.ts';
-import { NOUNS } from './prose/voice.ts';
 import type { Texts } from './texts.ts';
 
 const FULL_SCORE = 100;
@@ -26,7 +26,7 @@ export function composeDeepDive(
     confidence: round(report.confidence, 2),
     confidenceLabel: report.confidenceLabel,
     spider: {
-      name: `${pick.playerName}, ${pick.direction} ${pick.line} ${NOUNS[pick.stat]}`,
+      name: `${pick.playerName}, ${pick.direction} ${pick.line} ${STAT_CATALOGUE[pick.stat].noun}`,
       axes: pick.blocks.map(({ displayName, score }) => ({
         label: displayName,
         value: round(score, 1),

@@ -7,9 +7,9 @@ import {
   signedPercent,
 } from '../../domain/number-format.ts';
 import { americanOdds, decimalOdds, edge, expectedValue } from '../../domain/odds.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
 import type { BlockReport } from '../../model/explain.ts';
-import { DISPLAY_NAMES } from '../../model/stat.ts';
 import type { PickContent } from '../pick.ts';
 
 const line = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
@@ -23,7 +23,10 @@ export const isProjected = ({ projection }: PickContent): boolean => projection.
 export function pickPoints(pick: PickContent): DataPoint[] {
   const { projection, flipPoints, bestBook } = pick;
   return [
-    figure('line', `Line, ${DISPLAY_NAMES[pick.stat]}`, pick.line, { as: line, note: pick.direction }),
+    figure('line', `Line, ${STAT_CATALOGUE[pick.stat].displayName}`, pick.line, {
+      as: line,
+      note: pick.direction,
+    }),
     ...(isProjected(pick)
       ? [
           figure('mean', 'Projection', projection.mean),

@@ -1,5 +1,5 @@
 import { leagueTime } from '../../domain/dates.ts';
-import { DISPLAY_NAMES } from '../../domain/stat-names.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import { type PropLine, propKey } from '../../lines/line-moves.ts';
 import type { Found } from './found.ts';
 import type { LineRule } from './rule-queries.ts';
@@ -42,7 +42,7 @@ function foundLine(
   { gameId, consensusLine }: PropLine,
   { was, capturedAt, name }: { was: number | null; capturedAt: Date; name: string },
 ): Found {
-  const stat = DISPLAY_NAMES[rule.stat];
+  const stat = STAT_CATALOGUE[rule.stat].displayName;
   const moved = was === null ? `opened at ${consensusLine}` : `went from ${was} to ${consensusLine}`;
   const wish = `${rule.line} or ${rule.direction === 'up' ? 'higher' : 'lower'}`;
   return {

@@ -1,5 +1,5 @@
-import { DISPLAY_NAMES } from '../../domain/stat-names.ts';
 import type { Stat } from '../../domain/stats.ts';
+import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { Found } from './found.ts';
 
 /** A published pick and a rule that matches it. */
@@ -32,7 +32,7 @@ export function foundPick(match: PickMatch): Found {
     ruleId,
     dedupeKey: `pick ${ruleId} ${gameId} ${playerId} ${stat} ${direction}`,
     kind: 'pick',
-    title: `${rating} pick: ${playerName} ${direction} ${line} ${DISPLAY_NAMES[stat]}`,
+    title: `${rating} pick: ${playerName} ${direction} ${line} ${STAT_CATALOGUE[stat].displayName}`,
     message: `${match.summary} Score ${match.scoreFinal}, confidence ${(100 * match.confidence).toFixed(1)} %. Your rule: ${wish}.`,
     playerId,
     pickId,

@@ -1,5 +1,5 @@
 import { leagueDate } from '../../domain/dates.ts';
-import type { League } from '../../domain/leagues.ts';
+import { DEFAULT_LEAGUE, type League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Column, DataRow } from '../column.ts';
@@ -63,14 +63,14 @@ async function* readPages(db: Db, { type, filters, asOf }: Ask): AsyncGenerator<
     }),
   );
   for await (const games of gamePages(db, { filters, asOf })) {
-    const league: League = filters.league ?? 'nba';
+    const league: League = filters.league ?? DEFAULT_LEAGUE;
     const rows = await listRows(db, { resource, league, games, asOf, columns, conditions, order: inTurn });
     yield settled ? rows.filter(({ settledAt }) => settledAt !== null) : rows;
   }
 }
 
 async function* gamePages(db: Db, { filters, asOf }: { filters: ExportFilters; asOf: Date }) {
-  const { league = 'nba', from = OLDEST_DAY, to = leagueDate(asOf) } = filters;
+  const { league = DEFAULT_LEAGUE, from = OLDEST_DAY, to = leagueDate(asOf) } = filters;
   const games = (await listGames(db, { league, from, to, asOf })).reverse();
   for (let start = 0; start < games.length; start += GAMES_PER_PAGE)
     yield games.slice(start, start + GAMES_PER_PAGE);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES } from '../../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES } from '../../domain/leagues.ts';
 import { AsOf } from '../../platform/http/time-query.ts';
 import { Body, DateTime, Int32, OneOf } from '../../platform/schema.ts';
 import { COLUMN_TYPES } from '../column.ts';
@@ -73,7 +73,7 @@ export type QueryDefinition = Static<typeof QueryDefinition>;
 
 export const withDefaults = (given: GivenDefinition): QueryDefinition => ({
   resource: given.resource,
-  league: given.league ?? 'nba',
+  league: given.league ?? DEFAULT_LEAGUE,
   filters: given.filters ?? [],
   sort: given.sort ?? [],
   columns: given.columns ?? [],

@@ -1,22 +1,36 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
-import { NO_COUNTS } from '../../../domain/box-scores.ts';
+import { BOX_COUNTS, NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { GameFact } from '../../../domain/games.ts';
+import { COUNTS, type Count, type CountColumn, countColumn } from '../../../domain/stats.ts';
 import type { GameIndex } from './game-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';
 
-const COUNTS = ['pts', 'reb', 'ast', 'threes', 'stl', 'blk', 'tov', 'fgm', 'fga', 'fg3a'] as const;
-const MORE_COUNTS = ['ftm', 'fta', 'oreb', 'dreb', 'pf'] as const;
-type CountColumn = (typeof COUNTS)[number] | (typeof MORE_COUNTS)[number];
+/** The counts that are no stats of their own, by column. */
+const OTHER_COUNTS = {
+  fgm: 'fgm',
+  fga: 'fga',
+  fg3a: 'fg3a',
+  ftm: 'ftm',
+  fta: 'fta',
+  oreb: 'oreb',
+  dreb: 'dreb',
+  fouls: 'pf',
+} as const satisfies Record<Exclude<keyof Counts, Count>, string>;
+type OtherColumn = (typeof OTHER_COUNTS)[keyof typeof OTHER_COUNTS];
+
+const COUNT_COLUMNS: readonly (CountColumn | OtherColumn)[] = [
+  ...COUNTS.map(countColumn),
+  ...Object.values(OTHER_COUNTS),
+];
 
 const COMMON = ['league', 'game_id', 'game_date', 'team', 'opp'] as const;
 type Common = (typeof COMMON)[number];
 
 export const PLAYER_LOG = [
   ...COMMON,
-  ...COUNTS,
-  ...MORE_COUNTS,
+  ...COUNT_COLUMNS,
   'player_id',
   'is_home',
   'starter',
@@ -26,8 +40,7 @@ export const PLAYER_LOG = [
 ] as const;
 export const TEAM_LOG = [
   ...COMMON,
-  ...COUNTS,
-  ...MORE_COUNTS,
+  ...COUNT_COLUMNS,
   'is_home',
   'opp_pts',
   'poss',
@@ -40,23 +53,11 @@ export const TEAM_LOG = [
 ] as const;
 export const DNP = [...COMMON, 'player_id', 'reason'] as const;
 
-const countsOf = (row: Row<CountColumn>): Counts => ({
-  points: count(row('pts')),
-  rebounds: count(row('reb')),
-  assists: count(row('ast')),
-  threes: count(row('threes')),
-  steals: count(row('stl')),
-  blocks: count(row('blk')),
-  turnovers: count(row('tov')),
-  fgm: count(row('fgm')),
-  fga: count(row('fga')),
-  fg3a: count(row('fg3a')),
-  ftm: count(row('ftm')),
-  fta: count(row('fta')),
-  oreb: count(row('oreb')),
-  dreb: count(row('dreb')),
-  fouls: count(row('pf')),
-});
+const columnOf = (count: keyof Counts) =>
+  count in OTHER_COUNTS ? OTHER_COUNTS[count as keyof typeof OTHER_COUNTS] : countColumn(count as Count);
+
+const countsOf = (row: Row<CountColumn | OtherColumn>): Counts =>
+  Object.fromEntries(BOX_COUNTS.map((name) => [name, count(row(columnOf(name)))])) as Counts;
 
 type Place = Pick<
   TeamBoxScore,

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/leagues.ts';
+import { byLeague, LEAGUE_CATALOGUE, type League } from '../../../domain/leagues.ts';
 
 export type TeamEntry = { id: number; abbreviation: string; fullName: string; conference: 'East' | 'West' };
 
@@ -40,12 +40,11 @@ const byWord = (league: League): Map<string, number> =>
       [fullName.split(' ').at(-1)!, id] as const,
     ]),
   );
-const WORDS: Record<League, Map<string, number>> = { nba: byWord('nba'), wnba: byWord('wnba') };
+const WORDS = byLeague(byWord);
 
 /** The team that a code or a nickname means, or null. */
 export const findTeamId = (league: League, word: string): number | null => WORDS[league].get(word) ?? null;
 
-/** Players of the two leagues can share a number in the files; ours must be unique over both. */
-const WNBA_PLAYERS_FROM = 100_000_000;
+/** The files have ESPN's numbers. */
 export const playerIdOf = (league: League, id: string): number =>
-  Number(id) + (league === 'wnba' ? WNBA_PLAYERS_FROM : 0);
+  Number(id) + LEAGUE_CATALOGUE[league].playerIdsFrom.espn;

@@ -1,29 +1,17 @@
 import type { PlayType } from '../../../domain/defence.ts';
 import type { SeasonType } from '../../../domain/games.ts';
 import type { InjuryStatus } from '../../../domain/injuries.ts';
-import type { League } from '../../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, LEAGUES, type League } from '../../../domain/leagues.ts';
 import { POSITIONS, type Position } from '../../../domain/players.ts';
 import type { QuoteKind } from '../../../domain/quotes.ts';
-import type { Stat } from '../../../domain/stats.ts';
+import { statsByWord } from '../../../domain/stats.ts';
 
 /** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
-export const STAT_OF: Readonly<Record<string, Stat>> = {
-  pts: 'points',
-  reb: 'rebounds',
-  ast: 'assists',
-  threes: 'threes',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-  pra: 'ptsRebAst',
-  pr: 'ptsReb',
-  pa: 'ptsAst',
-  ra: 'rebAst',
-  stocks: 'stocks',
-  fantasy: 'fantasyScore',
-};
+export const STAT_OF = statsByWord('seasonFiles');
 
-export const LEAGUE_OF: Readonly<Record<string, League>> = { NBA: 'nba', WNBA: 'wnba' };
+export const LEAGUE_OF: Readonly<Record<string, League>> = Object.fromEntries(
+  LEAGUES.map((league) => [LEAGUE_CATALOGUE[league].name, league]),
+);
 
 export const SEASON_TYPE_OF: Readonly<Record<string, SeasonType>> = {
   regular: 'regular',

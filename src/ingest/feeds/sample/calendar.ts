@@ -1,4 +1,5 @@
 import type { League } from '../../../domain/leagues.ts';
+import { SHAPES } from './league-shape.ts';
 
 /** Days are counted from 2000-01-01, so that they can be keys of random numbers. */
 export type Day = number;
@@ -26,12 +27,10 @@ export const PUBLISHED_BEFORE = 20;
 /** Trades are told when the deadline's day begins, before the games of that day are priced. */
 export const tradesAt = ({ start }: SeasonSpan): Date => instantOf(start + TRADE_DEADLINE, 4 * 60);
 
-const FIRST_MONTH: Record<League, number> = { nba: 3, wnba: 1 };
-
 export function seasonByNumber(league: League, number: number): SeasonSpan {
   const startOf = (n: number) =>
     Math.round(
-      (Date.UTC(Math.floor(n / 2), FIRST_MONTH[league] + (n % 2 === 0 ? 0 : 6), 1) - EPOCH_MS) / DAY_MS,
+      (Date.UTC(Math.floor(n / 2), SHAPES[league].firstMonth + (n % 2 === 0 ? 0 : 6), 1) - EPOCH_MS) / DAY_MS,
     );
   const label = `${Math.floor(number / 2)}-${(number % 2) + 1}`;
   return { league, number, label, start: startOf(number), end: startOf(number + 1) - 1 };

@@ -40,7 +40,7 @@ export function playersOf(season: SeasonSpan): Player[] {
 }
 
 function playerIn(league: League, chair: number, rank: number, season: number): Player {
-  const { key, teams } = SHAPES[league];
+  const { key, teams, shorterBy } = SHAPES[league];
   const length = 10 + pick(18, CAREER, key, chair, 1);
   const phase = season + pick(length, CAREER, key, chair, 2);
   const generation = Math.floor(phase / length);
@@ -49,15 +49,14 @@ function playerIn(league: League, chair: number, rank: number, season: number): 
   const turn = pick(5, BODY, key, chair % teams, Math.floor(rank / 5));
   const position = POSITIONS[(rank + 5 + turn) % 5]!;
   const size = bell(BODY, key, chair, generation);
-  const shorter = league === 'wnba' ? 6 : 0;
   return {
     id: key * 10_000_000 + generation * 1000 + chair,
     chair,
     name: playerName(league, key, chair, generation),
     position,
     rank,
-    heightIn: Math.round(HEIGHTS[position] - shorter + size * 1.4),
-    weightLb: Math.round((HEIGHTS[position] - shorter) * 5.6 - 222 + size * 12),
+    heightIn: Math.round(HEIGHTS[position] - shorterBy + size * 1.4),
+    weightLb: Math.round((HEIGHTS[position] - shorterBy) * 5.6 - 222 + size * 12),
     birthDate: birthDate(firstSeason, hashOf(BODY, key, chair, generation, 3)),
   };
 }

@@ -12,12 +12,15 @@ import { reliability, truthVerdicts } from './truth-calibration.ts';
  * Lays a season of the sample league beside a real one and prints both as a table:
  *   node src/ingest/feeds/sample/compare.ts FOLDER_OF_REAL_SEASONS [FOLDER_FOR_PLOTS]
  */
-const SPANS: Record<League, { sample: [string, string]; real: [string, string] }> = {
+const SPANS: Record<'nba' | 'wnba', { sample: [string, string]; real: [string, string] }> = {
   nba: { sample: ['2026-04-01', '2026-09-30'], real: ['2023-10-24', '2024-06-17'] },
   wnba: { sample: ['2026-02-01', '2026-07-31'], real: ['2024-05-14', '2024-10-20'] },
 };
 
-async function compare(league: League, folder: string): Promise<{ sample: Season; real: Season }> {
+async function compare(
+  league: keyof typeof SPANS,
+  folder: string,
+): Promise<{ sample: Season; real: Season }> {
   const { sample: made, real: read } = SPANS[league];
   const sample = await loadSeason(sampleFeed(), league, ...made);
   const real = await loadSeason(filesFeed(folder), league, ...read);

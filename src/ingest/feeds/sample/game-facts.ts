@@ -1,10 +1,10 @@
 import type { GameFact } from '../../../domain/games.ts';
 import { boxScoreAt } from './box-score.ts';
 import { dateOf, instantOf } from './calendar.ts';
+import { TEAM_NAMES } from './league-names.ts';
 import { type PlayedGame, playGame } from './play-game.ts';
 import type { SeasonGame, Series } from './season-game.ts';
 import { type SeasonWorld, teamId } from './season-world.ts';
-import { TEAM_NAMES } from './team-names.ts';
 
 /** A game as announced and, once it is over by `asOf`, as it ended. */
 export function gameFacts(world: SeasonWorld, game: SeasonGame, asOf: Date): GameFact[] {

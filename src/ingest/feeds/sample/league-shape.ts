@@ -1,6 +1,6 @@
 import type { League } from '../../../domain/leagues.ts';
 
-/** What differs between the two leagues. */
+/** What differs between the leagues. */
 export type LeagueShape = {
   /** Keeps the random numbers and ids of the leagues apart. */
   key: number;
@@ -8,13 +8,22 @@ export type LeagueShape = {
   /** Expected minutes by place in the rotation, everybody healthy. */
   minutesByRank: readonly number[];
   freeAgents: number;
-  gameMinutes: number;
   /** Shots from the field of one team in regulation. */
   shots: number;
   freeThrowRate: number;
   /** Games on Monday … Sunday. */
   gamesByWeekday: readonly number[];
   qualifiers: number;
+  /** Games a day between teams that are out, by round from the first; the league never has an idle day. */
+  placementGames: readonly number[];
+  /** The month in which the first of the two seasons of a year begins, 0 is January. */
+  firstMonth: number;
+  /** Inches against the table of heights by position. */
+  shorterBy: number;
+  /** Books offer nobody who plays less than this. */
+  leastMinutes: number;
+  /** How long its first load takes: the facts, and scoring a day. */
+  loadWeight: { facts: number; board: number };
   /** Against the table of rates by position: efficiency, threes, passing, lost balls. */
   shooting: number;
   threes: number;
@@ -28,11 +37,15 @@ export const SHAPES: Record<League, LeagueShape> = {
     teams: 30,
     minutesByRank: [34.5, 33.3, 31.7, 30, 27.8, 22.6, 19.2, 15.9, 12.4, 6.6, 3, 1.6, 0.9, 0.5, 0],
     freeAgents: 15,
-    gameMinutes: 48,
     shots: 87.6,
     freeThrowRate: 0.86,
     gamesByWeekday: [8, 7, 10, 5, 10, 8, 6],
     qualifiers: 16,
+    placementGames: [4, 5, 6, 6],
+    firstMonth: 3,
+    shorterBy: 0,
+    leastMinutes: 17,
+    loadWeight: { facts: 5, board: 4 },
     shooting: 1.003,
     threes: 0.94,
     passing: 1.04,
@@ -43,11 +56,15 @@ export const SHAPES: Record<League, LeagueShape> = {
     teams: 13,
     minutesByRank: [31, 30, 28.4, 26.6, 24.4, 18.6, 14.4, 10.4, 6.4, 4.2, 3.3, 2.3],
     freeAgents: 8,
-    gameMinutes: 40,
     shots: 68,
     freeThrowRate: 0.86,
     gamesByWeekday: [1, 2, 2, 1, 3, 3, 2],
     qualifiers: 8,
+    placementGames: [1, 2, 2],
+    firstMonth: 1,
+    shorterBy: 6,
+    leastMinutes: 16,
+    loadWeight: { facts: 1, board: 1 },
     shooting: 0.935,
     threes: 0.8,
     passing: 1.06,

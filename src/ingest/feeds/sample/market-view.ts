@@ -1,4 +1,4 @@
-import type { Stat } from '../../../domain/stats.ts';
+import { COUNTS, type Count } from '../../../domain/stats.ts';
 import { instantOf, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { ruledOutAt } from './injury-reports.ts';
 import { sidesOf } from './matchup.ts';
@@ -52,14 +52,11 @@ export function marketView(world: SeasonWorld, games: SeasonGames, game: SeasonG
   };
 }
 
-export const SIMPLE = ['points', 'rebounds', 'assists', 'threes', 'steals', 'blocks', 'turnovers'] as const;
-export type Simple = (typeof SIMPLE)[number];
-
 const PERSISTENT = 211;
 const PASSING = 212;
 
 /** How wrong the whole market is about a player for weeks, as a share of the mean. */
-const STUBBORN: Record<Simple, number> = {
+const STUBBORN: Record<Count, number> = {
   points: 0.024,
   rebounds: 0.042,
   assists: 0.042,
@@ -80,37 +77,9 @@ export function commonError(
   look: number,
   looks: number,
 ): number {
-  const name = SIMPLE[stat]!;
+  const name = COUNTS[stat]!;
   const lasting = drift(game.day, 40, PERSISTENT, player.id, stat) * STUBBORN[name];
   const left = 1 - (0.8 * look) / looks;
   const passing = bell(PASSING, game.id, player.id, stat, 1 + Math.floor(look / 3)) * FLEETING * left;
   return exp(lasting + passing);
-}
-
-/** Sums follow from their parts. */
-export function sumsOf(simple: readonly number[]): Record<Stat, number> {
-  const [points, rebounds, assists, threes, steals, blocks, turnovers] = simple as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return {
-    points,
-    rebounds,
-    assists,
-    threes,
-    steals,
-    blocks,
-    turnovers,
-    ptsRebAst: points + rebounds + assists,
-    ptsReb: points + rebounds,
-    ptsAst: points + assists,
-    rebAst: rebounds + assists,
-    stocks: steals + blocks,
-    fantasyScore: points + 1.2 * rebounds + 1.5 * assists + 3 * (steals + blocks) - turnovers,
-  };
 }

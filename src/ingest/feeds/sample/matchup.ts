@@ -1,3 +1,4 @@
+import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import type { Day } from './calendar.ts';
 import { plannedMinutes } from './rotation.ts';
 import { type SeasonPlayer, type SeasonWorld, teamId } from './season-world.ts';
@@ -64,7 +65,7 @@ function sideOf(world: SeasonWorld, game: Fixture, known: Knowledge, isHome: boo
     players,
     known.out,
     (player) => minutesForm.get(player.id)!,
-    shape.gameMinutes,
+    LEAGUE_CATALOGUE[world.span.league].gameMinutes,
   );
   const tired = isHome ? game.homeTired : game.awayTired;
   const playoffs = game.isPlayoffs ? PLAYOFF_SHOOTING : 1;

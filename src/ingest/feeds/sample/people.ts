@@ -2,10 +2,10 @@ import type { PlayerFact } from '../../../domain/players.ts';
 import type { TeamFact } from '../../../domain/teams.ts';
 import { instantOf, PUBLISHED_BEFORE, seasonByNumber, TRADE_DEADLINE, tradesAt } from './calendar.ts';
 import { type Player, playersOf, teamIndexOf } from './careers.ts';
+import { TEAM_NAMES } from './league-names.ts';
 import { plainSpelling } from './player-names.ts';
 import { isTraded, type SeasonWorld, teamId } from './season-world.ts';
 import { conferenceOf } from './standings.ts';
-import { TEAM_NAMES } from './team-names.ts';
 
 const publishedAt = ({ span }: SeasonWorld): Date => instantOf(span.start - PUBLISHED_BEFORE, 14 * 60);
 

@@ -1,3 +1,4 @@
+import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import { realisedMinutes, shareOut } from './game-minutes.ts';
 import { type Fixture, type Side, sidesOf } from './matchup.ts';
 import { emptyTally, playPeriod, type Tally } from './play-period.ts';
@@ -39,7 +40,7 @@ export function playGame(world: SeasonWorld, fixture: Fixture): PlayedGame {
     });
   });
   const next = stream(PLAY, fixture.id);
-  const { gameMinutes } = world.shape;
+  const { gameMinutes } = LEAGUE_CATALOGUE[world.span.league];
   const plans = sides.map((side) => realisedMinutes(side, fixture, gameMinutes));
   const tallies = sides.map((side) => emptyTally(side.players.length)) as [Tally, Tally];
   const period = (share: number, minutes: readonly (readonly number[])[]) => {

@@ -1,4 +1,5 @@
 import type { League } from '../../../domain/leagues.ts';
+import { FIRST_NAMES } from './league-names.ts';
 import { draw, pick } from './random.ts';
 
 /** Invented surnames; accents, hyphens and apostrophes are there to exercise the matching of names. */
@@ -21,19 +22,6 @@ Wolvercott Woodhallow Wraxhall Wychwood Yarborough-Lyle Yewdale Zálesky Zephyri
     .split(/\s+/)
     .map((name) => name.replace('St.', 'St. '));
 
-const FIRST: Record<League, readonly string[]> = {
-  nba: `Aldric Amaury Ansel Bastien Beckham Bram Cael Caspian Corwin Dashiel Davor Dorian Eamon Edric Eskil Evander Fabron
-Falk Gareth Gideon Halvard Hollis Idris Ignatz Jarek Jorah Kelvan Kofi-Jay Lazlo Leander Lucan Magnus Malachy Marek Nikolo
-Oberon Orson Osric Percival Piers Quentin Ragnar Remy Rohan Rurik Stellan Sylvan T.J. Tavish Thaddeus Ulric Valen Viggo
-Wendell Wystan Xander Yorick Zebedee Zoltan Örjan`.split(/\s+/),
-  wnba: `Adelheid Amarys Anneliese Araminta Aurelie Beatrix Briony Calista Cordelia Cosima Davina Delphine Eilidh Elspeth
-Emmeline Esmé Evadne Fenella Fleur Ginevra Guinevra Hesper Hermia Imogen Ione Isaura Isolde Jacinta Jessamy Juno Kerensa
-Lavinia Leocadia Lorelei Maelle Marisol Melisande Merewen Mirabel Morwenna Nerissa Noémie Octavia Odalys Ottilie Perpetua
-Petronel Philippa Ravenna Rosalind Saoirse Seraphine Sidonie Tamsin Theodora Thessaly Ursula Vesper Winifred Zenobia`.split(
-    /\s+/,
-  ),
-};
-
 const SUFFIXES = ['Jr.', 'Jr.', 'II', 'III', 'Sr.'];
 const NAME = 101;
 
@@ -42,7 +30,7 @@ const NAME = 101;
  * thirds of the list, so no two players of a league ever bear the same full name at the same time.
  */
 export function playerName(league: League, key: number, chair: number, generation: number): string {
-  const firsts = FIRST[league];
+  const firsts = FIRST_NAMES[league];
   const third = Math.floor(chair / LAST.length) % 3;
   const first = firsts[pick(Math.floor(firsts.length / 3), NAME, key, chair, generation) * 3 + third];
   const last = LAST[(chair * 7) % LAST.length];

@@ -10,8 +10,6 @@ const ROUNDS = ['Final', 'Semifinals', 'Quarterfinals', 'First round'];
 const WINS_NEEDED = 3;
 /** Home advantage by game of a series: the better seed opens, and closes. */
 const AT_BETTER_SEED = [true, true, false, false, true];
-/** Games a day between teams that are out, by round from the first; the league never has an idle day. */
-const PLACEMENT_GAMES = { nba: [4, 5, 6, 6], wnba: [1, 2, 2] };
 /** At four, UTC, the last game of the evening is over, the next pairings are known, and a new day begins in New York. */
 const MORNING = 4 * 60;
 
@@ -35,7 +33,7 @@ export function postSeason(world: SeasonWorld, regular: readonly SeasonGame[], r
     for (let day = start; day <= end; day += 1) {
       for (const tie of ties)
         playTie(world, register, tie, { day, start, ties, name: ROUNDS[rounds - 1 - round]! });
-      const games = PLACEMENT_GAMES[span.league][round]!;
+      const games = shape.placementGames[round]!;
       const knownAt = instantOf(start, MORNING);
       for (const pair of pairUp(idle, games, day - first, tally, hashOf(shape.key, span.number, 7)))
         register.add({ ...pair, day, isPlayoffs: false, knownAt, series: null });

@@ -1,3 +1,4 @@
+import { expectedStats } from '../../../domain/stat-value.ts';
 import type { Stat } from '../../../domain/stats.ts';
 import type { Side } from './matchup.ts';
 import {
@@ -59,9 +60,9 @@ function projectSide(own: Work, other: Work): ProjectedSide {
   const defRebounds = other.sums.missed * DEFENSIVE_CATCH * side.against.reboundsAllowed;
   const steals = other.sums.turnovers * STOLEN;
   const blocks = other.sums.missedTwos * BLOCKED_OF_MISSED_TWOS * side.style.blocks;
-  const players = side.players.map((_, i) =>
-    withSums({
-      minutes: side.minutes[i]!,
+  const players = side.players.map((_, i) => ({
+    minutes: side.minutes[i]!,
+    ...expectedStats({
       points: own.scoring[i]!.points,
       threes: own.scoring[i]!.threes,
       rebounds: (offRebounds * rates.offRebounds[i]!) / off + (defRebounds * rates.defRebounds[i]!) / def,
@@ -70,21 +71,6 @@ function projectSide(own: Work, other: Work): ProjectedSide {
       blocks: (blocks * rates.blocks[i]!) / blk,
       turnovers: rates.turnovers[i]!,
     }),
-  );
+  }));
   return { points: own.sums.points, players };
 }
-
-type Simple = Pick<
-  Projection,
-  'minutes' | 'points' | 'rebounds' | 'assists' | 'threes' | 'steals' | 'blocks' | 'turnovers'
->;
-
-const withSums = (p: Simple): Projection => ({
-  ...p,
-  ptsRebAst: p.points + p.rebounds + p.assists,
-  ptsReb: p.points + p.rebounds,
-  ptsAst: p.points + p.assists,
-  rebAst: p.rebounds + p.assists,
-  stocks: p.steals + p.blocks,
-  fantasyScore: p.points + 1.2 * p.rebounds + 1.5 * p.assists + 3 * p.steals + 3 * p.blocks - p.turnovers,
-});

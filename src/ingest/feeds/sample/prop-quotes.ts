@@ -1,8 +1,9 @@
 import type { PropQuote } from '../../../domain/quotes.ts';
-import { STATS, type Stat } from '../../../domain/stats.ts';
+import { expectedStats } from '../../../domain/stat-value.ts';
+import { COUNTS, STAT_CATALOGUE, STATS, type Stat } from '../../../domain/stats.ts';
 import { BOOKS, type Book } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
-import { commonError, type MarketView, marketView, quotedFrom, SIMPLE, sumsOf } from './market-view.ts';
+import { commonError, type MarketView, marketView, quotedFrom } from './market-view.ts';
 import { chanceOver, evenLine, OVER_TILT, pricesOf } from './pricing.ts';
 import { bell, draw, exp, hashOf } from './random.ts';
 import type { SeasonGame } from './season-game.ts';
@@ -12,8 +13,6 @@ import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
 /** Minutes before tip-off at which books look at their prices. */
 export const LOOKS = [1290, 780, 480, 300, 180, 100, 45, 12];
 
-/** Who plays less than this is not offered. */
-const LEAST_MINUTES = { nba: 17, wnba: 16 };
 /** What is expected below this is not offered. */
 const LEAST_MEAN: Partial<Record<Stat, number>> = {
   points: 5,
@@ -33,6 +32,9 @@ const OFFERED_WITHIN = 0.3;
 const COVERAGE = 221;
 const OPINION = 222;
 const JITTER = 223;
+
+const shownKey = ({ chair }: SeasonPlayer, stat: Stat): number =>
+  chair * 64 + STAT_CATALOGUE[stat].storageCode;
 
 type Shown = { line: number; chance: number; suspended: boolean };
 type Market = {
@@ -72,17 +74,18 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
   const heardUntil = at.getTime() - book.delay * 60_000;
   const known = view.news.filter((item) => item.at.getTime() <= heardUntil).length;
   const out = new Set(view.news.slice(0, known).map(({ playerId }) => playerId));
-  const least = LEAST_MINUTES[world.span.league];
   view.expect(known).forEach((side, s) => {
     side.players.forEach((expected, i) => {
       const player = view.players[s]![i]!;
       if (out.has(player.id)) withdraw(market, book, player, at, shown);
-      if (out.has(player.id) || expected.minutes < least) return;
+      if (out.has(player.id) || expected.minutes < world.shape.leastMinutes) return;
       const errors = errorsOf(market, player, look);
-      const opinion = SIMPLE.map(
-        (stat, n) => expected[stat] * errors[n]! * exp(bell(OPINION, game.id, player.id, n, b) * book.noise),
-      );
-      quoteAll(market, book, player, at, sumsOf(opinion), shown);
+      const opinion = { ...expected };
+      COUNTS.forEach((count, n) => {
+        opinion[count] =
+          expected[count] * errors[n]! * exp(bell(OPINION, game.id, player.id, n, b) * book.noise);
+      });
+      quoteAll(market, book, player, at, expectedStats(opinion), shown);
     });
   });
 }
@@ -91,7 +94,7 @@ function errorsOf({ game, errors }: Market, player: SeasonPlayer, look: number):
   const key = player.chair * LOOKS.length + look;
   const known = errors.get(key);
   if (known) return known;
-  const made = SIMPLE.map((_, n) => commonError(player, game, n, look, LOOKS.length));
+  const made = COUNTS.map((_, n) => commonError(player, game, n, look, LOOKS.length));
   errors.set(key, made);
   return made;
 }
@@ -104,11 +107,14 @@ function quoteAll(
   means: Record<Stat, number>,
   shown: Map<number, Shown>,
 ): void {
-  STATS.forEach((stat, n) => {
+  STATS.forEach((stat) => {
     const mean = means[stat];
     if (mean < (LEAST_MEAN[stat] ?? 0) || book.withoutStats.includes(stat)) return;
-    if (draw(COVERAGE, market.game.id, player.id, n, hashOf(book.delay, book.opens)) > book.coverage) return;
-    const key = player.chair * 16 + n;
+    // By code, which never moves: another stat leaves the draws of the others as they are.
+    const code = STAT_CATALOGUE[stat].storageCode;
+    if (draw(COVERAGE, market.game.id, player.id, code, hashOf(book.delay, book.opens)) > book.coverage)
+      return;
+    const key = shownKey(player, stat);
     const last = shown.get(key);
     const now = decide(stat, mean, book, last);
     if (!now) return;
@@ -145,8 +151,8 @@ function withdraw(
   at: Date,
   shown: Map<number, Shown>,
 ): void {
-  STATS.forEach((stat, n) => {
-    const last = shown.get(player.chair * 16 + n);
+  STATS.forEach((stat) => {
+    const last = shown.get(shownKey(player, stat));
     if (!last || last.suspended) return;
     last.suspended = true;
     market.quotes.push({

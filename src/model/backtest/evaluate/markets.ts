@@ -8,7 +8,7 @@ import {
   reliability,
 } from '../../../domain/calibration.ts';
 import { expit } from '../../../domain/numeric.ts';
-import { STATS, type Stat } from '../../stat.ts';
+import { STATS, type Stat } from '../../../domain/stats.ts';
 import { HORIZONS, type Horizon } from '../props.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import { holm, type Interval, type Resampler } from './resample.ts';

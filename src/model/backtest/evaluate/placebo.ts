@@ -3,7 +3,7 @@ import { daysBetween } from '../../../domain/dates.ts';
 import { expit } from '../../../domain/numeric.ts';
 import { seededRandom } from '../../../domain/random.ts';
 import { blendFor, blendLogOdds } from '../../blend.ts';
-import { statValue } from '../../stat.ts';
+import { valueOfCounts } from '../../stat.ts';
 import { type BlendRow, fitBlend, fitIntercepts } from '../fit/blend.ts';
 import type { SeasonGame } from '../games.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
@@ -110,7 +110,7 @@ function nextGame(
   return rows.flatMap((row) => {
     const mine = played.get(row.playerId) ?? [];
     const next = mine[mine.findIndex((game) => game.gameId === row.gameId) + 1];
-    const actual = next && statValue(row.stat, next.counts);
+    const actual = next && valueOfCounts(next.counts, row.stat);
     return actual === undefined || actual === row.line ? [] : [trial(row, row.model, actual > row.line)];
   });
 }

@@ -1,8 +1,9 @@
+import { isWhole, STATS, type Stat } from '../../../domain/stats.ts';
 import { type Distribution, quantileOf } from '../../distribution.ts';
 import { nightsOf } from '../../night.ts';
 import { VARIANTS, type Variant } from '../../params.ts';
 import { projectGame } from '../../project.ts';
-import { STATS, type Stat, statValue } from '../../stat.ts';
+import { valueOfCounts } from '../../stat.ts';
 import type { LeagueState } from '../../state.ts';
 import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
@@ -53,7 +54,7 @@ const WIDE_SHARE_OF_GAME = 15 / 48;
 const MIN_PRIOR_GAMES = 5;
 const PIT_BINS = 10;
 type Target = Stat | 'minutes';
-const COUNTED = STATS.filter((stat) => stat !== 'fantasyScore');
+const COUNTED = STATS.filter(isWhole);
 const TARGETS: readonly Target[] = ['minutes', ...COUNTED];
 
 export function createProjectionScores() {
@@ -75,7 +76,7 @@ export function createProjectionScores() {
         if (share < WIDE_SHARE_OF_GAME) continue;
         const night = nightsOf(projection).forecast;
         for (const stat of COUNTED)
-          addSpread(tallyOf(stat, variant, true), night.distribution(stat), statValue(stat, line.counts));
+          addSpread(tallyOf(stat, variant, true), night.distribution(stat), valueOfCounts(line.counts, stat));
         if (share < MIN_SHARE_OF_GAME) continue;
         const played = recent.get(line.playerId) ?? [];
         addPoint(tallyOf('minutes', variant), projection.minutes, line.minutes);
@@ -86,12 +87,12 @@ export function createProjectionScores() {
         );
         for (const stat of COUNTED) {
           const tally = tallyOf(stat, variant);
-          const actual = statValue(stat, line.counts);
+          const actual = valueOfCounts(line.counts, stat);
           addPoint(tally, night.mean(stat), actual);
           addSpread(tally, night.distribution(stat), actual);
           addBaselines(
             tally,
-            baselineForecasts(played, game.season, (g) => statValue(stat, g.counts)),
+            baselineForecasts(played, game.season, (g) => valueOfCounts(g.counts, stat)),
             actual,
           );
         }

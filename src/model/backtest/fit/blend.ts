@@ -1,7 +1,7 @@
 import { clamp, expit } from '../../../domain/numeric.ts';
 import { solveSymmetric } from '../../../domain/solve.ts';
+import { STATS, type Stat } from '../../../domain/stats.ts';
 import type { BlendParams } from '../../params.ts';
-import { STATS, type Stat } from '../../stat.ts';
 
 /** What the blend learns from: the two opinions in log-odds and whether the over came in. */
 export type BlendRow = { stat: Stat; market: number; model: number; over: boolean };

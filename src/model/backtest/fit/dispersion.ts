@@ -1,5 +1,5 @@
+import { COUNTS } from '../../../domain/stats.ts';
 import type { LeagueParams, Variant } from '../../params.ts';
-import { COUNTS } from '../../stat.ts';
 import type { SeasonGame } from '../games.ts';
 import { eachProjection } from './means.ts';
 

@@ -1,4 +1,4 @@
-import type { League } from '../../../domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES } from '../../../domain/leagues.ts';
 import type { LeagueParams, ModelParams } from '../../params.ts';
 import { hasTable, type SeasonFolder } from '../columns.ts';
 import { loadGames, type SeasonGame } from '../games.ts';
@@ -29,14 +29,14 @@ export async function fitFolder(
 ): Promise<ModelParams> {
   const leagues: Record<string, LeagueParams> = {};
   const data: ModelParams['data'] = { leagues: {} };
-  for (const league of ['nba', 'wnba'] as const satisfies League[]) {
+  for (const league of LEAGUES) {
     const games = (await loadGames(folder, league)).filter((game) => game.date <= throughDate);
     if (games.length === 0) continue;
     const props = hasTable(folder, 'prop_lines') ? (await loadProps(folder, league)).props : [];
     const known = props.filter((prop) => prop.date <= throughDate);
-    const nba = leagues.nba;
+    const borrowed = leagues[DEFAULT_LEAGUE];
     leagues[league] = tidy(
-      fitLeague({ league, games, props: known, log, ...(nba ? { borrowed: nba } : {}) }),
+      fitLeague({ league, games, props: known, log, ...(borrowed ? { borrowed } : {}) }),
     );
     data.leagues[league] = rangeOf(games, known);
   }

@@ -1,8 +1,8 @@
 import type { League } from '../../../domain/leagues.ts';
 import { standardDeviation } from '../../../domain/numeric.ts';
+import { STATS } from '../../../domain/stats.ts';
 import { BLOCKS } from '../../contributions.ts';
 import { type BlendParams, type LeagueParams, VARIANTS } from '../../params.ts';
-import { STATS } from '../../stat.ts';
 import type { SeasonGame } from '../games.ts';
 import { VARIANT_AT } from '../price-props.ts';
 import type { Prop } from '../props.ts';

@@ -1,8 +1,8 @@
+import { COUNTS } from '../../../domain/stats.ts';
 import { availabilityCell } from '../../availability.ts';
 import type { LeagueParams } from '../../params.ts';
 import { replay } from '../../replay.ts';
 import { POSITIONS } from '../../sheet.ts';
-import { COUNTS } from '../../stat.ts';
 import { teamOf } from '../../state.ts';
 import type { SeasonGame } from '../games.ts';
 

@@ -1,10 +1,10 @@
+import { COUNTS } from '../../../domain/stats.ts';
 import { LATE_ONLY, MEAN_FEATURES } from '../../mean-columns.ts';
 import type { LeagueParams, Variant } from '../../params.ts';
 import { projectGame } from '../../project.ts';
 import type { Projection } from '../../projection.ts';
 import { replay } from '../../replay.ts';
 import type { PlayerLine } from '../../sheet.ts';
-import { COUNTS } from '../../stat.ts';
 import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
 import { MIN_PRIOR_GAMES } from './minutes.ts';

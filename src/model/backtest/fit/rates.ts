@@ -1,6 +1,6 @@
+import { COUNTS } from '../../../domain/stats.ts';
 import type { LeagueParams } from '../../params.ts';
 import { POSITIONS } from '../../sheet.ts';
-import { COUNTS } from '../../stat.ts';
 import type { SeasonGame } from '../games.ts';
 import { MIN_PRIOR_GAMES } from './minutes.ts';
 

@@ -1,14 +1,26 @@
-import type { League } from '../../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League } from '../../../domain/leagues.ts';
+import { COUNTS, type Count } from '../../../domain/stats.ts';
 import { SEEN_CELLS, UNSEEN_CELLS } from '../../availability.ts';
 import type { LeagueParams } from '../../params.ts';
+
+/** A player's usual counts per minute, where the fit of the position's own begins. */
+const PER_MINUTE: Record<Count, number> = {
+  points: 0.47,
+  rebounds: 0.19,
+  assists: 0.1,
+  threes: 0.05,
+  steals: 0.03,
+  blocks: 0.02,
+  turnovers: 0.055,
+};
 
 /**
  * Structure that is chosen, not fitted (how many nodes, which buckets), and neutral values for everything that
  * the steps of the fit replace one after the other.
  */
 export function startingPoint(league: League): LeagueParams {
-  const seven = (value: number) => new Array<number>(7).fill(value);
-  const minutes = league === 'nba' ? 48 : 40;
+  const each = (value: number) => COUNTS.map(() => value);
+  const minutes = LEAGUE_CATALOGUE[league].gameMinutes;
   const scale = minutes / 48;
   const edges = [18, 22, 26, 30, 34].map((edge) => edge * scale);
   const noSpread = () => new Array(edges.length + 1).fill(null).map(() => new Array<number>(9).fill(0));
@@ -16,11 +28,11 @@ export function startingPoint(league: League): LeagueParams {
   return {
     gameMinutes: minutes,
     rates: {
-      slowHalfLife: seven(60),
-      fastHalfLife: seven(8),
-      slowPrior: seven(100),
-      fastPrior: seven(400),
-      positionRates: new Array(4).fill(null).map(() => [0.47, 0.19, 0.1, 0.05, 0.03, 0.02, 0.055]),
+      slowHalfLife: each(60),
+      fastHalfLife: each(8),
+      slowPrior: each(100),
+      fastPrior: each(400),
+      positionRates: new Array(4).fill(null).map(() => COUNTS.map((count) => PER_MINUTE[count])),
       rolloverKeep: 0.6,
     },
     minutes: {
@@ -36,7 +48,7 @@ export function startingPoint(league: League): LeagueParams {
       halfLifeGames: 25,
       priorGames: 8,
       positionPriorMultiplier: 3,
-      teamTotals: seven(1),
+      teamTotals: each(1),
       positionShare: [0.25, 0.25, 0.25, 0.25],
     },
     pace: { halfLifeGames: 15, priorGames: 3, league: 1 },
@@ -45,8 +57,8 @@ export function startingPoint(league: League): LeagueParams {
       seen: new Array<number>(SEEN_CELLS).fill(0.5),
       unseen: new Array<number>(UNSEEN_CELLS).fill(0.5),
     },
-    means: { history: seven(0).map(() => ({})), lineup: seven(0).map(() => ({})) },
-    dispersion: { history: seven(1.2), lineup: seven(1.2) },
+    means: { history: each(0).map(() => ({})), lineup: each(0).map(() => ({})) },
+    dispersion: { history: each(1.2), lineup: each(1.2) },
     blend: { history: noBlend(), lineup: noBlend() },
     overRate: {},
     blockScale: {},

@@ -1,7 +1,8 @@
+import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import { seededRandom } from '../../../domain/random.ts';
+import { STAT_CATALOGUE } from '../../../domain/stats.ts';
 import type { DataPoint } from '../../../model/blocks/block.ts';
 import type { BlockReport } from '../../../model/explain.ts';
-import type { Stat } from '../../../model/stat.ts';
 import type { PickContent } from '../../pick.ts';
 
 /** The inputs of a sentence. Numbers come only from data points, so none can be invented. */
@@ -27,27 +28,6 @@ export type Voice = {
   /** "1 game", "21 games". */
   count(key: string, noun: string): string;
   choose(...wordings: string[]): string;
-};
-
-export const NOUNS: Record<Stat, string> = {
-  points: 'points',
-  rebounds: 'rebounds',
-  assists: 'assists',
-  threes: 'threes',
-  steals: 'steals',
-  blocks: 'blocks',
-  turnovers: 'turnovers',
-  ptsRebAst: 'points, rebounds and assists',
-  ptsReb: 'points and rebounds',
-  ptsAst: 'points and assists',
-  rebAst: 'rebounds and assists',
-  stocks: 'steals and blocks',
-  fantasyScore: 'fantasy points',
-};
-
-const PRONOUNS = {
-  nba: { he: 'he', his: 'his', him: 'him' },
-  wnba: { he: 'she', his: 'her', him: 'her' },
 };
 
 const SUFFIX = /,? (?:Jr\.?|Sr\.?|II|III|IV|V)$/;
@@ -82,8 +62,8 @@ export function voiceFor(
     report,
     name,
     names: possessive(name),
-    ...PRONOUNS[pick.league],
-    noun: NOUNS[pick.stat],
+    ...LEAGUE_CATALOGUE[pick.league].pronouns,
+    noun: STAT_CATALOGUE[pick.stat].noun,
     over: pick.direction === 'over',
     has: (key) => byKey.has(key),
     show,

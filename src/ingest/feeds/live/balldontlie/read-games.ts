@@ -1,4 +1,5 @@
 import type { GameStatus } from '../../../../domain/games.ts';
+import { seasonFrom } from '../../../../domain/leagues.ts';
 import { findGameOn } from '../identity.ts';
 import type { KnownGame } from '../known.ts';
 import type { ListedGame, ListedTeam } from '../listed-games.ts';
@@ -34,10 +35,7 @@ export function listedOf(scene: Scene, game: Game): ListedGame {
   const isFinal = status === 'final';
   return {
     number: GAMES_FROM + game.id,
-    season:
-      scene.league === 'wnba'
-        ? String(game.season)
-        : `${game.season}-${String((game.season + 1) % 100).padStart(2, '0')}`,
+    season: seasonFrom(scene.league, game.season),
     seasonType: game.postseason ? 'playoffs' : 'regular',
     tipAt: new Date(game.datetime),
     home: listedTeam(game.home_team),

@@ -1,20 +1,9 @@
 import { addDays, leagueDate } from '../../../../domain/dates.ts';
 import type { PlayType } from '../../../../domain/defence.ts';
 import { POSITIONS, type Position } from '../../../../domain/players.ts';
-import type { Stat } from '../../../../domain/stats.ts';
+import { statsByWord } from '../../../../domain/stats.ts';
 
-export const STAT_OF: Readonly<Record<string, Stat>> = {
-  points: 'points',
-  rebounds: 'rebounds',
-  assists: 'assists',
-  threes: 'threes',
-  steals: 'steals',
-  blocks: 'blocks',
-  points_assists: 'ptsAst',
-  points_rebounds: 'ptsReb',
-  points_rebounds_assists: 'ptsRebAst',
-  rebounds_assists: 'rebAst',
-};
+export const STAT_OF = statsByWord('balldontlie');
 
 /** Prop types that we do not price: parts of a game, double-doubles and triple-doubles. */
 export const isNotKept = (propType: string): boolean =>

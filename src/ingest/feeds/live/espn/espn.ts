@@ -1,5 +1,5 @@
 import type { GameStatus, SeasonType } from '../../../../domain/games.ts';
-import type { League } from '../../../../domain/leagues.ts';
+import { LEAGUE_CATALOGUE, type League, seasonFrom } from '../../../../domain/leagues.ts';
 import { POSITIONS } from '../../../../domain/players.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { boxScoreFacts } from '../box-score.ts';
@@ -24,9 +24,6 @@ const SEASON_TYPE_OF: Readonly<Record<number, SeasonType>> = {
   3: 'playoffs',
   5: 'playin',
 };
-
-/** WNBA IDs start again at one, and ours are unique across both leagues. */
-const WNBA_TEAMS_FROM = 2_000_000;
 
 /** The unofficial API behind ESPN's public pages, without a key: games, rosters, box scores, injuries. */
 export function espn(http: HttpClient): LiveSource {
@@ -151,14 +148,14 @@ function listedOf(scene: Scene, event: Event): ListedGame {
 
 /** ESPN names a season by its last year. */
 const seasonOf = (league: League, year: number): string =>
-  league === 'wnba' ? String(year) : `${year - 1}-${String(year % 100).padStart(2, '0')}`;
+  seasonFrom(league, LEAGUE_CATALOGUE[league].seasonSpansYears ? year - 1 : year);
 
 const teamOf = (
   league: League,
   { id, abbreviation, displayName }: { id: string; abbreviation: string; displayName: string },
 ): ListedTeam => ({
   id,
-  number: Number(id) + (league === 'wnba' ? WNBA_TEAMS_FROM : 0),
+  number: Number(id) + LEAGUE_CATALOGUE[league].espnTeamIdsFrom,
   abbreviation,
   fullName: displayName,
 });

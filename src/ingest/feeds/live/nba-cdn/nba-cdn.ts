@@ -22,14 +22,19 @@ const KEPT_MS = 60_000;
 
 type Season = { year: string; games: ScheduleGame[] };
 
-/** The league's own CDN files: schedule and box scores, without a key. One host per league. */
-export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
+/** The leagues' own CDN files: schedule and box scores, without a key. One host per league that has one. */
+export function nbaCdn(hosts: Readonly<Partial<Record<League, HttpClient>>>): LiveSource {
+  const hostOf = (scene: Scene): HttpClient => {
+    const host = hosts[scene.league];
+    if (!host) throw scene.refuse(`the ${scene.league} has no CDN`);
+    return host;
+  };
   const kept = new Map<League, { at: number; season: Season }>();
 
   async function season(scene: Scene): Promise<Season> {
     const last = kept.get(scene.league);
     if (last && Math.abs(scene.asOf.getTime() - last.at) < KEPT_MS) return last.season;
-    const { leagueSchedule } = await hosts[scene.league].getJson({
+    const { leagueSchedule } = await hostOf(scene).getJson({
       path: '/staticData/scheduleLeagueV2.json',
       schema: Schedule,
       ...(scene.signal ? { signal: scene.signal } : {}),
@@ -43,7 +48,7 @@ export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
 
   const boxScore = async (scene: Scene, gameId: string) =>
     (
-      await hosts[scene.league].getJson({
+      await hostOf(scene).getJson({
         path: `/liveData/boxscore/boxscore_${gameId}.json`,
         schema: BoxScore,
         ...(scene.signal ? { signal: scene.signal } : {}),
@@ -131,8 +136,7 @@ export function nbaCdn(hosts: Record<League, HttpClient>): LiveSource {
       return facts;
     },
     async close() {
-      await hosts.nba.close();
-      await hosts.wnba.close();
+      for (const host of Object.values(hosts)) await host.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { STALE_AFTER_HOURS } from '../../../../domain/best-price.ts';
 import type { PropQuote, QuoteKind } from '../../../../domain/quotes.ts';
 import type { Stat } from '../../../../domain/stats.ts';
 import { type Board, bookOf, isAmerican, isDailyFantasy, withKinds } from '../board.ts';
@@ -5,9 +6,6 @@ import type { KnownGame } from '../known.ts';
 import type { Scene } from '../scene.ts';
 import { ALTERNATE, STAT_OF } from './markets.ts';
 import type { Bookmaker, EventOdds, Outcome } from './shapes.ts';
-
-/** A market that has not changed for this long was abandoned by its book. */
-const STALE_HOURS = 36;
 
 /** The player props of one event as quotes. `at` is the instant from which they were known. */
 export function readProps(scene: Scene, game: KnownGame, odds: EventOdds, at: Date): Board {
@@ -27,7 +25,7 @@ export function readProps(scene: Scene, game: KnownGame, odds: EventOdds, at: Da
 }
 
 const isStale = (lastUpdate: string | undefined, at: Date): boolean =>
-  lastUpdate !== undefined && at.getTime() - Date.parse(lastUpdate) > STALE_HOURS * 3_600_000;
+  lastUpdate !== undefined && at.getTime() - Date.parse(lastUpdate) > STALE_AFTER_HOURS * 3_600_000;
 
 type Sides = { name: string; point: number; over: Outcome | null; under: Outcome | null };
 

@@ -23,3 +23,16 @@ const parse = (text: string): TeamName[] =>
     .map((entry) => ({ abbreviation: entry.slice(0, 3), fullName: entry.slice(4) }));
 
 export const TEAM_NAMES: Record<League, readonly TeamName[]> = { nba: parse(NBA), wnba: parse(WNBA) };
+
+export const FIRST_NAMES: Record<League, readonly string[]> = {
+  nba: `Aldric Amaury Ansel Bastien Beckham Bram Cael Caspian Corwin Dashiel Davor Dorian Eamon Edric Eskil Evander Fabron
+Falk Gareth Gideon Halvard Hollis Idris Ignatz Jarek Jorah Kelvan Kofi-Jay Lazlo Leander Lucan Magnus Malachy Marek Nikolo
+Oberon Orson Osric Percival Piers Quentin Ragnar Remy Rohan Rurik Stellan Sylvan T.J. Tavish Thaddeus Ulric Valen Viggo
+Wendell Wystan Xander Yorick Zebedee Zoltan Örjan`.split(/\s+/),
+  wnba: `Adelheid Amarys Anneliese Araminta Aurelie Beatrix Briony Calista Cordelia Cosima Davina Delphine Eilidh Elspeth
+Emmeline Esmé Evadne Fenella Fleur Ginevra Guinevra Hesper Hermia Imogen Ione Isaura Isolde Jacinta Jessamy Juno Kerensa
+Lavinia Leocadia Lorelei Maelle Marisol Melisande Merewen Mirabel Morwenna Nerissa Noémie Octavia Odalys Ottilie Perpetua
+Petronel Philippa Ravenna Rosalind Saoirse Seraphine Sidonie Tamsin Theodora Thessaly Ursula Vesper Winifred Zenobia`.split(
+    /\s+/,
+  ),
+};
