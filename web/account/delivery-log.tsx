@@ -6,7 +6,7 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Status } from '../parts/status.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePages } from '../parts/use-pages.ts';
 import type { Delivery } from '../wire.ts';
@@ -47,10 +47,10 @@ export function DeliveryLog({ path }: { path: string }) {
 function Row({ delivery, path }: { delivery: Delivery; path: string }) {
   const { id, eventId, eventType, isTest, status, createdAt, attempts, nextAttemptAt } = delivery;
   const last = attempts.at(-1);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const again = useAction(async () => {
     await send('POST', `${path}/deliveries/${id}/redeliver`);
-    await makeOld(path);
+    await invalidate(path);
   });
   return (
     <li data-delivery-id={id} data-status={status}>

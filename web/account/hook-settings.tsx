@@ -4,7 +4,7 @@ import { Card } from '../parts/card.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { Webhook, WrittenWebhook } from '../wire.ts';
 import { chosenEvents, EventBoxes } from './event-boxes.tsx';
@@ -15,13 +15,13 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
   const [saved, setSaved] = useState(false);
   const [rotating, setRotating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async (values) => {
     setSaved(false);
     const { url } = values;
     const change = { ...(url === hook.url ? {} : { url }), events: chosenEvents(values) };
     await send('PATCH', path, change);
-    await makeOld('/data/webhook-subscriptions');
+    await invalidate('/data/webhook-subscriptions');
     setSaved(true);
   });
   return (
@@ -62,7 +62,7 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
           act={async () => {
             const written = await send<WrittenWebhook>('PATCH', path, { secret: null });
             setSecret(written.secret ?? null);
-            await makeOld('/data/webhook-subscriptions');
+            await invalidate('/data/webhook-subscriptions');
           }}
         >
           <p>

@@ -4,7 +4,7 @@ import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { WrittenWebhook } from '../wire.ts';
 import { chosenEvents, EventBoxes } from './event-boxes.tsx';
@@ -16,9 +16,9 @@ const FIELDS = ['url', 'secret', 'events'];
 export function NewWebhook({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<WrittenWebhook | null>(null);
   const [, navigate] = useLocation();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const leave = (hook: WrittenWebhook) => {
-    void makeOld(PATH);
+    void invalidate(PATH);
     navigate(`/account/webhooks/${hook.id}`);
   };
   const { form, problem, busy, onSubmit } = useForm(async (values) => {

@@ -4,14 +4,14 @@ import { send } from '../api.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import type { Me } from '../wire.ts';
 import { day } from '../words.ts';
 
 /** What the account may do, and until when. */
 export function PlanCard({ me: { email, tier, createdAt, entitlements, subscription } }: { me: Me }) {
   const [cancelling, setCancelling] = useState(false);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { dataDelayMinutes, research, dataApi, rateLimited, ops } = entitlements;
   return (
     <Card title="Plan" aside={<Chip tone="accent">{tierName(tier)}</Chip>}>
@@ -60,7 +60,7 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
           onClose={() => setCancelling(false)}
           act={async () => {
             await send('POST', '/subscriptions/cancel');
-            await makeOld('/me');
+            await invalidate('/me');
           }}
         >
           <p>

@@ -5,7 +5,7 @@ import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import type { Alert } from '../wire.ts';
 import { dayAndTime } from '../words.ts';
@@ -15,10 +15,10 @@ const KINDS: Record<string, string> = { line: 'Line', pick: 'Pick', injury: 'Inj
 
 export function AlertHistory() {
   const { query, more } = usePages<Alert>(PATH);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const read = useAction(async () => {
     await send('POST', `${PATH}/read`, {});
-    await makeOld(PATH);
+    await invalidate(PATH);
   });
   const unread = query.data?.some(({ readAt }) => readAt === null) ?? false;
   return (

@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { LEAGUE_OPTIONS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
@@ -19,10 +19,10 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
   const { labels, idOf } = usePlayers();
   const { user } = useSession();
   const list = useId();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async (values) => {
     await send('POST', '/me/alerts/rules', ruleOf(kind, values, idOf));
-    await makeOld('/me/alerts/rules');
+    await invalidate('/me/alerts/rules');
     onClose();
   });
   const player = (label: string) => (

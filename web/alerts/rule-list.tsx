@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { send } from '../api.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import type { AlertRule } from '../wire.ts';
 import { ruleWords } from './rule-words.ts';
 import { usePlayers } from './use-players.ts';
@@ -11,10 +11,10 @@ const PATH = '/me/alerts/rules';
 
 export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd: () => void }) {
   const { nameOf } = usePlayers();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const change = useAction(async (act: () => Promise<unknown>) => {
     await act();
-    await makeOld(PATH);
+    await invalidate(PATH);
   });
   if (rules.length === 0)
     return (

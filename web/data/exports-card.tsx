@@ -6,7 +6,7 @@ import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { Status } from '../parts/status.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
 import type { Export } from '../wire.ts';
 import { age, day, number } from '../words.ts';
@@ -51,10 +51,10 @@ const isUnderWay = ({ status }: Export): boolean => status === 'queued' || statu
 
 function ExportList({ exports }: { exports: readonly Export[] }) {
   const now = useNow();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const action = useAction(async (act: () => Promise<unknown>) => {
     await act();
-    await makeOld(PATH);
+    await invalidate(PATH);
   });
   const fetchFile = async ({ id, type, format }: Export) => {
     const answer = await ask(`${PATH}/${id}/download`);

@@ -5,19 +5,19 @@ import { Field } from '../parts/field.tsx';
 import { LEAGUE_OPTIONS, RATINGS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { Export } from '../wire.ts';
 import { EXPORT_TYPES, TAKES } from './export-words.ts';
 
 export function NewExport({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<Export['type']>('picks');
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async ({ format, ...rest }) => {
     const { type: _, ...given } = rest;
     const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
     await send('POST', '/data/exports', { type, format, filters });
-    await makeOld('/data/exports');
+    await invalidate('/data/exports');
     onClose();
   });
   const fault = (name: string) => problem?.fields[`filters/${name}`];

@@ -2,7 +2,7 @@ import { send, useApi } from '../api.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useFilters } from '../parts/use-filters.ts';
 import type { SavedQuery } from '../wire.ts';
 import { plural } from '../words.ts';
@@ -16,11 +16,11 @@ export function QueriesCard() {
   const queries = useApi<SavedQuery[]>(PATH);
   const { params, set } = useFilters();
   const open = params.get('query');
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const forget = useAction(async (id: number) => {
     await send('DELETE', `${PATH}/${id}`);
     if (open === String(id)) set({ query: null });
-    await makeOld(PATH);
+    await invalidate(PATH);
   });
   const add = (
     <button type="button" className="button small primary" onClick={() => set({ query: 'new' })}>

@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { ApiProblem } from '../problem.ts';
 import type { QueryDefinition, SavedQuery } from '../wire.ts';
@@ -30,7 +30,7 @@ export function QueryBuilder({ query, onDone }: Props) {
   );
   const [sort, setSort] = useState(query?.definition.sort[0] ?? '');
   const [limit, setLimit] = useState(String(query?.definition.limit ?? 100));
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
 
   // The columns of a resource are what its preview says they are.
   const { data: plain } = usePreview({ resource, league, limit: 1 });
@@ -57,7 +57,7 @@ export function QueryBuilder({ query, onDone }: Props) {
     const kept = query
       ? await send<SavedQuery>('PATCH', `/data/saved-queries/${query.id}`, body)
       : await send<SavedQuery>('POST', '/data/saved-queries', body);
-    await makeOld('/data/saved-queries');
+    await invalidate('/data/saved-queries');
     onDone(kept.id);
   });
   const change = (at: number, next: Filter) =>

@@ -3,7 +3,7 @@ import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { CreatedOpsToken } from '../wire.ts';
 
@@ -21,7 +21,7 @@ export function NewToken({
   onMade: (token: CreatedOpsToken) => void;
   onClose: () => void;
 }) {
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async ({ name, days, ...boxes }) => {
     const scopes = Object.keys(boxes).map((box) => box.replace('scope ', ''));
     const made = await send<CreatedOpsToken>('POST', '/ops/tokens', {
@@ -29,7 +29,7 @@ export function NewToken({
       scopes,
       ...(days ? { expiresInDays: Number(days) } : {}),
     });
-    void makeOld('/ops/tokens');
+    void invalidate('/ops/tokens');
     onMade(made);
   });
   return (

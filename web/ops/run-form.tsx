@@ -5,7 +5,7 @@ import { Card } from '../parts/card.tsx';
 import { Field } from '../parts/field.tsx';
 import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import type { Operation } from '../wire.ts';
 import { leagueDay } from '../words.ts';
@@ -24,13 +24,13 @@ export function RunForm() {
   const [work, setWork] = useState<string>('run-ingest');
   const key = useRef(crypto.randomUUID());
   const [, navigate] = useLocation();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async ({ date, league, step }) => {
     const body = { date, league, ...(work === 'run-ingest' && step ? { step } : {}) };
     const headers = { 'idempotency-key': key.current };
     const { id } = await send<Operation>('POST', `/ops/operations/${work}`, body, headers);
     key.current = crypto.randomUUID();
-    void makeOld('/ops/');
+    void invalidate('/ops/');
     navigate(`/ops/operations/${id}`);
   });
   return (

@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { useNow } from '../parts/use-now.ts';
 import { useSession } from '../session.ts';
@@ -40,11 +40,11 @@ export default function Keys() {
 
 function NewKey() {
   const [made, setMade] = useState<CreatedApiKey | null>(null);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const { form, problem, busy, onSubmit } = useForm(async ({ name }) => {
     setMade(await send<CreatedApiKey>('POST', PATH, { name }));
     form.current?.reset();
-    await makeOld(PATH);
+    await invalidate(PATH);
   });
   return (
     <Card title="Make a key">

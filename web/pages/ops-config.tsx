@@ -6,7 +6,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { TableBox } from '../parts/table.tsx';
-import { useMakeOld } from '../parts/use-action.ts';
+import { useInvalidate } from '../parts/use-action.ts';
 import type { ShownSettings } from '../wire.ts';
 import { dayAndTime, plural } from '../words.ts';
 
@@ -41,7 +41,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
     Object.fromEntries(own.map(({ name, value }) => [name, value])),
   );
   const [saving, setSaving] = useState(false);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const changes = own.filter(({ name, value }) => values[name] !== value);
   const overrides = () =>
     Object.fromEntries(
@@ -92,7 +92,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
           act={async () => {
             const headers = { 'if-match': `"settings-${version}"` };
             await send('PUT', '/ops/config', { settings: overrides() }, headers);
-            await makeOld('/ops/config');
+            await invalidate('/ops/config');
           }}
         >
           <ul className="diff">

@@ -11,7 +11,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
 import type { PageProps } from '../routes.tsx';
 import type { Operation, PipelineRun } from '../wire.ts';
@@ -75,10 +75,10 @@ function Summary({ operation, run }: { operation: Operation; run: PipelineRun | 
   const now = useNow(1_000);
   const [asking, setAsking] = useState(false);
   const [, navigate] = useLocation();
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const again = useAction(async () => {
     const next = await send<Operation>('POST', `/ops/operations/${id}/retry`);
-    void makeOld('/ops/');
+    void invalidate('/ops/');
     navigate(`/ops/operations/${next.id}`);
   });
   const took = durationMs ?? (startedAt ? Math.max(0, now.getTime() - Date.parse(startedAt)) : null);
@@ -137,7 +137,7 @@ function Summary({ operation, run }: { operation: Operation; run: PipelineRun | 
           onClose={() => setAsking(false)}
           act={async () => {
             await send('POST', `/admin/commands/${id}/cancel`);
-            await makeOld('/ops/');
+            await invalidate('/ops/');
           }}
         >
           <p>The step under way is rolled back; finished steps stay. It can be run again.</p>

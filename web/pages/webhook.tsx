@@ -15,7 +15,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { ProblemCard } from '../parts/problem-card.tsx';
 import { Status } from '../parts/status.tsx';
-import { useAction, useMakeOld } from '../parts/use-action.ts';
+import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
 import { ApiProblem } from '../problem.ts';
 import type { PageProps } from '../routes.tsx';
@@ -68,11 +68,11 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
   const [result, setResult] = useState<WebhookTest | null>(null);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   const test = useAction(async () => {
     setResult(null);
     setResult(await send<WebhookTest>('POST', `${path}/test`));
-    await makeOld(LIST);
+    await invalidate(LIST);
   });
   const { url, status, warning, lastSuccessAt, lastFailureAt, lastStatusCode, consecutiveFailures } = hook;
   return (
@@ -117,7 +117,7 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
           act={async () => {
             await send('DELETE', path);
             navigate('/account/webhooks');
-            await makeOld(LIST);
+            await invalidate(LIST);
           }}
         >
           <p>{url} hears no more. What still waits to be sent to it is dropped, and the log goes too.</p>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { send } from '../api.ts';
 import { Confirm } from './confirm.tsx';
 import { TableBox } from './table.tsx';
-import { useMakeOld } from './use-action.ts';
+import { useInvalidate } from './use-action.ts';
 
 type Credential = { id: number; name: string; prefix: string };
 
@@ -27,7 +27,7 @@ export function CredentialTable<T extends Credential>({
   warning,
 }: Props<T>) {
   const [leaving, setLeaving] = useState<T | null>(null);
-  const makeOld = useMakeOld();
+  const invalidate = useInvalidate();
   return (
     <>
       <TableBox name={name}>
@@ -72,7 +72,7 @@ export function CredentialTable<T extends Credential>({
           onClose={() => setLeaving(null)}
           act={async () => {
             await send('DELETE', `${path}/${leaving.id}`);
-            await makeOld(path);
+            await invalidate(path);
           }}
         >
           <p>{warning}</p>

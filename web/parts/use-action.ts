@@ -1,34 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiProblem } from '../problem.ts';
 
-/** Has every read whose path begins like this asked anew. */
-export function useMakeOld() {
+/** Invalidates queries by path prefix. */
+export function useInvalidate() {
   const queries = useQueryClient();
-  return (...starts: readonly string[]) =>
+  return (...prefixes: readonly string[]) =>
     queries.invalidateQueries({
       predicate: ({ queryKey: [path] }) =>
-        typeof path === 'string' && starts.some((start) => path.startsWith(start)),
+        typeof path === 'string' && prefixes.some((prefix) => path.startsWith(prefix)),
     });
 }
 
-/** Something that a button does: once at a time, with what was refused kept beside it. */
+/** The action of a button: runs once at a time and keeps its last error. `run` resolves to whether it succeeded. */
 export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const isRunning = useRef(false); // `isPending` changes after the next render: too late for a double click
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: (args: Args) => act(...args),
+    networkMode: 'always', // fail at once when offline instead of waiting for the network
+  });
   const run = async (...args: Args): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    setProblem(null);
+    if (isRunning.current) return false;
+    isRunning.current = true;
     try {
-      await act(...args);
+      await mutateAsync(args);
       return true;
-    } catch (error) {
-      setProblem(error instanceof ApiProblem ? error : new ApiProblem(500, {}));
-      return false;
+    } catch {
+      return false; // shown as `problem`
     } finally {
-      setBusy(false);
+      isRunning.current = false;
     }
   };
-  return { run, busy, problem };
+  const problem = error === null || error instanceof ApiProblem ? error : new ApiProblem(500, {});
+  return { run, busy: isPending, problem };
 }
