@@ -17,7 +17,10 @@ const SPANS: Record<'nba' | 'wnba', { sample: [string, string]; real: [string, s
   wnba: { sample: ['2026-02-01', '2026-07-31'], real: ['2024-05-14', '2024-10-20'] },
 };
 
-async function compare(league: keyof typeof SPANS, folder: string): Promise<{ sample: Season; real: Season }> {
+async function compare(
+  league: keyof typeof SPANS,
+  folder: string,
+): Promise<{ sample: Season; real: Season }> {
   const { sample: made, real: read } = SPANS[league];
   const sample = await loadSeason(sampleFeed(), league, ...made);
   const real = await loadSeason(filesFeed(folder), league, ...read);
