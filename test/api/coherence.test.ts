@@ -74,7 +74,7 @@ test(
   'after a commit every process answers with it within two seconds',
   async () => {
     for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
-      for (const reader of readers) await linesOf(reader); // every one has a kept answer
+      for (const reader of readers) await linesOf(reader); // every one has a cached response
       await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
       const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
       for (const ms of seen) expect(ms).toBeLessThan(stretched(LATEST_MS));
@@ -125,9 +125,9 @@ test.runIf(onServer)(
   30_000,
 );
 
-test('an answer given the short way is the one the whole way gives, header by header', async () => {
+test('a traced request and one without a trace get the same cached response, header by header', async () => {
   const [reader] = readers;
-  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }; // asks for the whole way
+  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const OWN = ['date', 'x-request-id', 'traceparent', 'ratelimit', 'x-ratelimit-remaining'];
   const shape = ({ status, headers, text }: Answer) => ({
     status,
@@ -136,9 +136,9 @@ test('an answer given the short way is the one the whole way gives, header by he
     headers: Object.fromEntries([...headers].filter(([name]) => !OWN.includes(name))),
   });
   for (const path of [PATH, '/data/picks/today']) {
-    const whole = await reader!.get(path, trace);
-    const short = await reader!.get(path);
-    expect(short.headers.has('traceparent')).toBe(false); // it was the other's
-    expect(shape(short)).toEqual(shape(whole));
+    const traced = await reader!.get(path, trace);
+    const plain = await reader!.get(path);
+    expect(plain.headers.has('traceparent')).toBe(false); // it was the other's
+    expect(shape(plain)).toEqual(shape(traced));
   }
 });

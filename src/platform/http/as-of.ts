@@ -6,8 +6,9 @@ import type { Clock } from '../clock.ts';
 import { awaitCommits } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
 import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
+import { FACT_KINDS } from '../db/revisions.ts';
 import { systemTimers } from '../timers.ts';
-import type { Revision, Revisions } from './revisions.ts';
+import type { Revisions } from './revisions.ts';
 import { type App, inStep } from './shell.ts';
 
 /** No transaction that writes facts takes longer. */
@@ -18,6 +19,8 @@ export const AS_OF_BASIS = 'x-as-of-basis';
 
 export const takesAsOf = ({ schema }: Pick<RouteOptions, 'schema'>): boolean =>
   'asOf' in ((schema?.querystring as { properties?: object } | undefined)?.properties ?? {});
+
+const EVERYTHING = { kinds: FACT_KINDS, league: null };
 
 type Deps = { db: Db; clock: Clock; revisions: Revisions };
 type Query = { asOf?: string; league?: League };
@@ -65,15 +68,15 @@ async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
 
 /** The imported ranges, read again when data has changed. */
 function rememberRanges(db: Db, revisions: Revisions) {
-  let known: { revision: Revision; ranges: ImportedRange[] } | null = null;
-  const read = async (revision: Revision) => {
+  let known: { revision: number; ranges: ImportedRange[] } | null = null;
+  const read = async (revision: number) => {
     const ranges = await listImportedRanges(db);
     known = { revision, ranges };
     return ranges;
   };
-  const at = (revision: Revision) => (known?.revision === revision ? known.ranges : read(revision));
+  const at = (revision: number) => (known?.revision === revision ? known.ranges : read(revision));
   return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {
-    const revision = revisions.current({ now, delayMinutes: 0 });
+    const revision = revisions.current({ now, delayMinutes: 0, dependencies: EVERYTHING });
     return revision instanceof Promise ? revision.then(at) : at(revision);
   };
 }

@@ -1,60 +1,73 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tier } from '../../domain/tiers.ts';
+import { manualClock } from '../clock.ts';
 import { connect } from '../db/connect.ts';
-import { keepAnswers, keyOf } from './answers.ts';
+import { createResponseCache, keyOf } from './cache.ts';
 import { answerConditionally } from './conditional.ts';
 import { createFairUse } from './fair-use.ts';
-import { type Revision, watchRevisions } from './revisions.ts';
+import { watchRevisions } from './revisions.ts';
 
 const AT_ONCE = 4;
 
-/** A server that counts how often it composes, and a revision that the test changes. The caller is named in a header. */
-function serve(mostBytes?: number) {
-  let revision: Revision = { until: Number.POSITIVE_INFINITY };
-  let composed = 0;
+/** A server that counts how often it computes, and a revision that the test changes. The caller is named in a header. */
+function serve(maxBytes?: number) {
+  let revision = 1;
+  let required = 1;
+  let computed = 0;
   let record: object | null = null;
   let failing = false;
   let open = () => {};
   let gate = Promise.resolve();
-  const answers = keepAnswers(
-    { known: () => revision, current: () => revision, expire: () => {} },
-    createFairUse(AT_ONCE),
-    mostBytes,
-  );
+  const cached = createResponseCache({
+    revisions: { current: () => revision, required: () => required, expire: () => {} },
+    fairUse: createFairUse(AT_ONCE),
+    clock: manualClock(new Date(0)),
+    ...(maxBytes ? { maxBytes } : {}),
+  });
   const app = Fastify();
+  app.decorateRequest('rules', null as never);
   app.addHook('onRequest', async (request) => {
     const { account = 1, tier = 'admin' } = request.headers as { account?: string; tier?: Tier };
     request.caller = { kind: 'user', sessionId: 's', userId: Number(account), tier };
+    request.rules = request.routeOptions.config;
   });
   app.addHook('onSend', answerConditionally);
-  app.get('/:id', (request, reply) =>
-    answers.send(reply, {
-      key: (request.params as { id: string }).id,
-      now: new Date(0),
-      delayMinutes: 0,
-      isNewest: true,
-      compose: async () => {
-        composed += 1;
+  app.get('/:id', {
+    config: { cache: { dependsOn: ['picks'] } },
+    handler: cached(
+      ({ params }) => params as { id: string },
+      async () => {
+        computed += 1;
+        const result = record ?? { computed };
         if (failing) {
           failing = false;
           throw new Error('no');
         }
         await gate;
-        return { record: record ?? { composed } };
+        return { record: result };
       },
-    }),
-  );
+    ),
+  });
+  const change = () => {
+    revision += 1;
+  };
   return {
     get: async (path: string, headers = {}) => app.inject({ url: path, headers }),
-    composed: () => composed,
+    computed: () => computed,
     say: (words: object) => {
       record = words;
     },
-    change: () => {
-      revision = { until: Number.POSITIVE_INFINITY };
+    /** A change after which the previous bytes may still be sent. */
+    change,
+    /** They may no longer. */
+    endGrace: () => {
+      required = revision;
+    },
+    invalidate: () => {
+      change();
+      required = revision;
     },
     hold: () => {
       gate = new Promise((opened) => {
@@ -68,62 +81,62 @@ function serve(mostBytes?: number) {
   };
 }
 
-test('composes once, and neither composes nor hashes for a 304', async () => {
-  const { get, composed } = serve();
+test('computes once, and neither computes nor hashes for a 304', async () => {
+  const { get, computed } = serve();
   const first = await get('/a');
   const again = await get('/a');
   expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
   const unchanged = await get('/a', { 'if-none-match': first.headers.etag });
-  expect([unchanged.statusCode, unchanged.body, composed()]).toEqual([304, '', 1]);
+  expect([unchanged.statusCode, unchanged.body, computed()]).toEqual([304, '', 1]);
 });
 
-test('composes again when the data has changed', async () => {
-  const { get, change } = serve();
+test('computes again when the data has changed', async () => {
+  const { get, invalidate } = serve();
   const first = await get('/a');
-  change();
+  invalidate();
   const second = await get('/a', { 'if-none-match': first.headers.etag });
-  expect([second.statusCode, second.body]).toEqual([200, '{"composed":2}']);
+  expect([second.statusCode, second.body]).toEqual([200, '{"computed":2}']);
 });
 
-test('whoever asks meanwhile gets the same answer, unless the data changed in between', async () => {
-  const { get, composed, hold, release, change } = serve();
+test('whoever asks meanwhile gets the same response, unless the data changed in between', async () => {
+  const { get, computed, hold, release, invalidate } = serve();
   hold();
   const early = [get('/a'), get('/a'), get('/a')];
   await new Promise(setImmediate);
-  change();
+  invalidate();
   const late = get('/a');
   await new Promise(setImmediate);
   release();
   const bodies = (await Promise.all([...early, late])).map(({ body }) => body);
-  expect([new Set(bodies).size, composed()]).toEqual([1, 2]); // both composed last, one answer each
+  expect([bodies, computed()]).toEqual([[1, 1, 1, 2].map((n) => `{"computed":${n}}`), 2]);
   expect((await get('/a')).statusCode).toBe(200);
-  expect(composed()).toBe(2);
+  expect(computed()).toBe(2);
 });
 
 test('a record that says the same but for the time of its making stays as it was', async () => {
-  const { get, change, say } = serve();
+  const { get, invalidate, say } = serve();
   say({ generatedAt: '2026-01-15T17:00:00.000Z', n: 1 });
   const first = await get('/a');
-  change();
+  invalidate();
   say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 1 });
   const same = await get('/a', { 'if-none-match': first.headers.etag });
   expect(same.statusCode).toBe(304);
-  change();
+  invalidate();
   say({ generatedAt: '2026-01-15T17:05:00.000Z', n: 2 });
   expect((await get('/a', { 'if-none-match': first.headers.etag })).json()).toMatchObject({ n: 2 });
 });
 
 test('keeps no more bytes than allowed, and drops what was asked least recently', async () => {
-  const { get, composed } = serve(2 * '{"composed":1}'.length);
+  const { get, computed } = serve(2 * '{"computed":1}'.length);
   for (const path of ['/a', '/b', '/a', '/c']) await get(path);
-  expect(composed()).toBe(3);
+  expect(computed()).toBe(3);
   await get('/a');
-  expect(composed()).toBe(3);
+  expect(computed()).toBe(3);
   await get('/b');
-  expect(composed()).toBe(4);
+  expect(computed()).toBe(4);
 });
 
-test('a long answer comes compressed to whoever can read that, under the tag of the same words', async () => {
+test('a long response has a gzip variant for clients that accept it, with the weak form of its ETag', async () => {
   const { get, say } = serve();
   say({ words: 'again and '.repeat(400) });
   const plain = await get('/a', { 'accept-encoding': 'identity' });
@@ -143,54 +156,54 @@ test('a long answer comes compressed to whoever can read that, under the tag of 
   }
 });
 
-test('composes a few at once, and whoever asks for what is there does not wait for them', async () => {
-  const { get, composed, hold, release } = serve();
+test('computes a few at once, and whoever asks for what is there does not wait for them', async () => {
+  const { get, computed, hold, release } = serve();
   await get('/there');
   hold();
   const many = Array.from({ length: 20 }, (_, n) => get(`/${n}`));
   await new Promise(setImmediate);
-  expect(composed()).toBe(1 + 4);
-  expect((await get('/there')).json()).toEqual({ composed: 1 });
+  expect(computed()).toBe(1 + 4);
+  expect((await get('/there')).json()).toEqual({ computed: 1 });
   release();
   expect((await Promise.all(many)).map(({ statusCode }) => statusCode)).toEqual(many.map(() => 200));
-  expect(composed()).toBe(21);
+  expect(computed()).toBe(21);
 });
 
-test('of an answer that waits for its turn only the newest state is composed, for all who asked', async () => {
-  const { get, composed, hold, release, change } = serve();
+test('of a response that waits in the queue only the newest revision is computed, for all who asked', async () => {
+  const { get, computed, hold, release, invalidate } = serve();
   hold();
   const others = Array.from({ length: 4 }, (_, n) => get(`/${n}`));
   const asked = [];
   for (let n = 0; n < 5; n++) {
     asked.push(get('/a'));
     await new Promise(setImmediate);
-    change();
+    invalidate();
   }
   release();
   const bodies = (await Promise.all(asked)).map(({ body }) => body);
   await Promise.all(others);
-  expect([new Set(bodies).size, composed()]).toEqual([1, 5]);
+  expect([new Set(bodies).size, computed()]).toEqual([1, 5]);
 });
 
 test('who asks for what waits in the queue of another does not wait for that queue', async () => {
-  const { get, hold, release, composed } = serve();
+  const { get, hold, release, computed } = serve();
   hold();
   const free = { account: '2', tier: 'free' };
   const queue = Array.from({ length: 10 }, (_, n) => get(`/free-${n}`, free));
   await new Promise(setImmediate);
-  expect(composed()).toBe(2);
+  expect(computed()).toBe(2);
   const shared = get('/free-9', { account: '3', tier: 'sharp' }); // the last one of that queue
   await new Promise(setImmediate);
-  expect(composed()).toBe(3);
+  expect(computed()).toBe(3);
   release();
-  expect((await shared).json()).toEqual({ composed: 3 });
+  expect((await shared).json()).toEqual({ computed: 3 });
   const answers = await Promise.all(queue);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(queue.map(() => 200));
-  expect([answers.at(-1)?.json(), composed()]).toEqual([{ composed: 3 }, 10]);
+  expect([answers.at(-1)?.json(), computed()]).toEqual([{ computed: 3 }, 10]);
 });
 
 test('an account has its budget and no more; asking often for the same is one piece of work', async () => {
-  const { get, hold, release, composed } = serve();
+  const { get, hold, release, computed } = serve();
   hold();
   const free = { account: '2', tier: 'free' };
   const same = Array.from({ length: 30 }, () => get('/same', free));
@@ -203,29 +216,71 @@ test('an account has its budget and no more; asking often for the same is one pi
   release();
   const statuses = (await Promise.all([...same, ...others])).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(39);
-  expect(composed()).toBe(10);
+  expect(computed()).toBe(10);
 });
 
 test('a failed computation is told to all who wait for it, and the next request computes again', async () => {
-  const { get, composed, fail } = serve();
+  const { get, computed, fail } = serve();
   fail();
   const both = await Promise.all([get('/a'), get('/a', { account: '2', tier: 'sharp' })]);
   expect(both.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
   expect((await get('/a')).statusCode).toBe(200);
-  expect(composed()).toBe(2);
+  expect(computed()).toBe(2);
 });
 
-test('the key of an input does not depend on the order in which it was written', () => {
-  expect(keyOf({ b: 2, a: 'x' })).toBe(keyOf({ a: 'x', b: 2 }));
-  expect(keyOf({ a: 1 })).not.toBe(keyOf({ a: '1' }));
+test('after a change the previous bytes are sent while one recomputation runs, until they are too old', async () => {
+  const { get, computed, change, endGrace, hold, release } = serve();
+  const first = await get('/a');
+  hold();
+  change();
+  const meanwhile = await Promise.all([get('/a'), get('/a'), get('/a', { account: '2', tier: 'free' })]);
+  expect(meanwhile.map(({ body }) => body)).toEqual([first.body, first.body, first.body]);
+  expect(computed()).toBe(2);
+  endGrace();
+  const waiting = get('/a');
+  release();
+  expect([(await waiting).json(), computed()]).toEqual([{ computed: 2 }, 2]);
 });
 
-test('looking into the cache while the database is away leaves no rejection unhandled', async () => {
+test('recomputing in the background counts against nobody, and its failure is left to those who wait', async () => {
+  const { get, computed, change, endGrace, fail, hold, release } = serve();
+  for (let n = 0; n < 20; n++) await get(`/${n}`);
+  change();
+  hold();
+  const free = { account: '2', tier: 'free' };
+  for (let n = 0; n < 20; n++) expect((await get(`/${n}`, free)).statusCode).toBe(200);
+  const uncached = Array.from({ length: 10 }, (_, n) => get(`/free-${n}`, free));
+  release();
+  expect((await Promise.all(uncached)).map(({ statusCode }) => statusCode)).toEqual(uncached.map(() => 200));
+  await expect.poll(computed).toBe(20 + 20 + 10);
+  change();
+  fail();
+  expect((await get('/0')).statusCode).toBe(200);
+  endGrace();
+  expect((await get('/0')).statusCode).toBe(200);
+});
+
+test('the key depends on the input, the delay and the day, not on the order of fields', () => {
+  const now = new Date('2026-01-15T17:00:00Z');
+  const known = { now, asOf: now, delayMinutes: 0, isNewest: true };
+  expect(keyOf(1, known, { b: 2, a: 'x' })).toBe(keyOf(1, known, { a: 'x', b: 2 }));
+  expect(keyOf(1, known, { a: 1, b: undefined })).toBe(keyOf(1, known, { a: 1 }));
+  const others = [
+    keyOf(2, known, { a: 1 }),
+    keyOf(1, known, { a: '1' }),
+    keyOf(1, { ...known, delayMinutes: 15 }, { a: 1 }),
+    keyOf(1, { ...known, now: new Date('2026-01-16T17:00:00Z') }, { a: 1 }),
+  ];
+  expect(new Set([keyOf(1, known, { a: 1 }), ...others]).size).toBe(5);
+});
+
+test('a look for changes while the database is away leaves no rejection unhandled', async () => {
   const { db, close } = connect({ url: 'postgres://127.0.0.1:1/nowhere', poolSize: 1 }, () => {});
-  const answers = keepAnswers(watchRevisions(db), createFairUse(AT_ONCE));
-  expect(answers.recall({ key: 'a', delayMinutes: 0 }, new Date(0))).toBe(null);
-  // With one connection, a query that was started before has failed by now; an unhandled one fails the test run.
-  await expect(sql`select 1`.execute(db)).rejects.toThrow('ECONNREFUSED');
+  const revisions = watchRevisions(db);
+  const dependencies = { kinds: ['picks'], league: null } as const;
+  await expect(revisions.current({ now: new Date(0), delayMinutes: 0, dependencies })).rejects.toThrow(
+    'ECONNREFUSED',
+  );
   await new Promise(setImmediate);
   await close();
 });
