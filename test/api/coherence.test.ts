@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
-import { noteRevision } from '../../src/platform/db/revisions.ts';
+import { noteRevision, readRevisions } from '../../src/platform/db/revisions.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
@@ -82,6 +82,15 @@ test(
   },
   stretched(60_000),
 );
+
+test('a commit of facts notes their kind and league, so that other responses stay valid', async () => {
+  const { db } = services[0]!;
+  const last = async () => (await readRevisions(db, '0')).rows.at(-1);
+  await inTransaction(db, (db) => save(db, 'noted', 18.5));
+  expect(await last()).toMatchObject({ kind: 'lines', league: 'nba' });
+  await inTransaction(db, (db) => noteRevision(db, []));
+  expect(await last()).toMatchObject({ kind: null, league: null, instants: [] });
+});
 
 test.runIf(onServer)(
   'a key that one process revokes is refused by every other within two seconds',
