@@ -242,6 +242,33 @@ test('after a change the previous bytes are sent while one recomputation runs, u
   expect([(await waiting).json(), computed()]).toEqual([{ computed: 2 }, 2]);
 });
 
+test('what a 304 recomputes in the background is serialized by the schema of the response', async () => {
+  const cached = createResponseCache({
+    revisions: { current: () => ++revision, required: () => 0, expire: () => {} },
+    fairUse: createFairUse(AT_ONCE),
+    clock: manualClock(new Date(0)),
+  });
+  let revision = 0;
+  let computed = 0;
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    request.rules = request.routeOptions.config;
+  });
+  app.addHook('onSend', answerConditionally);
+  app.get('/', {
+    config: { cache: { dependsOn: ['picks'] } },
+    schema: { response: { 200: { type: 'object', properties: { shown: { type: 'number' } } } } },
+    handler: cached(
+      () => ({}),
+      async () => ({ record: { shown: ++computed, hidden: true } }),
+    ),
+  });
+  await app.inject('/');
+  expect((await app.inject({ url: '/', headers: { 'if-none-match': '*' } })).statusCode).toBe(304);
+  await expect.poll(() => computed).toBe(2);
+  expect((await app.inject('/')).json()).toEqual({ shown: 2 });
+});
+
 test('recomputing in the background counts against nobody, and its failure is left to those who wait', async () => {
   const { get, computed, change, endGrace, fail, hold, release } = serve();
   for (let n = 0; n < 20; n++) await get(`/${n}`);

@@ -42,8 +42,9 @@ export function createResponseCache({ revisions, fairUse, clock, maxBytes = MAX_
       request,
       compute: async () => {
         const { body, expiresAt } = await compute();
-        const response = cachedResponse(body, responses.peek(key), { revision, expiresAt });
-        responses.set(key, response);
+        const previous = responses.peek(key);
+        const response = cachedResponse(body, previous, { revision, expiresAt });
+        if (!previous || previous.revision <= revision) responses.set(key, response);
         return response;
       },
     });
@@ -96,9 +97,10 @@ export function keyOf(handler: number, { now, asOf, delayMinutes }: Knowledge, i
   return key;
 }
 
-function dependenciesOf({ rules, routeOptions }: FastifyRequest): readonly FactKind[] {
-  if (!rules.cache) throw new Error(`${routeOptions.url} does not declare config.cache.`);
-  return rules.cache.dependsOn;
+function dependenciesOf(request: FastifyRequest): readonly FactKind[] {
+  const { cache } = request.rules;
+  if (!cache) throw new Error(`${request.routeOptions.url} does not declare config.cache.`);
+  return cache.dependsOn;
 }
 
 /** Open routes show everybody the newest data. */
@@ -113,9 +115,10 @@ function serialize<T>(
   { record, until, serialize }: Computed<T>,
   delayMinutes: number,
 ): Fresh {
-  const text = serialize ? serialize(record) : String(reply.serialize(record));
+  // Not `reply.serialize`: in the background the reply may have been sent, as a 304, for which there is no schema.
+  const toText = serialize ?? reply.getSerializationFunction('200') ?? JSON.stringify;
   const expiresAt = until ? until.getTime() + delayMinutes * 60_000 : Number.POSITIVE_INFINITY;
-  return { body: Buffer.from(text), expiresAt };
+  return { body: Buffer.from(toText(record as never)), expiresAt };
 }
 
 const send = (reply: FastifyReply, { body, etag }: CachedResponse): void =>
