@@ -83,6 +83,17 @@ test(
   stretched(60_000),
 );
 
+test('after a commit of its own a process never sends the previous response', async () => {
+  const [service] = services as [TestService];
+  const [reader] = readers as [Caller];
+  for (const line of [14.5, 15.5, 16.5]) {
+    await linesOf(reader); // cached
+    await inTransaction(service.db, (db) => save(db, 'own', line));
+    service.parts.revisions.expire();
+    expect((await linesOf(reader)).own).toBe(line);
+  }
+});
+
 test('a commit of facts notes their kind and league, so that other responses stay valid', async () => {
   const { db } = services[0]!;
   const last = async () => (await readRevisions(db, '0')).rows.at(-1);
