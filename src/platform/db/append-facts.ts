@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { type Arrival, knownColumns, knownInstants } from './arrival.ts';
 import { changesIn } from './changes-in.ts';
 import type { Db } from './connect.ts';

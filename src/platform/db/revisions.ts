@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { Db } from './connect.ts';
 
 const KEPT_INSTANTS_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { leagueDate } from '../../domain/dates.ts';
-import type { League } from '../../domain/facts.ts';
+import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../clock.ts';
 import type { FactKind } from '../db/revisions.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';

@@ -1,4 +1,4 @@
-import { LEAGUES, type League } from '../../domain/facts.ts';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { FACT_KINDS, type FactKind, type RevisionRow } from '../db/revisions.ts';
 
 /** No tier's delay is longer. */
