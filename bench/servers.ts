@@ -37,7 +37,7 @@ export async function benchServers(): Promise<Row[]> {
   const watch = setInterval(() => {
     memory = Math.max(memory, memoryMb(api.pid));
   }, 200);
-  const alone = await read('GET /data/picks/today, kept, an API process on PostgreSQL');
+  const alone = await read('GET /data/picks/today, cached, an API process on PostgreSQL');
   const endless = ingestForEver(api.origin);
   const beside = await read('the same while the worker ingests days');
   await endless.stop();

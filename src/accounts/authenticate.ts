@@ -16,8 +16,6 @@ const MOST_CACHED = 10_000;
 type Sources = { db: Db; clock: Clock; tokens: AccessTokens };
 
 export type Authenticator = {
-  /** The caller of a single valid credential from the cache. Null when it is not cached or not valid. */
-  remembered(credentials: Credentials, now: Date): Caller | null;
   authenticate(credentials: Credentials): Promise<Caller | null> | Caller | null;
   /** Call after any change to accounts, keys, tokens or sessions: the next request reads the database. */
   forget(): void;
@@ -89,11 +87,6 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   };
 
   return {
-    remembered({ bearer, apiKey }, now) {
-      const credential = bearer ?? apiKey;
-      const isUsable = bearer !== null ? apiKey === null : isApiKey(apiKey ?? '');
-      return credential === null || !isUsable ? null : (findCached(credential, now) ?? null);
-    },
     authenticate({ bearer, apiKey }) {
       if (bearer !== null) return apiKey === null ? one(bearer) : byBoth(bearer, apiKey);
       return apiKey === null ? null : byKey(apiKey);

@@ -1,8 +1,11 @@
 import { BOX_COUNTS, type Counts } from '../domain/box-scores.ts';
 import type { FactTable } from '../platform/db/fact-table.ts';
 
-/** Fact tables that this folder owns, in the form that `appendFacts` takes. */
-const table = <Column extends string>(facts: FactTable<Column>): FactTable<Column> => facts;
+/** The tables of facts that this room owns, as appendFacts wants to know them. */
+const table = <Column extends string>(facts: Omit<FactTable<Column>, 'kind'>): FactTable<Column> => ({
+  ...facts,
+  kind: 'league',
+});
 
 const COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 'int2'])) as Record<keyof Counts, 'int2'>;
 

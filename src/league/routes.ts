@@ -2,9 +2,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { dataApi, open } from '../platform/http/access.ts';
-import type { Answers } from '../platform/http/answers.ts';
-import { knownTo } from '../platform/http/known-to.ts';
-import type { App } from '../platform/http/shell.ts';
+import type { Cached } from '../platform/http/cache.ts';
+import type { App, RequestOf } from '../platform/http/shell.ts';
 import { askedDate, asOfInstant } from '../platform/http/time-query.ts';
 import {
   AsOfParameter,
@@ -21,35 +20,29 @@ import { listPublicPlayers } from './player-queries.ts';
 import { listSimilarPlayers } from './similar-players.ts';
 import { describeTeam } from './team-detail.ts';
 
-export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; answers: Answers; countPicks: CountPicks };
+export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; cached: Cached; countPicks: CountPicks };
 
 const tags = ['data'];
 /** Shared caches may store public responses for 5 minutes. */
 export const PUBLIC_CACHE = 'public, max-age=300';
 
-export function leagueRoutes(app: App, { db, clock, answers, countPicks }: LeagueDeps): void {
+export function leagueRoutes(app: App, { db, clock, cached, countPicks }: LeagueDeps): void {
   app.get('/data/matchups', {
-    config: { access: dataApi, cached: true },
+    config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
       summary: 'The games of a day',
       tags,
       querystring: MatchupsQuery,
       response: { 200: Type.Array(Matchup) },
     },
-    handler: (request, reply) => {
-      const { query } = request;
-      const known = knownTo(request, query, clock);
-      const { league = 'nba' } = query;
-      const date = askedDate(query.date, known);
-      const limit = Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most);
-      return answers.send(reply, {
-        ...known,
-        key: `matchups ${league} ${date} ${limit}`,
-        compose: async () => ({
-          record: await listMatchups(db, { league, date, limit, asOf: known.asOf }, countPicks),
-        }),
-      });
-    },
+    handler: cached(
+      ({ query }: RequestOf<{ querystring: typeof MatchupsQuery }>, known) => ({
+        date: askedDate(query.date, known),
+        league: query.league ?? 'nba',
+        limit: Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most),
+      }),
+      async (input, { asOf }) => ({ record: await listMatchups(db, { ...input, asOf }, countPicks) }),
+    ),
   });
 
   app.get('/data/teams/:id', {
@@ -82,23 +75,17 @@ export function leagueRoutes(app: App, { db, clock, answers, countPicks }: Leagu
     },
   });
 
+  const sendPublicPlayers = cached(
+    () => ({}),
+    async (_, { now }) => ({ record: await listPublicPlayers(db, now) }),
+  );
   app.get('/seo/players', {
-    config: { access: open, cached: true },
+    config: { access: open, cache: { dependsOn: ['league'] } },
     schema: {
       summary: 'Players with a public page',
       tags: ['public'],
       response: { 200: Type.Array(PublicPlayer) },
     },
-    handler: (_request, reply) => {
-      const now = clock.now();
-      reply.header('cache-control', PUBLIC_CACHE);
-      return answers.send(reply, {
-        now,
-        delayMinutes: 0,
-        isNewest: true,
-        key: 'public players',
-        compose: async () => ({ record: await listPublicPlayers(db, now) }),
-      });
-    },
+    handler: (request, reply) => sendPublicPlayers(request, reply.header('cache-control', PUBLIC_CACHE)),
   });
 }

@@ -3,7 +3,7 @@ import { STAT_CATALOGUE } from '../domain/stats.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
 import { getPlayer } from '../league/player-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { Composed } from '../platform/http/answers.ts';
+import type { Computed } from '../platform/http/cache.ts';
 import { consensusLine, countedQuotes, firstExpiry, openingLine, type Quote } from './consensus.ts';
 import type { LineHistory } from './contract.ts';
 import { listQuotes } from './quote-queries.ts';
@@ -14,7 +14,7 @@ type Ask = { playerId: number; propType: Stat; date: string; asOf: Date; now: Da
  * Line history of one prop in the player's game of the day, by book, up to tip-off. `until`: when the result
  * changes if no new quote arrives.
  */
-export async function lineHistory(db: Db, ask: Ask): Promise<Composed<LineHistory>> {
+export async function lineHistory(db: Db, ask: Ask): Promise<Computed<LineHistory>> {
   const { playerId, propType, date, asOf, now } = ask;
   const player = await getPlayer(db, { id: playerId, asOf });
   const found = await findGameOfPlayer(db, { player, date, asOf });

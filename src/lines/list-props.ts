@@ -6,7 +6,7 @@ import { STATS, type Stat } from '../domain/stats.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listPlayerNames } from '../league/player-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { Composed } from '../platform/http/answers.ts';
+import type { Computed } from '../platform/http/cache.ts';
 import { invalid } from '../platform/problem.ts';
 import type { BookLine, PropLine, PropPage } from './contract.ts';
 import { composeOffers } from './offers.ts';
@@ -27,7 +27,7 @@ type Ask = {
  * The props of a day by tip-off, player and prop. `until`: when the result changes if no new quote arrives.
  * Reads game by game until the page is full.
  */
-export async function listProps(db: Db, ask: Ask): Promise<Composed<PropPage>> {
+export async function listProps(db: Db, ask: Ask): Promise<Computed<PropPage>> {
   const { league, date, gameId, playerId, propType, limit, asOf } = ask;
   const after = readCursor(ask.cursor);
   const day = (await listGames(db, { league, from: date, to: date, asOf })).filter(

@@ -30,6 +30,7 @@ const ODDS_QUOTES: FactTable<
   | 'source'
 > = {
   table: 'odds_quotes',
+  kind: 'lines',
   columns: {
     capturedAt: 'timestamptz',
     gameDate: 'date',

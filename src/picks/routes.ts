@@ -3,8 +3,8 @@ import { addDays, leagueDate } from '../domain/dates.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { dataApi, member } from '../platform/http/access.ts';
-import { type Answers, keyOf } from '../platform/http/answers.ts';
-import { knownTo } from '../platform/http/known-to.ts';
+import type { Cached } from '../platform/http/cache.ts';
+import { type Knowledge, knownTo } from '../platform/http/known-to.ts';
 import { type App, memberOf } from '../platform/http/shell.ts';
 import { askedDate, checkSpan } from '../platform/http/time-query.ts';
 import { Problem } from '../platform/problem.ts';
@@ -24,9 +24,11 @@ import {
 import { pagePicks, readFields } from './page-picks.ts';
 import { showDay, showPick } from './show-picks.ts';
 
-export type PickDeps = { db: Db; clock: Clock; answers: Answers };
+export type PickDeps = { db: Db; clock: Clock; cached: Cached };
 
-type DayRequest = FastifyRequest<{ Querystring: TodayQuery }>;
+const cache = { dependsOn: ['picks'] } as const;
+
+type DayRequest = FastifyRequest<{ Querystring: TodayQuery & { date?: string } }>;
 
 const latest = (one: string | undefined, other: string): string => (one && one > other ? one : other);
 
@@ -34,7 +36,19 @@ const latest = (one: string | undefined, other: string): string => (one && one >
 const sendAsIs = (reply: FastifyReply) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
 
-/** When the next of these picks goes from open to live. */
+/** The day that is asked for. Without a subscription the newest one is yesterday. */
+function dayOpenTo(request: DayRequest, known: Knowledge): string {
+  const isFree = memberOf(request).tier === 'free';
+  const today = leagueDate(known.now);
+  const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
+  if (isFree && date >= today)
+    throw new Problem('forbidden', 'The picks of today need the Pro tier; earlier days are open to you.', {
+      extensions: { requiredTier: 'Pro' },
+    });
+  return date;
+}
+
+/** When the next of these picks changes its status from open to live. */
 const nextTip = ({ items }: DayOfPicks, asOf: Date): Date | null =>
   items
     .map(({ gameDate }) => gameDate)
@@ -43,55 +57,37 @@ const nextTip = ({ items }: DayOfPicks, asOf: Date): Date | null =>
       null,
     );
 
-export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
-  /** A day's picks as the caller may know them: as bytes that are kept, unless only some fields are wanted. */
-  const sendDay = (request: DayRequest, reply: FastifyReply, day: { date?: string; withDelay: boolean }) => {
-    const { asOf: _asOf, league = 'nba', sort, limit, cursor, fields, gameId, ...filter } = request.query;
-    const known = knownTo(request, request.query, clock);
-    const date = day.date ?? leagueDate(known.asOf);
-    if (fields !== undefined) {
-      readFields(fields);
-      sendAsIs(reply);
-    }
-    const size = Math.min(limit ?? PICKS_LIMIT.normal, PICKS_LIMIT.most);
-    const key = keyOf({
-      league,
-      date,
-      sort,
-      limit: size,
-      cursor,
-      gameId,
-      ...filter,
-      withDelay: day.withDelay,
-    });
-    const compose = async () => {
-      const record = await showDay(db, {
-        league,
-        date,
-        filter: { ...filter, ...(gameId === undefined ? {} : { gameIds: [gameId] }), asOf: known.asOf },
-        sort,
-        limit: size,
-        cursor,
-        fields,
-      });
-      return {
-        record: { ...record, ...(day.withDelay ? { dataDelayMinutes: known.delayMinutes } : {}) },
-        until: nextTip(record, known.asOf),
-      };
-    };
-    const isNewest = known.isNewest && fields === undefined;
-    return answers.send(reply, { ...known, isNewest, key: `picks ${key}`, compose });
-  };
+export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
+  const sendDay = (dateOf: (request: DayRequest, known: Knowledge) => string, withDelay: boolean) =>
+    cached(
+      (request: DayRequest, known) => {
+        const { asOf: _, league = 'nba', limit = PICKS_LIMIT.normal, fields, ...rest } = request.query;
+        if (fields !== undefined) readFields(fields);
+        const date = dateOf(request, known);
+        return { ...rest, date, league, fields, limit: Math.min(limit, PICKS_LIMIT.most) };
+      },
+      async ({ league, date, limit, sort, cursor, fields, gameId, ...filter }, { asOf, delayMinutes }) => {
+        const gameIds = gameId === undefined ? {} : { gameIds: [gameId] };
+        const order = { sort, limit, cursor, fields };
+        const day = await showDay(db, { league, date, filter: { ...filter, ...gameIds, asOf }, ...order });
+        return {
+          record: withDelay ? { ...day, dataDelayMinutes: delayMinutes } : day,
+          until: nextTip(day, asOf),
+          ...(fields === undefined ? {} : { serialize: JSON.stringify }),
+        };
+      },
+    );
+  const today = (_request: DayRequest, { asOf }: Knowledge) => leagueDate(asOf);
 
   app.get('/data/picks/today', {
-    config: { access: dataApi, cached: true },
+    config: { access: dataApi, cache },
     schema: {
       summary: "Today's picks",
       tags: ['picks'],
       querystring: TodayQuery,
       response: { 200: DayOfPicks },
     },
-    handler: (request, reply) => sendDay(request, reply, { withDelay: false }) as Promise<DayOfPicks>,
+    handler: sendDay(today, false),
   });
 
   app.get('/data/picks', {
@@ -151,39 +147,25 @@ export function pickRoutes(app: App, { db, clock, answers }: PickDeps): void {
   });
 
   app.get('/picks/today', {
-    config: { access: member('pro'), cached: true },
+    config: { access: member('pro'), cache },
     schema: {
       summary: "Today's picks, as old as the tier's delay",
       tags: ['picks'],
       querystring: TodayQuery,
       response: { 200: MemberDayOfPicks },
     },
-    handler: (request, reply) => sendDay(request, reply, { withDelay: true }) as Promise<never>,
+    handler: sendDay(today, true),
   });
 
   app.get('/picks', {
-    config: { access: member('free'), cached: true },
+    config: { access: member('free'), cache },
     schema: {
       summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],
       querystring: MemberPicksQuery,
       response: { 200: MemberDayOfPicks },
     },
-    handler: (request, reply) => {
-      const known = knownTo(request, request.query, clock);
-      const isFree = memberOf(request).tier === 'free';
-      const today = leagueDate(known.now);
-      const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
-      if (isFree && date >= today)
-        throw new Problem(
-          'forbidden',
-          'The picks of today need the Pro tier; earlier days are open to you.',
-          {
-            extensions: { requiredTier: 'Pro' },
-          },
-        );
-      return sendDay(request, reply, { date, withDelay: true }) as Promise<never>;
-    },
+    handler: sendDay(dayOpenTo, true),
   });
 
   app.get('/picks/:pickId', {

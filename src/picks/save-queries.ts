@@ -18,7 +18,8 @@ export const lockDay = (db: Db, { league, date }: { league: League; date: string
 
 export async function insertScoringRun(db: Db, run: Insertable<ScoringRunsTable>): Promise<number> {
   const { id } = await db.insertInto('scoringRuns').values(run).returning('id').executeTakeFirstOrThrow();
-  await noteRevision(db, [new Date(run.ranAt)]); // all changes of the run are known from then on
+  // All that the run publishes and closes is known from then on.
+  await noteRevision(db, [new Date(run.ranAt)], { kind: 'picks', league: run.league });
   return id;
 }
 
@@ -127,11 +128,13 @@ export async function insertResults(db: Db, results: readonly ResultRow[]): Prom
   await noteRevision(
     db,
     results.map(({ settledAt }) => new Date(settledAt)),
+    { kind: 'picks', league: null },
   );
 }
 
 const SCORED_PROPS: FactTable<Exclude<keyof ScoredPropsTable, 'knownAt' | 'unknownDuring'>> = {
   table: 'scored_props',
+  kind: 'picks',
   columns: {
     capturedAt: 'timestamptz',
     league: 'text',

@@ -24,9 +24,9 @@ import type { Narrator } from '../picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
 import { pickRoutes } from '../picks/routes.ts';
 import { countPicksByGame } from '../picks/run-queries.ts';
-import { keepAnswers } from '../platform/http/answers.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
 import { buildShell } from '../platform/http/build-shell.ts';
+import { createResponseCache } from '../platform/http/cache.ts';
 import { errorPages } from '../platform/http/error-pages.ts';
 import { createFairUse } from '../platform/http/fair-use.ts';
 import type { Load } from '../platform/http/guards.ts';
@@ -37,7 +37,6 @@ import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
 import type { App } from '../platform/http/shell.ts';
-import { createShortWay } from '../platform/http/short-way.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
 import { recordRoutes } from '../research/record/routes.ts';
 import { researchRoutes } from '../research/routes.ts';
@@ -80,14 +79,10 @@ const EMBEDDED_AT_ONCE = 4;
 export async function buildApp(deps: Deps): Promise<App> {
   const { authenticator, baseUrl, version } = deps;
   const fairUse = createFairUse(deps.config.embedded ? EMBEDDED_AT_ONCE : deps.config.storage.databasePool);
-  const answers = keepAnswers(deps.revisions, fairUse);
+  const cached = createResponseCache({ ...deps, fairUse });
   const dashboard = dashboardOf(deps);
-  const { recall } = answers;
-  const { countRequest } = deps.metrics;
-  const shortWay = createShortWay({ ...deps, ...authenticator, recall, countRequest });
   const app = buildShell({
     ...deps,
-    shortWay,
     fairUse,
     authenticate: authenticator.authenticate,
     answerPage: answerPage(dashboard),
@@ -124,13 +119,13 @@ export async function buildApp(deps: Deps): Promise<App> {
       unmatchedRoutes(api, deps);
       subscriptionRoutes(api, deps);
       eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
-      leagueRoutes(api, { ...deps, answers, countPicks: countPicksByGame });
-      pickRoutes(api, { ...deps, answers });
+      leagueRoutes(api, { ...deps, cached, countPicks: countPicksByGame });
+      pickRoutes(api, { ...deps, cached });
       pickAdminRoutes(api, deps);
       deepDiveRoutes(api, deps);
-      recordRoutes(api, { ...deps, answers });
-      lineRoutes(api, { ...deps, answers });
-      researchRoutes(api, { ...deps, answers });
+      recordRoutes(api, { ...deps, cached });
+      lineRoutes(api, { ...deps, cached });
+      researchRoutes(api, { ...deps, cached });
       workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },

@@ -11,7 +11,7 @@ import { listClosingLines } from '../lines/closing-lines.ts';
 import { listQuotes } from '../lines/quote-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { Composed } from '../platform/http/answers.ts';
+import type { Computed } from '../platform/http/cache.ts';
 import { composePlayer } from './compose-player.ts';
 import type { PlayerResearch } from './contract.ts';
 
@@ -23,7 +23,7 @@ const FEWEST_SHOWN = 30;
 type Ask = { playerId: number; date: string; stat: Stat; asOf: Date; now: Date; delayMinutes: number };
 
 /** Everything about a player and his game of a day, as known at an instant. */
-export async function playerResearch(db: Db, ask: Ask): Promise<Composed<PlayerResearch>> {
+export async function playerResearch(db: Db, ask: Ask): Promise<Computed<PlayerResearch>> {
   const { playerId, date, stat, asOf } = ask;
   const player = await getPlayer(db, { id: playerId, asOf });
   const { league } = player;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
-import { noteRevision } from '../../src/platform/db/revisions.ts';
+import { noteRevision, readRevisions } from '../../src/platform/db/revisions.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
@@ -74,7 +74,7 @@ test(
   'after a commit every process answers with it within two seconds',
   async () => {
     for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
-      for (const reader of readers) await linesOf(reader); // every one has a kept answer
+      for (const reader of readers) await linesOf(reader); // every one has a cached response
       await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
       const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
       for (const ms of seen) expect(ms).toBeLessThan(stretched(LATEST_MS));
@@ -82,6 +82,26 @@ test(
   },
   stretched(60_000),
 );
+
+test('after a commit of its own a process never sends the previous response', async () => {
+  const [service] = services as [TestService];
+  const [reader] = readers as [Caller];
+  for (const line of [14.5, 15.5, 16.5]) {
+    await linesOf(reader); // cached
+    await inTransaction(service.db, (db) => save(db, 'own', line));
+    service.parts.revisions.expire();
+    expect((await linesOf(reader)).own).toBe(line);
+  }
+});
+
+test('a commit of facts notes their kind and league, so that other responses stay valid', async () => {
+  const { db } = services[0]!;
+  const last = async () => (await readRevisions(db, '0')).rows.at(-1);
+  await inTransaction(db, (db) => save(db, 'noted', 18.5));
+  expect(await last()).toMatchObject({ kind: 'lines', league: 'nba' });
+  await inTransaction(db, (db) => noteRevision(db, []));
+  expect(await last()).toMatchObject({ kind: null, league: null, instants: [] });
+});
 
 test.runIf(onServer)(
   'a key that one process revokes is refused by every other within two seconds',
@@ -125,9 +145,9 @@ test.runIf(onServer)(
   30_000,
 );
 
-test('an answer given the short way is the one the whole way gives, header by header', async () => {
+test('a traced request and one without a trace get the same cached response, header by header', async () => {
   const [reader] = readers;
-  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }; // asks for the whole way
+  const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const OWN = ['date', 'x-request-id', 'traceparent', 'ratelimit', 'x-ratelimit-remaining'];
   const shape = ({ status, headers, text }: Answer) => ({
     status,
@@ -136,9 +156,9 @@ test('an answer given the short way is the one the whole way gives, header by he
     headers: Object.fromEntries([...headers].filter(([name]) => !OWN.includes(name))),
   });
   for (const path of [PATH, '/data/picks/today']) {
-    const whole = await reader!.get(path, trace);
-    const short = await reader!.get(path);
-    expect(short.headers.has('traceparent')).toBe(false); // it was the other's
-    expect(shape(short)).toEqual(shape(whole));
+    const traced = await reader!.get(path, trace);
+    const plain = await reader!.get(path);
+    expect(plain.headers.has('traceparent')).toBe(false); // it was the other's
+    expect(shape(plain)).toEqual(shape(traced));
   }
 });

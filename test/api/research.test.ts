@@ -250,7 +250,7 @@ describe('line history', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   test('the same bytes and ETag until a fact of the record changes, then others at once', async () => {
     const [star, game] = [player(AWKWARD.star), matchup(AWKWARD.game)];
     const list = `/data/props?playerId=${AWKWARD.star}`;
@@ -271,7 +271,7 @@ describe('kept answers', () => {
     expect((await sharp.get(game, held)).status).toBe(304);
   });
 
-  test('a book that falls silent drops out of the kept answer by itself', async () => {
+  test('a book that falls silent drops out of the cached response by itself', async () => {
     const now = service.clock.now();
     await saveQuote({ stat: 'assists', capturedAt: minutesAfter(now, 5 - 36 * 60) });
     const names = (props: { propType: string }[]) => props.map(({ propType }) => propType);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { type Arrival, knownColumns, knownInstants } from './arrival.ts';
 import { changesIn } from './changes-in.ts';
 import type { Db } from './connect.ts';
@@ -47,8 +48,16 @@ export async function appendFacts<Column extends string>(
         arrival,
         inOrder.map(({ capturedAt }) => capturedAt),
       ),
+      { kind: table.kind, league: leagueOf(rows) },
     );
   return added;
+}
+
+/** The league that all rows are of, or null. */
+function leagueOf(rows: readonly { capturedAt: Date; league?: unknown }[]): League | null {
+  const [first] = rows;
+  const league = LEAGUES.find((league) => league === first?.league);
+  return league && rows.every((row) => row.league === league) ? league : null;
 }
 
 /**

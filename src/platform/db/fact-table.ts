@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { FactKind } from './revisions.ts';
 
 /** A table of versions. Each version is valid from its `capturedAt` until the next one of the same fact. */
 export type FactTable<Column extends string = string> = {
   table: string;
-  /**
-   * Every column with its SQL type, except those of `Arrival`. camelCase here, snake_case in the database.
-   */
+  /** What its rows count as when cached responses are invalidated. */
+  kind: FactKind;
+  /** Every column with its SQL type, except those of `Arrival`; camelCase here, snake_case in the database. */
   columns: Readonly<Record<Column, string>>;
   /** Rows that agree in these columns are versions of one fact. */
   versionsOf: readonly NoInfer<Column>[];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
@@ -40,7 +41,13 @@ export async function importHistory(db: Db, { league, kind, from }: Import, cloc
   return { as: 'history', at, observedSince };
 }
 
-export const listImportedRanges = (db: Db) =>
-  db.selectFrom('importedRanges').select(['league', 'fromAt', 'toAt']).execute();
+export type ImportedRange = { league: League; fromAt: Date; toAt: Date };
 
-export type ImportedRange = Awaited<ReturnType<typeof listImportedRanges>>[number];
+/** Overlapping ranges as one: a back-fill records one for each of its days. */
+export async function listImportedRanges(db: Db): Promise<ImportedRange[]> {
+  const { rows } = await sql<ImportedRange>`
+    select league, lower(range) as from_at, upper(range) as to_at from (
+      select league, unnest(range_agg(tstzrange(from_at, to_at))) as range from imported_ranges group by league
+    ) merged`.execute(db);
+  return rows;
+}

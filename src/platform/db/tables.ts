@@ -586,6 +586,8 @@ export type DataRevisionsTable = {
   xid: Generated<string>;
   notedAt: Generated<Date>;
   instants: Date[];
+  kind: string | null;
+  league: League | null;
 };
 
 export type AlertKind = 'line' | 'pick' | 'injury';

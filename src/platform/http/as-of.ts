@@ -6,8 +6,9 @@ import type { Clock } from '../clock.ts';
 import { awaitCommits } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
 import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
+import { FACT_KINDS } from '../db/revisions.ts';
 import { systemTimers } from '../timers.ts';
-import type { Revision, Revisions } from './revisions.ts';
+import type { RevisionAsk, Revisions } from './revisions.ts';
 import { type App, inStep } from './shell.ts';
 
 /** No transaction that writes facts takes longer. */
@@ -18,6 +19,8 @@ export const AS_OF_BASIS = 'x-as-of-basis';
 
 export const takesAsOf = ({ schema }: Pick<RouteOptions, 'schema'>): boolean =>
   'asOf' in ((schema?.querystring as { properties?: object } | undefined)?.properties ?? {});
+
+const EVERYTHING = { kinds: FACT_KINDS, league: null };
 
 type Deps = { db: Db; clock: Clock; revisions: Revisions };
 type Query = { asOf?: string; league?: League };
@@ -63,17 +66,27 @@ async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
   await awaitCommits(db, LEAGUES);
 }
 
-/** The imported ranges, read again when data has changed. */
+/** The imported ranges, read again, once for all requests, when data has changed; until then the previous ones if allowed. */
 function rememberRanges(db: Db, revisions: Revisions) {
-  let known: { revision: Revision; ranges: ImportedRange[] } | null = null;
-  const read = async (revision: Revision) => {
-    const ranges = await listImportedRanges(db);
-    known = { revision, ranges };
+  let known: { revision: number; ranges: ImportedRange[] } | null = null;
+  let reading: { revision: number; ranges: Promise<ImportedRange[]> } | null = null;
+  const read = async (revision: number) => {
+    const ranges = await listImportedRanges(db).finally(() => {
+      if (reading?.revision === revision) reading = null;
+    });
+    if (!known || known.revision < revision) known = { revision, ranges };
     return ranges;
   };
-  const at = (revision: Revision) => (known?.revision === revision ? known.ranges : read(revision));
+  const at = (ask: RevisionAsk, revision: number) => {
+    if (known?.revision === revision) return known.ranges;
+    if (reading?.revision !== revision) reading = { revision, ranges: read(revision) };
+    if (!known || known.revision < revisions.required(ask)) return reading.ranges;
+    reading.ranges.catch(() => {}); // reported to the request that has to wait for it
+    return known.ranges;
+  };
   return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {
-    const revision = revisions.current({ now, delayMinutes: 0 });
-    return revision instanceof Promise ? revision.then(at) : at(revision);
+    const ask = { now, delayMinutes: 0, dependencies: EVERYTHING };
+    const revision = revisions.current(ask);
+    return revision instanceof Promise ? revision.then((current) => at(ask, current)) : at(ask, revision);
   };
 }

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
@@ -12,7 +11,6 @@ import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
 import { compileSerializer } from './serialisation.ts';
 import type { App } from './shell.ts';
-import type { ShortWay } from './short-way.ts';
 import { closeStalled } from './stalled-connections.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
@@ -21,17 +19,16 @@ export type ShellDeps = Admission & {
   baseUrl: string;
   log: Logger;
   answerPage: AnswerPage;
-  shortWay: ShortWay;
   fairUse: FairUse;
 };
 
 /**
  * The server around every route: limits, ids, headers, access, rate limit, problems. The order of the hooks is the
  * order of the checks: sizes, route, 401, 403, 429 before the body is read; then media type and size, validation, and last the
- * place in the fair queue, which a request without one is refused with 429 too.
+ * slot in the fair queue; a request that gets none is refused with 429 too.
  */
 export function buildShell(deps: ShellDeps): App {
-  const { config, baseUrl, log, shortWay } = deps;
+  const { config, baseUrl, log } = deps;
   const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
   const handleError = sendProblem(baseUrl);
   const app = Fastify({
@@ -68,12 +65,11 @@ export function buildShell(deps: ShellDeps): App {
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
-  app.decorateRequest('kept', null);
   app.decorateRequest('rules', null as never);
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
   app.setErrorHandler(handleError);
-  const traffic = watchRequests(app, LIMITS.handlerMs);
+  watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app, deps.answerPage);
@@ -86,18 +82,6 @@ export function buildShell(deps: ShellDeps): App {
   app.addHook('preValidation', refuseUnreadBody);
   scheduleFairly(app, deps.fairUse);
   app.addHook('onSend', answerConditionally);
-  app.addHook('onSend', (request, reply, payload, done) => {
-    shortWay.learn(request, reply);
-    done(null, payload);
-  });
   app.addHook('onResponse', logResponse);
-  takeShortWay(app, (wholeWay) => shortWay.before(wholeWay, traffic));
   return app;
-}
-
-/** Puts a listener in front of the framework's own. */
-function takeShortWay({ server }: App, before: (wholeWay: RequestListener) => RequestListener): void {
-  const [wholeWay] = server.listeners('request') as RequestListener[];
-  if (!wholeWay) throw new Error('The framework listens to no requests.');
-  server.removeListener('request', wholeWay).on('request', before(wholeWay));
 }

@@ -18,6 +18,9 @@ const LONGEST_WAIT_MS = 10_000;
 const limits = (atOnce: number) => ({ atOnce, waiting: atOnce * WAITING_PER_RUNNING });
 const ANONYMOUS = { name: 'anonymous', ...limits(ALL_ANONYMOUS) };
 
+/** Refreshes of the response cache in the background count against nobody, and leave room for requests that wait. */
+const BACKGROUND: Budget = { owner: 'response cache', atOnce: 2, waiting: Number.POSITIVE_INFINITY };
+
 export function budgetOf(caller: Caller | null, ip: string): Budget {
   if (!caller) return { owner: `network ${networkOf(ip)}`, ...limits(PER_NETWORK), group: ANONYMOUS };
   const tier = caller.kind === 'opsToken' ? 'admin' : caller.tier;
@@ -29,21 +32,24 @@ type Release = () => void;
 export type FairUse = {
   /** Waits until the caller's next uncached work may run; the returned function ends it. Throws 429 or 503. */
   enter(request: FastifyRequest): Promise<Release> | Release;
-  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>;
-  /** Whose budget the request counts against. */
-  ownerOf(request: FastifyRequest): string;
+  /** Runs work for a request, or in the background. */
+  run<T>(request: FastifyRequest | null, work: () => Promise<T>): Promise<T>;
+  /** Whose budget such work counts against. */
+  ownerOf(request: FastifyRequest | null): string;
 };
 
 /** Schedules everything that is not answered from the cache: at most `atOnce` in this process, fair between callers. */
 export function createFairUse(atOnce: number): FairUse {
   const begin = (start: () => void) => start();
   const work = createFairQueue(atOnce, begin);
-  // Requests that mostly wait for another server keep to the caller's budget, but take no place from those who work here.
+  // Requests that mostly wait for another server count against the caller's budget, but take no slot of the work done here.
   const remote = createFairQueue(Number.POSITIVE_INFINITY, begin);
 
-  const enter = (request: FastifyRequest): Promise<Release> | Release => {
-    const budget = budgetOf(request.caller, request.ip);
-    const queue = request.rules?.waitsForRemote ? remote : work;
+  const budgetFor = (request: FastifyRequest | null) =>
+    request ? budgetOf(request.caller, request.ip) : BACKGROUND;
+  const enter = (request: FastifyRequest | null): Promise<Release> | Release => {
+    const budget = budgetFor(request);
+    const queue = request?.rules?.waitsForRemote ? remote : work;
     const release = once(() => queue.finish(budget.owner));
     let started = false;
     let proceed = () => {};
@@ -67,9 +73,9 @@ export function createFairUse(atOnce: number): FairUse {
 
   return {
     enter,
-    ownerOf: ({ caller, ip }) => budgetOf(caller, ip).owner,
+    ownerOf: (request) => budgetFor(request).owner,
     async run(request, work) {
-      if (request.release) return work(); // the hook below has entered already
+      if (request?.release) return work(); // the hook below has entered already
       const release = await enter(request);
       try {
         return await work();
@@ -99,17 +105,17 @@ function once(work: () => void): () => void {
 }
 
 /**
- * Schedules the handlers of all counted routes but the cached ones, whose cache schedules what it has to compute. A
- * request keeps its place until its answer is ready to be sent, also when the client has left: its work goes on.
+ * Schedules the handlers of all rate-limited routes but the cached ones, whose cache schedules what it has to compute. A
+ * request keeps its slot until its response is ready to be sent, also when the client has left: its work goes on.
  */
 export function scheduleFairly(app: App, fairUse: FairUse): void {
   app.decorateRequest('release', null);
   app.addHook(
     'preHandler',
     inStep((request) => {
-      const { rateLimited, cached } = request.rules;
+      const { rateLimited, cache } = request.rules;
       // Hooks run again where a handler hands over to the not-found handler.
-      if (!rateLimited || cached || request.release) return;
+      if (!rateLimited || cache || request.release) return;
       const entered = fairUse.enter(request);
       if (!(entered instanceof Promise)) {
         request.release = entered;

@@ -19,9 +19,8 @@ export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record
 const ID_PREFIX = `req_${randomBytes(10).toString('hex')}`;
 let ids = 0;
 
-export const requestId = (request: IncomingMessage): string => idFrom(request.headers['x-request-id']);
-
-export function idFrom(given: string | string[] | undefined): string {
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
   if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
   ids += 1;
   return ID_PREFIX + ids.toString(16).padStart(12, '0');

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { retryLater } from '../problem.ts';
-import { LIMITS } from './guards.ts';
 import type { App } from './shell.ts';
 
 const DEADLINE_SWEEP_MS = 1_000;
@@ -9,31 +8,24 @@ const CLOSE_SWEEP_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_CLOSE_MS = 10_000;
 
-type Connection = { answering: number; answered: number; idleSince: number };
+type Connection = { answering: number; idleSince: number };
 
 /** On the socket itself: a map would hash it at every request. */
 const STATE = Symbol('connection');
 type Watched = Socket & { [STATE]: Connection };
 const stateOf = (socket: Socket): Connection | undefined => (socket as Partial<Watched>)[STATE];
 
-/** Of requests that are answered before the framework sees them. */
-export type Traffic = {
-  /** Counts one that is answered at once; false where the connection takes its last, of which the framework must say so. */
-  passes(socket: Socket, at: number): boolean;
-  isClosing(): boolean;
-};
-
 /**
  * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
  * too long is answered for, and the server closes without cutting anybody off. One sweep for all requests costs less
  * than a timer for each.
  */
-export function watchRequests(app: App, deadlineMs: number): Traffic {
+export function watchRequests(app: App, deadlineMs: number): void {
   const connections = new Set<Watched>();
   const answering = new Map<FastifyReply, number>(); // since when, oldest first
 
   app.server.on('connection', (socket: Socket) => {
-    const state = { answering: 0, answered: 0, idleSince: performance.now() };
+    const state = { answering: 0, idleSince: performance.now() };
     const watched = Object.assign(socket, { [STATE]: state });
     connections.add(watched);
     socket.once('close', () => connections.delete(watched));
@@ -49,25 +41,12 @@ export function watchRequests(app: App, deadlineMs: number): Traffic {
     const connection = stateOf(request.raw.socket);
     if (connection) {
       connection.answering--;
-      end(connection, performance.now());
+      connection.idleSince = performance.now();
     }
     done();
   });
   enforceDeadline(app, answering, deadlineMs);
-  return {
-    passes(socket, at) {
-      const connection = stateOf(socket);
-      if (!connection || connection.answered + 1 >= LIMITS.requestsPerSocket) return false;
-      end(connection, at);
-      return true;
-    },
-    isClosing: closeGently(app, connections),
-  };
-}
-
-function end(connection: Connection, at: number): void {
-  connection.answered++;
-  connection.idleSince = at;
+  closeGently(app, connections);
 }
 
 function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
@@ -95,7 +74,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
  * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
  * goes when it has been quiet for a moment from now on, and whatever is left goes after ten seconds.
  */
-function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean {
+function closeGently(app: App, connections: ReadonlySet<Watched>): void {
   let closingSince: number | null = null;
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closingSince !== null) reply.header('connection', 'close');
@@ -118,5 +97,4 @@ function closeGently(app: App, connections: ReadonlySet<Watched>): () => boolean
     const timer = setInterval(() => setImmediate(sweep, since), CLOSE_SWEEP_MS);
     app.server.once('close', () => clearInterval(timer));
   };
-  return () => closingSince !== null;
 }

@@ -3,10 +3,14 @@ import { retryLater } from '../problem.ts';
 import type { RateLimiter, Taken } from './rate-limit.ts';
 import type { Policy } from './rate-policy.ts';
 
-/** What every counted answer says of the quota, as lines of a head: the draft's headers, and the older ones for old clients. */
-export const quotaLines = ({ name, quota }: Policy, { remaining, resetSeconds }: Taken): string =>
-  `ratelimit-policy: "${name}";q=${quota.requests};w=${quota.windowSeconds}\r\nratelimit: "${name}";r=${remaining};t=${resetSeconds}\r\n` +
-  `x-ratelimit-limit: ${quota.requests}\r\nx-ratelimit-remaining: ${remaining}\r\nx-ratelimit-reset: ${resetSeconds}\r\n`;
+/** The fields of the draft standard, and the older ones for old clients. */
+const quotaHeaders = ({ name, quota }: Policy, { remaining, resetSeconds }: Taken) => ({
+  'ratelimit-policy': `"${name}";q=${quota.requests};w=${quota.windowSeconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+  'x-ratelimit-limit': quota.requests,
+  'x-ratelimit-remaining': remaining,
+  'x-ratelimit-reset': resetSeconds,
+});
 
 /**
  * Counts a request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a
@@ -15,10 +19,7 @@ export const quotaLines = ({ name, quota }: Policy, { remaining, resetSeconds }:
 export function limitRate(limiter: RateLimiter, policyOf: (request: FastifyRequest) => Policy | null) {
   const announce = (request: FastifyRequest, reply: FastifyReply, policy: Policy, taken: Taken): void => {
     request.taken = taken;
-    for (const line of quotaLines(policy, taken).trimEnd().split('\r\n')) {
-      const [name, value] = line.split(': ') as [string, string];
-      reply.header(name, value);
-    }
+    reply.headers(quotaHeaders(policy, taken));
     const { allowed, resetSeconds } = taken;
     if (allowed) return;
     const { requests, windowSeconds } = policy.quota;

@@ -4,10 +4,13 @@ import { inStep } from './shell.ts';
 /** Never the query: it may hold a secret that somebody put there by mistake. Successful reads only at debug. */
 export const logResponse = inStep((request, reply) => {
   const { method, caller } = request;
+  const isRead = reply.statusCode < 400 && (method === 'GET' || method === 'HEAD');
+  const isDebug = request.log.level === 'debug' || request.log.level === 'trace';
+  if (isRead && !isDebug) return;
   const { url } = request.routeOptions;
-  const isProbe = url === '/healthz' || url === '/readyz'; // asked every second, and 503 is a good answer
-  const quiet = isProbe || (reply.statusCode < 400 && (method === 'GET' || method === 'HEAD'));
-  if (quiet && request.log.level !== 'debug' && request.log.level !== 'trace') return;
+  const isProbe = url === '/healthz' || url === '/readyz'; // requested every second, and 503 is a valid response
+  const quiet = isProbe || isRead;
+  if (quiet && !isDebug) return;
   request.log[quiet ? 'debug' : reply.statusCode >= 500 ? 'warn' : 'info'](
     {
       requestId: request.id,

@@ -1,36 +1,28 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 
-/** Below this a packet carries it anyway. */
+/** Smaller bodies fit into one packet anyway. */
 const WORTH_IT_BYTES = 1_400;
-/** A compressed twin lives exactly as long as the bytes it was made of. */
-const twins = new WeakMap<Buffer, Buffer>();
+const variants = new WeakMap<Buffer, Buffer>();
 
-/**
- * The compressed twin of bytes that are asked for again and again, made once for all who can read it; null where the plain
- * ones must do. Only for bodies that hold no secret: beside text of a stranger's choice the length of a compressed one would
- * betray it.
- */
-export function twinFor(body: Buffer, acceptEncoding: string | undefined): Buffer | null {
-  if (body.length < WORTH_IT_BYTES || !acceptsGzip(acceptEncoding)) return null;
-  const twin = twins.get(body) ?? gzipSync(body);
-  twins.set(body, twin);
-  return twin;
+/** Sends a cached body, or its gzip variant, which is made once. Never compress secrets next to attacker-controlled text (BREACH). */
+export function sendCompressed(reply: FastifyReply, body: Buffer): void {
+  if (body.length < WORTH_IT_BYTES) return void reply.send(body);
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+  if (!acceptsGzip(reply.request.headers['accept-encoding'] as string | undefined))
+    return void reply.send(body);
+  // Other bytes of the same meaning: a weak ETag (RFC 9110, 8.8.1).
+  reply
+    .header('etag', `W/${reply.getHeader('etag')}`)
+    .header('content-encoding', 'gzip')
+    .send(gzipped(body));
 }
 
-/** The same words in other bytes: the tag says that it stands for the words (RFC 9110, 8.8.1). */
-export const tagOfTwin = (etag: string): string => `W/${etag}`;
-
-export function sendCompressed(reply: FastifyReply, body: Buffer): void {
-  if (body.length >= WORTH_IT_BYTES) {
-    const vary = reply.getHeader('vary');
-    reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-  }
-  const twin = twinFor(body, reply.request.headers['accept-encoding'] as string | undefined);
-  if (!twin) return void reply.send(body);
-  const tag = reply.getHeader('etag');
-  if (tag) reply.header('etag', tagOfTwin(String(tag)));
-  reply.header('content-encoding', 'gzip').send(twin);
+function gzipped(body: Buffer): Buffer {
+  const variant = variants.get(body) ?? gzipSync(body);
+  variants.set(body, variant);
+  return variant;
 }
 
 const acceptsGzip = (header: string | undefined): boolean =>

@@ -7,9 +7,10 @@ import type {
   FastifyRequest,
   RawServerDefault,
 } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { FactKind } from '../db/revisions.ts';
 import type { Slug } from '../problem.ts';
 import type { Access, Caller } from './access.ts';
-import type { Kept } from './kept.ts';
 import type { Taken } from './rate-limit.ts';
 import type { RateLimited } from './rate-policy.ts';
 
@@ -22,15 +23,24 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+type Inputs = { params?: TSchema; querystring?: TSchema };
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
+
+/** A request whose input these schemas have checked, for handlers that are not written in the route itself. */
+export type RequestOf<Of extends Inputs> = FastifyRequest<{
+  Params: StaticOf<Of['params']>;
+  Querystring: StaticOf<Of['querystring']>;
+}>;
+
 export type RouteList = { method: string; url: string; access: Access }[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Whose requests have a rate limit, and uncached ones a place in the fair queue: `data` also those of Sharp. */
+    /** Whose requests have a rate limit, and uncached ones a slot in the fair queue: `data` also those of Sharp. */
     rateLimited?: RateLimited;
-    /** Answers through the response cache, which schedules what it has to compute. */
-    cached?: boolean;
+    /** The handler is one of the response cache, which schedules what it has to compute. */
+    cache?: { dependsOn: readonly FactKind[] };
     /** Mostly waits for another server. */
     waitsForRemote?: boolean;
     /** Answers without the ETag that every other GET gets: secrets and streams. */
@@ -52,11 +62,9 @@ declare module 'fastify' {
     caller: Caller | null;
     /** What the route declares. Read once: Fastify builds a new object at every look. */
     rules: FastifyContextConfig;
-    /** Under what the answer to this request is kept; null when it is not. */
-    kept: Kept | null;
     /** What the rate limiter said about this request; null when it is not limited. */
     taken: Taken | null;
-    /** Gives back the request's place in the fair queue; null where it has none. */
+    /** Releases the request's slot in the fair queue; null where it has none. */
     release: (() => void) | null;
   }
 }

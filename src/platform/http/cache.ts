@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { leagueDate } from '../../domain/dates.ts';
+import type { League } from '../../domain/leagues.ts';
+import type { Clock } from '../clock.ts';
+import type { FactKind } from '../db/revisions.ts';
+import { type CachedResponse, cachedResponse } from './cached-response.ts';
+import type { FairUse } from './fair-use.ts';
+import { type Knowledge, knownTo } from './known-to.ts';
+import type { RevisionAsk, Revisions } from './revisions.ts';
+import { sendCompressed } from './send-compressed.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A record, and until when it holds if no fact changes. `serialize` replaces the response schema. */
+export type Computed<T> = { record: T; until?: Date | null; serialize?: (record: T) => string };
+
+type Deps = { revisions: Revisions; fairUse: FairUse; clock: Clock; maxBytes?: number };
+
+type Fresh = { body: Buffer; expiresAt: number };
+type Lookup = { key: string; ask: RevisionAsk; compute: () => Promise<Fresh> };
+
+export type Cached = ReturnType<typeof createResponseCache>;
+
+/**
+ * LRU cache of serialized responses, invalidated by revision, expiry or size. After a change the previous bytes are sent
+ * for as long as `Revisions` allows, while one recomputation runs in the background.
+ */
+export function createResponseCache({ revisions, fairUse, clock, maxBytes = MAX_BYTES }: Deps) {
+  const responses = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => body.length,
+  });
+  const computeOnce = createSingleFlight<CachedResponse>(fairUse);
+  let handlers = 0;
+
+  const recompute = ({ key, compute }: Lookup, revision: number, request: FastifyRequest | null) =>
+    computeOnce(key, {
+      revision,
+      request,
+      compute: async () => {
+        const { body, expiresAt } = await compute();
+        const previous = responses.peek(key);
+        const response = cachedResponse(body, previous, { revision, expiresAt });
+        if (!previous || previous.revision <= revision) responses.set(key, response);
+        return response;
+      },
+    });
+
+  const respond = (reply: FastifyReply, lookup: Lookup, revision: number): Promise<void> | void => {
+    const { key, ask } = lookup;
+    const cached = responses.get(key);
+    const isUsable = cached !== undefined && ask.now.getTime() < cached.expiresAt;
+    if (isUsable && cached.revision === revision) return send(reply, cached);
+    if (!isUsable || cached.revision < revisions.required(ask))
+      return recompute(lookup, revision, reply.request).then((fresh) => send(reply, fresh));
+    recompute(lookup, revision, null).catch(() => {}); // reported to the request that has to wait for it
+    return send(reply, cached);
+  };
+
+  /**
+   * A handler whose responses are cached. `read` turns a request into the input of `compute`, with defaults and limits
+   * applied. That input, the caller's delay and the league's day are the cache key.
+   */
+  return <Request extends FastifyRequest, Input extends object, T>(
+    read: (request: Request, known: Knowledge) => Input & { league?: League | undefined },
+    compute: (input: Input, known: Knowledge) => Promise<Computed<T>>,
+  ) => {
+    const handler = ++handlers;
+    return (request: Request, reply: FastifyReply): Promise<void> | void => {
+      const known = knowledgeOf(request, clock);
+      const input = read(request, known);
+      const bytes = async () => serialize(reply, await compute(input, known), known.delayMinutes);
+      if (!known.isNewest)
+        return fairUse.run(request, bytes).then(({ body }) => void reply.type(JSON_TYPE).send(body));
+      const ask = {
+        now: known.now,
+        delayMinutes: known.delayMinutes,
+        dependencies: { kinds: dependenciesOf(request), league: input.league ?? null },
+      };
+      const lookup = { key: keyOf(handler, known, input), ask, compute: bytes };
+      const revision = revisions.current(ask);
+      if (!(revision instanceof Promise)) return respond(reply, lookup, revision);
+      return revision.then((current) => respond(reply, lookup, current));
+    };
+  };
+}
+
+/** The same for every order of the fields. Days are part of it, so nothing of yesterday is sent as today's. */
+export function keyOf(handler: number, { now, asOf, delayMinutes }: Knowledge, input: object): string {
+  let key = `${handler} ${delayMinutes} ${leagueDate(now)} ${leagueDate(asOf)}`;
+  const fields = input as Record<string, unknown>;
+  for (const name of Object.keys(fields).sort())
+    if (fields[name] !== undefined) key += ` ${name}=${JSON.stringify(fields[name])}`;
+  return key;
+}
+
+function dependenciesOf(request: FastifyRequest): readonly FactKind[] {
+  const { cache } = request.rules;
+  if (!cache) throw new Error(`${request.routeOptions.url} does not declare config.cache.`);
+  return cache.dependsOn;
+}
+
+/** Open routes show everybody the newest data. */
+function knowledgeOf(request: FastifyRequest, clock: Clock): Knowledge {
+  if (request.caller) return knownTo(request, request.query as { asOf?: string }, clock);
+  const now = clock.now();
+  return { now, asOf: now, delayMinutes: 0, isNewest: true };
+}
+
+function serialize<T>(
+  reply: FastifyReply,
+  { record, until, serialize }: Computed<T>,
+  delayMinutes: number,
+): Fresh {
+  // Not `reply.serialize`: in the background the reply may have been sent, as a 304, for which there is no schema.
+  const toText = serialize ?? reply.getSerializationFunction('200') ?? JSON.stringify;
+  const expiresAt = until ? until.getTime() + delayMinutes * 60_000 : Number.POSITIVE_INFINITY;
+  return { body: Buffer.from(toText(record as never)), expiresAt };
+}
+
+const send = (reply: FastifyReply, { body, etag }: CachedResponse): void =>
+  sendCompressed(reply.header('content-type', JSON_TYPE).header('etag', etag), body);

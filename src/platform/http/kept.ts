@@ -1,2 +1,0 @@
-/** Under what a response is cached. */
-export type Kept = { key: string; delayMinutes: number };
