@@ -17,7 +17,7 @@ import type { Wire } from './api.ts';
 
 /** The API's records as they come over the wire. */
 export type PublicPlayer = Static<typeof league.PublicPlayer>;
-export type Matchup = Wire<league.Matchup>;
+export type Matchup = Wire<research.Matchup>;
 export type TeamDetail = Wire<league.TeamDetail>;
 export type Defense = Wire<league.Defense>;
 export type SimilarPlayers = Wire<league.SimilarPlayers>;

@@ -1,49 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { GAME_STATUSES } from '../domain/games.ts';
 import { LEAGUES } from '../domain/leagues.ts';
-import { AsOf, AsOfQuery, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { AsOfQuery } from '../platform/http/time-query.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
-
-export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
 
 export const IdParams = Type.Object({ id: Int32() });
 export const SlugParams = Type.Object({ slug: Type.String({ maxLength: 200 }) });
 export const AsOfParameter = AsOfQuery;
-export const MatchupsQuery = Type.Object({
-  date: Type.Optional(DateParameter),
-  league: Type.Optional(OneOf(LEAGUES)),
-  limit: Type.Optional(Limit(MATCHUPS_LIMIT.normal)),
-  asOf: Type.Optional(AsOf),
-});
-
-const Side = Type.Object({
-  teamId: Int32(),
-  abbreviation: Type.String(),
-  fullName: Type.String(),
-  isBackToBack: Type.Boolean(),
-  score: Nullable(Int32()),
-});
-
-export const Matchup = Type.Object(
-  {
-    gameId: Int32(),
-    league: OneOf(LEAGUES),
-    gameDate: DateTime(),
-    status: OneOf(GAME_STATUSES),
-    isPlayoffs: Type.Boolean(),
-    seriesStatus: Nullable(Type.String()),
-    home: Side,
-    away: Side,
-    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
-    total: Nullable(Type.Number()),
-    pace: Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
-    pickCount: Int32(),
-    premiumCount: Int32(),
-  },
-  { title: 'Matchup' },
-);
-export type Matchup = Static<typeof Matchup>;
-
 export const Defense = Type.Object(
   {
     defRating: Type.Number(),

@@ -3,48 +3,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { dataApi, open } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
-import type { App, RequestOf } from '../platform/http/shell.ts';
-import { askedDate, asOfInstant } from '../platform/http/time-query.ts';
-import {
-  AsOfParameter,
-  IdParams,
-  MATCHUPS_LIMIT,
-  Matchup,
-  MatchupsQuery,
-  PublicPlayer,
-  SimilarPlayers,
-  TeamDetail,
-} from './contract.ts';
-import { type CountPicks, listMatchups } from './matchups.ts';
+import type { App } from '../platform/http/shell.ts';
+import { asOfInstant } from '../platform/http/time-query.ts';
+import { AsOfParameter, IdParams, PublicPlayer, SimilarPlayers, TeamDetail } from './contract.ts';
 import { listPublicPlayers } from './player-queries.ts';
 import { listSimilarPlayers } from './similar-players.ts';
 import { describeTeam } from './team-detail.ts';
 
-export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; cached: Cached; countPicks: CountPicks };
+export type LeagueDeps = { db: Db; clock: Clock; baseUrl: string; cached: Cached };
 
 const tags = ['data'];
 /** Shared caches may store public responses for 5 minutes. */
 export const PUBLIC_CACHE = 'public, max-age=300';
 
-export function leagueRoutes(app: App, { db, clock, cached, countPicks }: LeagueDeps): void {
-  app.get('/data/matchups', {
-    config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
-    schema: {
-      summary: 'The games of a day',
-      tags,
-      querystring: MatchupsQuery,
-      response: { 200: Type.Array(Matchup) },
-    },
-    handler: cached(
-      ({ query }: RequestOf<{ querystring: typeof MatchupsQuery }>, known) => ({
-        date: askedDate(query.date, known),
-        league: query.league ?? 'nba',
-        limit: Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most),
-      }),
-      async (input, { asOf }) => ({ record: await listMatchups(db, { ...input, asOf }, countPicks) }),
-    ),
-  });
-
+export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void {
   app.get('/data/teams/:id', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {

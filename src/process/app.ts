@@ -23,7 +23,6 @@ import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
 import { pickRoutes } from '../picks/routes.ts';
-import { countPicksByGame } from '../picks/run-queries.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
 import { buildShell } from '../platform/http/build-shell.ts';
 import { createResponseCache } from '../platform/http/cache.ts';
@@ -119,7 +118,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       unmatchedRoutes(api, deps);
       subscriptionRoutes(api, deps);
       eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
-      leagueRoutes(api, { ...deps, cached, countPicks: countPicksByGame });
+      leagueRoutes(api, { ...deps, cached });
       pickRoutes(api, { ...deps, cached });
       pickAdminRoutes(api, deps);
       deepDiveRoutes(api, deps);

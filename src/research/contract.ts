@@ -1,9 +1,10 @@
 import { type Static, type TNumber, Type } from 'typebox';
+import { GAME_STATUSES } from '../domain/games.ts';
 import { LEAGUES } from '../domain/leagues.ts';
 import { isWhole, STATS, type Stat } from '../domain/stats.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
-import { AsOf, AsOfQuery, DateParameter } from '../platform/http/time-query.ts';
+import { AsOf, AsOfQuery, DateParameter, Limit } from '../platform/http/time-query.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 export const MatchupParams = Type.Object({ gameId: Int32() });
@@ -16,6 +17,42 @@ export const PlayerQuery = Type.Object({
   ),
   asOf: Type.Optional(AsOf),
 });
+
+export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
+export const MatchupsQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  league: Type.Optional(OneOf(LEAGUES)),
+  limit: Type.Optional(Limit(MATCHUPS_LIMIT.normal)),
+  asOf: Type.Optional(AsOf),
+});
+
+const MatchupSide = Type.Object({
+  teamId: Int32(),
+  abbreviation: Type.String(),
+  fullName: Type.String(),
+  isBackToBack: Type.Boolean(),
+  score: Nullable(Int32()),
+});
+
+export const Matchup = Type.Object(
+  {
+    gameId: Int32(),
+    league: OneOf(LEAGUES),
+    gameDate: DateTime(),
+    status: OneOf(GAME_STATUSES),
+    isPlayoffs: Type.Boolean(),
+    seriesStatus: Nullable(Type.String()),
+    home: MatchupSide,
+    away: MatchupSide,
+    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
+    total: Nullable(Type.Number()),
+    pace: Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
+    pickCount: Int32(),
+    premiumCount: Int32(),
+  },
+  { title: 'Matchup' },
+);
+export type Matchup = Static<typeof Matchup>;
 
 const TeamMatchup = Type.Object(
   {

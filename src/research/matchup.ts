@@ -3,12 +3,12 @@ import { teamsThatPlayed } from '../league/back-to-back.ts';
 import { composeDefense, strengthsAndWeaknesses } from '../league/defence.ts';
 import { listClosingMarkets } from '../league/game-line-queries.ts';
 import { getGame, listTeamGames } from '../league/game-queries.ts';
-import { meanPace } from '../league/matchups.ts';
 import { listTeamProfiles, type StoredTeamProfile } from '../league/profile-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
 import { listPicks } from '../picks/pick-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { MatchupResearch, TeamMatchup } from './contract.ts';
+import { meanPace } from './matchups.ts';
 import { matchupPick } from './picks-on-wire.ts';
 
 /** Both defenses before the game, the game's market, and its current picks. */

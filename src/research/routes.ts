@@ -1,21 +1,25 @@
 import { Type } from 'typebox';
 import type { Db } from '../platform/db/connect.ts';
-import { member } from '../platform/http/access.ts';
+import { dataApi, member } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
 import type { App, RequestOf } from '../platform/http/shell.ts';
 import { askedDate } from '../platform/http/time-query.ts';
 import { boardBackground } from './board.ts';
 import {
   BoardQuery,
+  MATCHUPS_LIMIT,
+  Matchup,
   MatchupParams,
   MatchupQuery,
   MatchupResearch,
+  MatchupsQuery,
   PickBackground,
   PlayerParams,
   PlayerQuery,
   PlayerResearch,
 } from './contract.ts';
 import { matchupResearch } from './matchup.ts';
+import { listMatchups } from './matchups.ts';
 import { playerResearch } from './player.ts';
 
 export type ResearchDeps = { db: Db; cached: Cached };
@@ -25,6 +29,24 @@ const access = member('pro');
 const PLAYER = { params: PlayerParams, querystring: PlayerQuery };
 
 export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
+  app.get('/data/matchups', {
+    config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
+    schema: {
+      summary: 'The games of a day',
+      tags: ['data'],
+      querystring: MatchupsQuery,
+      response: { 200: Type.Array(Matchup) },
+    },
+    handler: cached(
+      ({ query }: RequestOf<{ querystring: typeof MatchupsQuery }>, known) => ({
+        date: askedDate(query.date, known),
+        league: query.league ?? 'nba',
+        limit: Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most),
+      }),
+      async (input, { asOf }) => ({ record: await listMatchups(db, { ...input, asOf }) }),
+    ),
+  });
+
   app.get('/research/matchup/:gameId', {
     config: { access, cache: { dependsOn: ['league', 'picks'] } },
     schema: {

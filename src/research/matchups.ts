@@ -1,23 +1,18 @@
 import { addDays } from '../domain/dates.ts';
 import type { League } from '../domain/leagues.ts';
+import { teamsThatPlayed } from '../league/back-to-back.ts';
+import { type GameMarket, listGameMarkets } from '../league/game-line-queries.ts';
+import { type Game, listGames } from '../league/game-queries.ts';
+import { listTeamProfiles, type StoredTeamProfile } from '../league/profile-queries.ts';
+import { listTeams, type Team } from '../league/team-queries.ts';
+import { countPicksByGame } from '../picks/run-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
-import { teamsThatPlayed } from './back-to-back.ts';
 import type { Matchup } from './contract.ts';
-import { type GameMarket, listGameMarkets } from './game-line-queries.ts';
-import { type Game, listGames } from './game-queries.ts';
-import { listTeamProfiles, type StoredTeamProfile } from './profile-queries.ts';
-import { listTeams, type Team } from './team-queries.ts';
-
-/** Pick counts per game. Injected, because `src/picks` is a higher layer. */
-export type CountPicks = (
-  db: Db,
-  ask: { gameIds: readonly number[]; asOf: Date },
-) => Promise<ReadonlyMap<number, { pickCount: number; premiumCount: number }>>;
 
 type Ask = { league: League; date: string; limit: number; asOf: Date };
 
 /** The games of a day, in order of tip-off. */
-export async function listMatchups(db: Db, ask: Ask, countPicks: CountPicks): Promise<Matchup[]> {
+export async function listMatchups(db: Db, ask: Ask): Promise<Matchup[]> {
   const { league, date, asOf, limit } = ask;
   const games = (await listGames(db, { league, from: date, to: date, asOf })).slice(0, limit);
   const dayBefore = addDays(date, -1);
@@ -28,7 +23,7 @@ export async function listMatchups(db: Db, ask: Ask, countPicks: CountPicks): Pr
     listGames(db, { league, from: dayBefore, to: dayBefore, asOf }),
     listGameMarkets(db, { gameIds, asOf }),
     listTeamProfiles(db, { teamIds, date, asOf }),
-    countPicks(db, { gameIds, asOf }),
+    countPicksByGame(db, { gameIds, asOf }),
   ]);
   const facts = { teams, markets, profiles, tired: teamsThatPlayed(yesterday) };
   return games.map((game) => ({
