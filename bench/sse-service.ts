@@ -9,7 +9,7 @@ import { recordEvent } from '../src/webhooks/record-event.ts';
 
 const readers = Number(process.env.READERS);
 Object.assign(LIMITS, { sockets: readers + LIMITS.sockets });
-const { parts, port, stop } = await startService(
+const { deps, port, stop } = await startService(
   readConfig(process.env, () => ''),
   { webhooks: { streams: { readers, readersPerAccount: readers } } },
 );
@@ -17,8 +17,8 @@ const { parts, port, stop } = await startService(
 /** Answers with the instant at which it was committed. */
 process.on('message', async () => {
   const data = EVENTS['picks.scored'].example;
-  const event = { type: 'picks.scored' as const, dedupeKey: randomUUID(), data, at: parts.clock.now() };
-  await inTransaction(parts.db, (db) => recordEvent(db, event));
+  const event = { type: 'picks.scored' as const, dedupeKey: randomUUID(), data, at: deps.clock.now() };
+  await inTransaction(deps.db, (db) => recordEvent(db, event));
   process.send?.(performance.timeOrigin + performance.now());
 });
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)));

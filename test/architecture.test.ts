@@ -233,7 +233,7 @@ describe('the layers of src', () => {
     expect(findCycle(cycle)).toEqual(['src/picks/a.ts', 'src/picks/b.ts', 'src/picks/a.ts']);
   });
 
-  test('the command line begins without the parts of the service: it loads a parser of commands and nothing else', () => {
+  test('the command line begins without the deps of the service: it loads a parser of commands and nothing else', () => {
     const reached = new Set<string>();
     const packages = new Set<string>();
     const visit = (path: string): void => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../platform/config/config.ts';
 import { StartError } from '../platform/start-error.ts';
-import type { Parts } from '../process/parts.ts';
+import type { Dependencies } from '../process/dependencies.ts';
 import { configFrom } from './config-from.ts';
 import { EXIT } from './exit-codes.ts';
 import { connectRemote, type Remote, type RemoteOptions } from './remote.ts';
@@ -10,7 +10,7 @@ type Ways<T> = {
   /** Runs against the running service. */
   remote: (remote: Remote) => Promise<T>;
   /** Runs directly on the database: PostgreSQL, or the embedded one of a stopped service. */
-  direct: (parts: Parts) => Promise<T>;
+  direct: (deps: Dependencies) => Promise<T>;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function serviceOrDatabase<T>(
 /** Converts to the JSON form, so that both paths print the same. */
 export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
 
-export async function onDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(config: Config, work: (deps: Dependencies) => Promise<T>): Promise<T> {
   const { databaseFolder } = await import('../platform/db/restore-embedded.ts');
   const { FolderInUse } = await import('../platform/db/lock.ts');
   const { withDatabase } = await import('./with-database.ts');

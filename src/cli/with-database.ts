@@ -3,24 +3,25 @@ import type { Config } from '../platform/config/config.ts';
 import { publicBaseUrl } from '../platform/config/config.ts';
 import { explainStart } from '../platform/db/damage.ts';
 import { createLog } from '../platform/log.ts';
-import { awaitStorage, closeParts, createParts, migrateFirst, type Parts } from '../process/parts.ts';
+import { closeDependencies, createDependencies, type Dependencies } from '../process/dependencies.ts';
+import { awaitStorage, migrateFirst } from '../process/storage.ts';
 
 /** Runs a command directly on the database: PostgreSQL, or the embedded one of a stopped service. */
-export async function withDatabase<T>(config: Config, work: (parts: Parts) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: Config, work: (deps: Dependencies) => Promise<T>): Promise<T> {
   const log = createLog('warn', { terminal: process.stderr.isTTY === true });
-  const parts = await createParts({
+  const deps = await createDependencies({
     config,
     baseUrl: publicBaseUrl(config, config.http.port),
     clock: systemClock,
     log,
   });
   try {
-    await awaitStorage(config, parts, log);
-    await migrateFirst(config, parts);
-    return await work(parts);
+    await awaitStorage(config, deps, log);
+    await migrateFirst(config, deps);
+    return await work(deps);
   } catch (error) {
     throw config.embedded ? explainStart(config.storage.dataDir, error) : error;
   } finally {
-    await closeParts(parts).catch(() => {});
+    await closeDependencies(deps).catch(() => {});
   }
 }

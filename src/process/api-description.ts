@@ -3,7 +3,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log.ts';
 import { VERSION } from '../platform/version.ts';
 import { buildApp } from './app.ts';
-import { createParts } from './parts.ts';
+import { createDependencies } from './dependencies.ts';
 
 /**
  * The OpenAPI document of the declared routes. Starts nothing: connections open on first use, and there is
@@ -17,11 +17,11 @@ export async function apiDescription(): Promise<object> {
   );
   const baseUrl = 'http://localhost:8080';
   const log = createLog('silent', { terminal: false });
-  const parts = await createParts({ config, baseUrl, clock: systemClock, log });
+  const deps = await createDependencies({ config, baseUrl, clock: systemClock, log });
   const load = { refusal: () => null, stop: () => {} };
   const readiness = async () => [];
   const app = await buildApp({
-    ...parts,
+    ...deps,
     version: VERSION,
     baseUrl,
     clock: systemClock,

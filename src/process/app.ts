@@ -47,7 +47,7 @@ import { DIST } from './dashboard/build.ts';
 import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
-import type { Watch } from './watch.ts';
+import type { Monitoring } from './monitoring.ts';
 
 export type Deps = AccountDeps &
   SubscriptionRouteDeps &
@@ -60,7 +60,7 @@ export type Deps = AccountDeps &
     narrator: Narrator;
     readiness: Readiness;
     metrics: Metrics;
-    watch: Watch;
+    monitoring: Monitoring;
     feed: DiagnosticsDeps['feed'];
     backups: Backups;
     /** Development pages with data that only the user of this machine may see. */
@@ -107,10 +107,10 @@ export async function buildApp(deps: Deps): Promise<App> {
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       backupRoutes(api, deps);
-      settingRoutes(api, { ...deps, ...deps.watch });
+      settingRoutes(api, { ...deps, ...deps.monitoring });
       diagnosticsRoutes(api, {
         ...deps,
-        ...deps.watch,
+        ...deps.monitoring,
         space: () => spaceAt(deps.config.storage.dataDir),
         webhookCheck: checkSending,
       });

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { isUnreachable } from '../platform/db/faults.ts';
 import { withLock } from '../platform/db/hold-lock.ts';
 import { systemTimers } from '../platform/timers.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 
 const RETRY_MS = 1_000;
 
@@ -19,7 +19,7 @@ export type Loading = {
 };
 
 type Options = {
-  parts: Pick<Parts, 'db' | 'feed' | 'embedded'>;
+  deps: Pick<Dependencies, 'db' | 'feed' | 'embedded'>;
   clock: Clock;
   log: Logger;
   onProgress: (progress: FirstLoadProgress) => void;
@@ -29,7 +29,7 @@ type Options = {
  * Fills an empty database while the service already answers requests. After a stop or crash the next start
  * resumes.
  */
-export function startLoading({ parts: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
+export function startLoading({ deps: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
   const abort = new AbortController();
   let waitingFor: string[] = ['what is in the database'];
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();

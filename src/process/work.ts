@@ -9,10 +9,10 @@ import { deliverNotifications } from '../workbench/alerts/deliver-notifications.
 import { findAlerts } from '../workbench/alerts/find-alerts.ts';
 import { runExport } from '../workbench/exports/run-export.ts';
 import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** The handler of each job type. */
-export const jobHandlers = (deps: Parts): Handlers => ({
+export const jobHandlers = (deps: Dependencies): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
   'accounts.housekeeping': () => cleanUpAccounts(deps, deps.clock.now()),
   'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),

@@ -31,7 +31,7 @@ afterAll(() => service.stop());
 
 /** One look of the schedule and all that follows from it. */
 const work = async () => {
-  await queueDueWork(service.parts);
+  await queueDueWork(service.deps);
   await service.drain();
 };
 const asked = () =>

@@ -68,8 +68,8 @@ describe.each(STEPS)('the date is stepped by %i ms', (ms) => {
       await checkpoint();
       return commit(async () => ({ rows: 1 }));
     });
-    const { db, jobs } = service.parts;
-    const { runner } = service.parts;
+    const { db, jobs } = service.deps;
+    const { runner } = service.deps;
     const other = createRunner({
       db,
       jobs,
@@ -106,13 +106,13 @@ describe.each(STEPS)('the date is stepped by %i ms', (ms) => {
 });
 
 test('after a step back the schedules of the job queue go on at once', async () => {
-  await service.parts.jobs.enqueue(service.db, 'alerts.tell', {});
+  await service.deps.jobs.enqueue(service.db, 'alerts.tell', {});
   await sql`update pgboss.version set cron_on = now() + interval '1 day'`.execute(service.db);
   await sql`update pgboss.job set singleton_on = (now() at time zone 'utc') + interval '1 hour' where name = 'alerts.tell'`.execute(
     service.db,
   );
   service.clock.step(-HOUR);
-  await service.parts.runner.recover();
+  await service.deps.runner.recover();
   const { rows } = await sql<{ late: boolean; filed: number }>`
     select cron_on > now() as late,
       (select count(*)::int from pgboss.job where singleton_on > now() at time zone 'utc') as filed
@@ -133,7 +133,7 @@ describe('work that is due', () => {
   /** How much one look of the schedule asks for. */
   const look = async () => {
     const before = await count();
-    await queueDueWork(service.parts);
+    await queueDueWork(service.deps);
     await service.drain();
     return (await count()) - before;
   };

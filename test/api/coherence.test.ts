@@ -89,7 +89,7 @@ test('after a commit of its own a process never sends the previous response', as
   for (const line of [14.5, 15.5, 16.5]) {
     await linesOf(reader); // cached
     await inTransaction(service.db, (db) => save(db, 'own', line));
-    service.parts.revisions.expire();
+    service.deps.revisions.expire();
     expect((await linesOf(reader)).own).toBe(line);
   }
 });

@@ -75,7 +75,7 @@ async function countRows(): Promise<string> {
 }
 
 const schedule = async () => {
-  await jobHandlers(league.parts)['pipeline.schedule']({});
+  await jobHandlers(league.deps)['pipeline.schedule']({});
   await league.drain();
 };
 

@@ -166,7 +166,7 @@ describe('on a new instance whose sources fail', () => {
       failing.script('schedule', async () => {
         throw new FetchFailed('upstream', 'schedule', 'answered 500', false);
       });
-      await queueDueWork(fresh.parts);
+      await queueDueWork(fresh.deps);
       await fresh.drain();
       expect((await items()).map(({ variant, status }) => [variant, status])).toEqual(
         STEP_NAMES.map((step) => [`nba.${step}`, step === 'schedule' ? 'error' : 'never']),
@@ -306,7 +306,7 @@ describe('GET /diagnostics/settlement', () => {
 });
 
 describe('GET /ops/health, /ops/services, /ops/jobs', () => {
-  const beat = () => service.parts.watch.heartbeat.beat();
+  const beat = () => service.deps.monitoring.heartbeat.beat();
 
   test('a worker that goes silent is seen within a minute, and its return too', async () => {
     await beat();

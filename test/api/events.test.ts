@@ -188,7 +188,7 @@ describe('GET /data/events/stream', () => {
     expect(stream.events.map(({ data }) => JSON.parse(data))).toEqual(items.slice(-2));
     await until('a sign of life came', () => stream.comments.includes(': still here'));
     stream.close();
-    await until('it is forgotten', () => service.parts.streams.count() === 0);
+    await until('it is forgotten', () => service.deps.streams.count() === 0);
   });
 
   test('goes on behind the last event without a gap or a repeat, while events keep coming', async () => {
@@ -225,7 +225,7 @@ describe('GET /data/events/stream', () => {
     await until('all nine have it', () => streams.every((stream) => stream.events.length === 1));
     expect(new Set(streams.flatMap((stream) => stream.ids()))).toEqual(new Set([id]));
     for (const stream of streams) stream.close();
-    await until('all are gone', () => service.parts.streams.count() === 0);
+    await until('all are gone', () => service.deps.streams.count() === 0);
   });
 
   test('ends when its credential dies: tier, key, token', async () => {
@@ -256,13 +256,13 @@ describe('GET /data/events/stream', () => {
     deaf.write(`GET /api/v1/data/events/stream HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`);
     deaf.pause();
     deaf.on('error', () => {});
-    await until('it is there', () => service.parts.streams.count() === 1);
+    await until('it is there', () => service.deps.streams.count() === 1);
     const other = await open();
-    await until('both are there', () => service.parts.streams.count() === 2);
+    await until('both are there', () => service.deps.streams.count() === 2);
     let told = 0;
-    for (; service.parts.streams.count() === 2 && told < 1_500; told++)
+    for (; service.deps.streams.count() === 2 && told < 1_500; told++)
       await happen(service, 'lines.moved', { playerName: 'x'.repeat(15_000) });
-    expect(service.parts.streams.count()).toBe(1);
+    expect(service.deps.streams.count()).toBe(1);
     await until('the other has all of it', () => other.events.length === told);
     other.close();
     deaf.destroy();
@@ -279,7 +279,7 @@ describe('GET /data/events/stream', () => {
 
   test('HEAD answers without opening one; five at once are one too many here', async () => {
     expect((await key.request('HEAD', '/data/events/stream')).status).toBe(200);
-    await until('the last test is over', () => service.parts.streams.count() === 0);
+    await until('the last test is over', () => service.deps.streams.count() === 0);
     const streams = await Promise.all(Array.from({ length: 5 }, () => open()));
     expect(streams.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429]);
     for (const stream of streams) stream.close();

@@ -227,7 +227,7 @@ describe('after the games', () => {
     ]);
     const asOf = league.clock.now();
     expect(await listUnsettledDays(league.db, { league: LEAGUE, before: DATE, asOf })).toContain(day);
-    await jobHandlers(league.parts)['pipeline.schedule']({});
+    await jobHandlers(league.deps)['pipeline.schedule']({});
     const { body } = await league.operator.get('/ops/operations?status=queued&limit=200');
     const asked = await league.db
       .selectFrom('operations')
@@ -244,7 +244,7 @@ describe('after the games', () => {
 
 test('scoring, settling and the schedule that calls them cannot be dropped unnoticed', () => {
   expect(plannedSteps({ type: 'ingest', step: null })).toEqual(expect.arrayContaining(['score', 'settle']));
-  expect(Object.keys(jobHandlers(league.parts)).sort()).toEqual(Object.keys(QUEUES).sort());
+  expect(Object.keys(jobHandlers(league.deps)).sort()).toEqual(Object.keys(QUEUES).sort());
 });
 
 test.each([

@@ -56,13 +56,13 @@ class Pair {
   }
 
   async run(command: Command): Promise<void> {
-    const { db, parts } = service;
+    const { db, deps } = service;
     const now = service.clock.now();
     this.model.now = now.getTime();
     switch (command.kind) {
       case 'queue': {
         const day = addDays(this.firstDay, command.day);
-        const real = await queueOperation(db, parts.jobs, {
+        const real = await queueOperation(db, deps.jobs, {
           ...{ type: 'ingest', league: 'nba', date: day, lastDate: day, step: null, force: false },
           ...{ createdBy: 'test', now },
         }).catch(asSlug);
@@ -89,7 +89,7 @@ class Pair {
         return;
       }
       case 'sweep':
-        await recoverLostOperations(db, parts.jobs, { expiredBy: now, mine: [], now });
+        await recoverLostOperations(db, deps.jobs, { expiredBy: now, mine: [], now });
         return this.model.sweep();
       case 'wait':
         service.clock.advance(command.seconds * 1_000);
@@ -103,7 +103,7 @@ class Pair {
   async #asWorker(command: Extract<Command, { worker: number }>, now: Date): Promise<void> {
     const lease = this.leases[command.worker];
     if (!lease) return;
-    const { db, parts } = service;
+    const { db, deps } = service;
     const number = command.worker + 1;
     if (command.kind === 'finish') {
       const { status } = command;
@@ -113,7 +113,7 @@ class Pair {
       const real = await extendLease(db, lease, secondsAfter(now, LEASE_SECONDS));
       expect(real ? (real.cancelRequested ? 'cancel' : 'go on') : 'lost').toBe(this.model.beat(number));
     } else {
-      await handBackOperation(db, parts.jobs, lease, now);
+      await handBackOperation(db, deps.jobs, lease, now);
       this.model.handBack(number);
     }
   }

@@ -34,7 +34,7 @@ describe('overload', () => {
     const waiting = Array.from({ length: 201 }, () => db.selectFrom('users').select('id').limit(1).execute());
     const ended = Promise.allSettled([...holders, ...waiting]); // those that wait too long give up by themselves
     await expect
-      .poll(() => service.parts.connection.waiting(), { timeout: stretched(3_000) })
+      .poll(() => service.deps.connection.waiting(), { timeout: stretched(3_000) })
       .toBeGreaterThan(200);
     const refused = await service.anonymous.get('/seo/players');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

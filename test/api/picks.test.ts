@@ -74,7 +74,7 @@ beforeAll(async () => {
     pickContent({ playerName: 'Fresh', teamId: 2, scoreFinal: 85, direction: 'under' }),
   ]);
   [ids.women = 0] = await publishPicks(db, at('16:00'), [pickContent({ league: 'wnba', gameId: 700_002 })]);
-  service.parts.revisions.expire();
+  service.deps.revisions.expire();
 });
 afterAll(() => service.stop());
 

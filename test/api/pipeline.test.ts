@@ -49,7 +49,7 @@ const stepNames = () => pipeline.ran.map((line) => line.split(' ')[2]);
 const otherWorker = () => {
   const timers = { sleep: async (ms: number) => service.clock.advance(ms), every: () => () => {} };
   const log = createLog('silent', { terminal: false });
-  const { db, jobs, feed } = service.parts;
+  const { db, jobs, feed } = service.deps;
   return createRunner({
     db,
     jobs,
@@ -198,7 +198,7 @@ describe('cancelling what runs', () => {
 
   test('reaches a step that waits for the network, within 5 seconds', async () => {
     const feed = {
-      ...service.parts.feed,
+      ...service.deps.feed,
       schedule: ({ signal }: { signal?: AbortSignal }) =>
         new Promise<never>((_, fail) =>
           signal?.addEventListener('abort', () => fail(new FetchFailed('cancelled', 'slow', 'dropped'))),
@@ -210,7 +210,7 @@ describe('cancelling what runs', () => {
       await feed.schedule({ league, date, asOf: service.clock.now() });
       return { rows: 0 };
     });
-    const { db, jobs } = service.parts;
+    const { db, jobs } = service.deps;
     const worker = createRunner({
       db,
       jobs,
@@ -263,9 +263,9 @@ describe('a worker that is gone', () => {
     const id = await ingest();
     await loseWorkerIn('gamelogs');
     service.clock.advance(29_999);
-    expect(await service.parts.runner.recover()).toBe(0);
+    expect(await service.deps.runner.recover()).toBe(0);
     service.clock.advance(1);
-    expect(await service.parts.runner.recover()).toBe(1);
+    expect(await service.deps.runner.recover()).toBe(1);
     expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, leaseToken: null });
   });
 
@@ -274,7 +274,7 @@ describe('a worker that is gone', () => {
     await loseWorkerIn('injuries');
     const { startedAt } = await rowOf(id);
     service.clock.advance(30_000);
-    await service.parts.runner.recover();
+    await service.deps.runner.recover();
     pipeline.reset();
     await service.drain();
     expect(stepNames()).toEqual(ALL_STEPS.slice(3));
@@ -289,7 +289,7 @@ describe('a worker that is gone', () => {
     for (let loss = 1; loss <= 3; loss++) {
       await loseWorkerIn('players');
       service.clock.advance(30_000);
-      await service.parts.runner.recover();
+      await service.deps.runner.recover();
     }
     expect(await show(poison)).toMatchObject({ status: 'failed', error: 'worker lost 3 times' });
     pipeline.reset();
@@ -303,7 +303,7 @@ describe('a worker that is gone', () => {
     await loseWorkerIn('players');
     await cancel(id);
     service.clock.advance(30_000);
-    await service.parts.runner.recover();
+    await service.deps.runner.recover();
     expect(await show(id)).toMatchObject({ status: 'cancelled', cancelRequested: true });
   });
 
@@ -322,7 +322,7 @@ describe('a worker that is gone', () => {
     const zombie = otherWorker().runQueued();
     await paused.reached;
     service.clock.advance(40_000);
-    await service.parts.runner.recover();
+    await service.deps.runner.recover();
     await service.drain();
     const finished = await rowOf(id);
     expect(finished.status).toBe('succeeded');
@@ -337,7 +337,7 @@ describe('a worker that is gone', () => {
     const id = await ingest({ step: 'odds' });
     pipeline.script('odds', async ({ commit }) => {
       service.clock.advance(120_000); // as after a commit that took long
-      expect(await service.parts.runner.recover()).toBe(0);
+      expect(await service.deps.runner.recover()).toBe(0);
       return commit(async () => ({ rows: 1 }));
     });
     await service.drain();
@@ -347,7 +347,7 @@ describe('a worker that is gone', () => {
   test('where nobody else can run, every running operation is taken back at once', async () => {
     const id = await ingest();
     await loseWorkerIn('odds');
-    expect(await service.parts.runner.recover({ everyone: true })).toBe(1);
+    expect(await service.deps.runner.recover({ everyone: true })).toBe(1);
     expect((await rowOf(id)).status).toBe('queued');
   });
 });

@@ -136,7 +136,7 @@ test('a worker that is lost between the facts and the score: whoever takes over 
   await readInjuries();
   expect(await isStanding(pick!)).toBe(true);
   league.clock.advance(60_000);
-  await league.parts.runner.recover();
+  await league.deps.runner.recover();
   await league.drain();
   expect(await isStanding(pick!)).toBe(false);
 });
@@ -150,7 +150,7 @@ test('a score that fails for good is asked for again by the scheduler', async ()
   expect(await isStanding(pick!)).toBe(true);
   expect(await listOutdatedScores(league.db, { league: LEAGUE, from: DATE })).toEqual([DATE]);
   league.clock.advance(60_000);
-  await jobHandlers(league.parts)['pipeline.schedule']({});
+  await jobHandlers(league.deps)['pipeline.schedule']({});
   await league.drain();
   expect(await isStanding(pick!)).toBe(false);
   expect(await listOutdatedScores(league.db, { league: LEAGUE, from: DATE })).toEqual([]);

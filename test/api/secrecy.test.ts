@@ -96,7 +96,7 @@ test('planted secrets come out in no log line, answer, figure or record', async 
     await service.drain();
   }
   await service.sendMails().catch(() => {});
-  await service.parts.watch.secretChecker.check();
+  await service.deps.monitoring.secretChecker.check();
   for (const path of OPERATOR_READS) await hear(admin.get(path));
 
   const operations = await service.db.selectFrom('operations').select('error').execute();

@@ -75,7 +75,7 @@ const report = async () => {
   return body as { keyName: string; status: string; source: string; lastValidatedAt: string }[];
 };
 const statusOf = async (name: string) => (await report()).find(({ keyName }) => keyName === name);
-const checkSecrets = () => service.parts.watch.secretChecker.check();
+const checkSecrets = () => service.deps.monitoring.secretChecker.check();
 
 test('every secret was asked of its own service at boot', async () => {
   const items = await report();

@@ -523,12 +523,12 @@ test('health tells of deliveries that nobody sends, until somebody does', async 
 describe('several senders', () => {
   /** Another process, as far as the database can tell. */
   const anotherSender = () => {
-    const { db, clock, config, parts } = service;
+    const { db, clock, config, deps } = service;
     const { encryptionKey } = config.accounts;
     const hooks = {
       db,
       clock,
-      log: parts.log,
+      log: deps.log,
       encryptionKeys: encryptionKey ?? [],
       settings: config.webhooks,
       onAttempt: () => {},

@@ -424,7 +424,7 @@ describe('exports', () => {
     const { id } = (await owner.post('/data/exports', { type: 'gameLogs', format: 'csv' })).body;
     const filters = JSON.stringify({ from: 'a day that PostgreSQL refuses' });
     await service.db.updateTable('exports').set({ filters }).where('id', '=', id).execute();
-    const run = () => runExport(service.parts, id);
+    const run = () => runExport(service.deps, id);
     await expect(run()).rejects.toThrow();
     await expect(run()).rejects.toThrow();
     await run();
@@ -454,8 +454,8 @@ describe('exports', () => {
   test('one that lost its job too is found by the housekeeping', async () => {
     const owner = await service.person('sharp');
     const { body } = await owner.post('/data/exports', { type: 'gameLogs', format: 'csv' });
-    const { db, clock, parts, handlers } = service;
-    await parts.jobs.drain({ ...handlers, 'exports.run': async () => {} });
+    const { db, clock, deps, handlers } = service;
+    await deps.jobs.drain({ ...handlers, 'exports.run': async () => {} });
     const lost = { id: body.id, runToken: randomUUID() };
     expect(await claimExport(db, { ...lost, now: clock.now() })).toBeDefined();
     clock.advance(121_000);

@@ -36,7 +36,7 @@ test.skipIf(inject('postgresUrl') !== null)(
         }
       })();
       await until('there is load', () => kept.length > death * 20 + 10);
-      await (await service.parts.embedded)?.crash();
+      await (await service.deps.embedded)?.crash();
       const ms = await until('it writes again', async () => {
         const before = kept.length;
         await until('one more answer', () => kept.length > before);
@@ -56,6 +56,6 @@ test.skipIf(inject('postgresUrl') !== null)(
 );
 
 test('a service whose database thread has just died can be stopped', async () => {
-  void (await service.parts.embedded)?.crash();
+  void (await service.deps.embedded)?.crash();
   await service.stop();
 });

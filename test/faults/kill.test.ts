@@ -124,7 +124,7 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
   expect(Math.max(...readyMs.slice(1))).toBeLessThan(stretched(10_000));
 });
 
-/** Reads the files with the service stopped: every change has all of its parts, acknowledged or not. */
+/** Reads the files with the service stopped: every change has all of its deps, acknowledged or not. */
 async function expectWholeOperations(dataDir: string, log: Acknowledged): Promise<void> {
   const embedded = await startEmbedded({ dataDir, now: new Date(), onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);

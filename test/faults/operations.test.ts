@@ -124,7 +124,7 @@ test('a cancel races the claim hundreds of times', async () => {
     },
     cancel: (id) => operator.post(`/ops/operations/${id}/cancel`),
     show: (id) => show(operator, id),
-    run: () => service.parts.runner.runQueued(),
+    run: () => service.deps.runner.runQueued(),
     ran: pipeline.ran,
   });
   console.log('the cancel came', seen);

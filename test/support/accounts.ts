@@ -3,7 +3,7 @@ import { changeTier, createAccount } from '../../src/accounts/first-accounts.ts'
 import { findUserByEmail } from '../../src/accounts/user-queries.ts';
 import type { Scope, Tier } from '../../src/domain/tiers.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import type { Parts } from '../../src/process/parts.ts';
+import type { Dependencies } from '../../src/process/dependencies.ts';
 import type { Caller, createClient } from './client.ts';
 
 export const PASSWORD = 'a fine password for tests';
@@ -13,7 +13,7 @@ export type Person = Caller & { userId: number; email: string; cookie: string };
 /** Makes accounts and credentials the way people do, each test its own. */
 export function makeAccounts(
   client: ReturnType<typeof createClient>,
-  { db, passwords, authenticator }: Parts,
+  { db, passwords, authenticator }: Dependencies,
   clock: Clock,
 ) {
   const account = async (tier: Tier) => {

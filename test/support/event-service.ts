@@ -11,7 +11,7 @@ import { insertSubscription } from '../../src/webhooks/subscription-queries.ts';
 import { sealSecret } from '../../src/webhooks/subscription-secret.ts';
 
 const service = await startService(readConfig(process.env, () => ''));
-const { db, clock, vault } = service.parts;
+const { db, clock, vault } = service.deps;
 const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
 
 const ACTIONS: Record<string, (ask: { urls: string[]; count: number }) => Promise<unknown>> = {

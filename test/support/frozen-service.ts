@@ -13,7 +13,7 @@ const service = await startService(
   readConfig(process.env, () => ''),
   { clock, work: false, pipeline: { feed } },
 );
-const { jobs, runner } = service.parts;
-await jobs.work({ ...jobHandlers(service.parts), 'pipeline.schedule': async () => {} });
+const { jobs, runner } = service.deps;
+await jobs.work({ ...jobHandlers(service.deps), 'pipeline.schedule': async () => {} });
 runner.start();
 process.once('SIGTERM', () => void service.stop().then(() => process.exit(0)));

@@ -8,8 +8,8 @@ import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Timers } from '../../src/platform/timers.ts';
+import type { PipelineOverrides } from '../../src/process/dependencies.ts';
 import { startService } from '../../src/process/main.ts';
-import type { PipelineOverrides } from '../../src/process/parts.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import type { WebhookOverrides } from '../../src/webhooks/webhooks.ts';
 import { makeAccounts } from './accounts.ts';
@@ -77,10 +77,10 @@ export async function startTestService(
     webhooks: { resolve: nobodyKnows, ...webhooks },
     ...options,
   });
-  const { parts, port } = service;
+  const { deps, port } = service;
   // These come by the minute of the real clock; tests that are about them call them themselves.
   const never = { 'pipeline.schedule': async () => {}, 'backup.take': async () => {} };
-  const handlers = { ...jobHandlers(parts), ...never };
+  const handlers = { ...jobHandlers(deps), ...never };
   const client = createClient(`http://127.0.0.1:${port}`);
   return {
     ...client,
@@ -89,23 +89,23 @@ export async function startTestService(
     dataDir,
     port,
     routes: service.routes,
-    db: parts.db,
-    parts,
-    ...makeAccounts(client, parts, clock),
+    db: deps.db,
+    deps,
+    ...makeAccounts(client, deps, clock),
     /** What each kind of job does, to run one without the queue. */
     handlers,
     /** Runs every job that is due. */
-    drain: () => parts.jobs.drain(handlers),
+    drain: () => deps.jobs.drain(handlers),
     /** Sends every webhook delivery that is due. */
-    deliver: () => parts.sender.drain(),
+    deliver: () => deps.sender.drain(),
     /** Sends every mail that still waits, without the queue's pause between attempts. */
     sendMails: async () => {
-      const mails = await parts.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
+      const mails = await deps.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
       for (const { id } of mails) await handlers['mail.send']({ mailId: id });
     },
     keepHouse: async () => {
       await handlers['accounts.housekeeping']({});
-      parts.authenticator.forget();
+      deps.authenticator.forget();
     },
     async stop() {
       await client.hangUp();

@@ -7,14 +7,14 @@ export const health: Read<Health> = {
   description: 'How the service is; leaves with 1 when it is not ok',
   example: 'hardwood health --json',
   path: () => '/ops/health',
-  direct: async ({ db, clock, config, watch }) => {
+  direct: async ({ db, clock, config, monitoring }) => {
     const { health, spaceAt } = await import('../../ops/diagnostics/health.ts');
     const { VERSION } = await import('../../platform/version.ts');
     return health({
       db,
       clock,
       version: VERSION,
-      startedAt: watch.startedAt,
+      startedAt: monitoring.startedAt,
       space: () => spaceAt(config.storage.dataDir),
       webhookCheck: async () => ({ status: 'ok', detail: 'not looked at from here' }),
     });

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import type { Parts } from '../../process/parts.ts';
+import type { Dependencies } from '../../process/dependencies.ts';
 import { addRemoteOptions, type RemoteOptions } from '../remote.ts';
 import { asJson, serviceOrDatabase } from '../service-or-database.ts';
 
@@ -12,7 +12,7 @@ export type Read<T> = {
   description: string;
   example: string;
   path: (options: Record<string, string>) => string;
-  direct: (parts: Parts, options: Record<string, string>) => Promise<T>;
+  direct: (deps: Dependencies, options: Record<string, string>) => Promise<T>;
   print: (found: Wire<T>) => string;
   /** True if the command should exit with 1. */
   bad?: (found: Wire<T>) => boolean;
@@ -39,7 +39,7 @@ export function addRead<T>(program: Command, env: NodeJS.ProcessEnv, read: Read<
       const found = asJson<Wire<T>>(
         await serviceOrDatabase<unknown>(env, options, {
           remote: (remote) => remote.get(read.path(options)),
-          direct: (parts) => read.direct(parts, options),
+          direct: (deps) => read.direct(deps, options),
         }),
       );
       console.log(options.json ? JSON.stringify(found, null, 2) : read.print(found));

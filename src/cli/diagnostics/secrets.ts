@@ -7,7 +7,7 @@ export const secrets: Read<SecretStatus[]> = {
   description: 'Whether each secret is set and accepted, never its value; leaves with 1 when one is refused',
   example: 'hardwood secrets --token $TOKEN_WITH_OPS_CONFIG',
   path: () => '/ops/secrets/status',
-  direct: ({ watch }) => watch.secretChecker.report(),
+  direct: ({ monitoring }) => monitoring.secretChecker.report(),
   print: (items) =>
     table(
       ['key', 'service', 'status', 'source', 'checked'],

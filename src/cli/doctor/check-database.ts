@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { publicBaseUrl } from '../../platform/config/config.ts';
 import { explainStart } from '../../platform/db/damage.ts';
 import { StartError } from '../../platform/start-error.ts';
-import type { Parts } from '../../process/parts.ts';
+import type { Dependencies } from '../../process/dependencies.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { judgeFreshness, judgeMigrations, judgeQueues, judgeSecrets, judgeSettlement } from './judge.ts';
 
@@ -15,17 +15,17 @@ const DAYS = 30;
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseFolder } = await import('../../platform/db/restore-embedded.ts');
   const { FolderInUse } = await import('../../platform/db/lock.ts');
-  const { closeParts, createParts } = await import('../../process/parts.ts');
+  const { closeDependencies, createDependencies } = await import('../../process/dependencies.ts');
   const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     return [ok('database', 'none yet; the first start makes it')];
   const log = createLog('silent', { terminal: false });
   const baseUrl = publicBaseUrl(config, config.http.port);
-  let parts: Parts | undefined;
+  let deps: Dependencies | undefined;
   try {
-    parts = await createParts({ config, baseUrl, clock: systemClock, log });
-    await parts.embedded;
-    return await inspectDatabase(parts);
+    deps = await createDependencies({ config, baseUrl, clock: systemClock, log });
+    await deps.embedded;
+    return await inspectDatabase(deps);
   } catch (error) {
     if (error instanceof FolderInUse)
       return [
@@ -33,7 +33,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       ];
     return [unusable(config, explainStart(config.storage.dataDir, error))];
   } finally {
-    if (parts) await closeParts(parts).catch(() => {}); // a database that never opened cannot be closed
+    if (deps) await closeDependencies(deps).catch(() => {}); // a database that never opened cannot be closed
   }
 }
 
@@ -56,7 +56,7 @@ function unusable(config: Config, error: unknown): Finding {
       );
 }
 
-async function inspectDatabase({ db, watch, config }: Parts): Promise<Finding[]> {
+async function inspectDatabase({ db, monitoring, config }: Dependencies): Promise<Finding[]> {
   const { migrationState } = await import('../../platform/db/migrate.ts');
   const { clockSkew } = await import('../../platform/db/health.ts');
   const now = systemClock.now();
@@ -72,13 +72,13 @@ async function inspectDatabase({ db, watch, config }: Parts): Promise<Finding[]>
           `differs from the database by ${Math.round(skew)} s`,
           'Let both machines follow a time server.',
         ),
-    ...judgeSecrets(await watch.secretChecker.report().catch(() => [])),
+    ...judgeSecrets(await monitoring.secretChecker.report().catch(() => [])),
   ];
   const other = Object.values(state).some((names) => names.length > 0);
   return other ? found : [...found, ...(await checkActivity(db, config, now))];
 }
 
-async function checkActivity(db: Parts['db'], config: Config, now: Date): Promise<Finding[]> {
+async function checkActivity(db: Dependencies['db'], config: Config, now: Date): Promise<Finding[]> {
   const { findAdmin } = await import('../../accounts/user-queries.ts');
   const { freshness } = await import('../../ops/diagnostics/freshness.ts');
   const { jobQueues } = await import('../../ops/diagnostics/job-queues.ts');

@@ -21,11 +21,8 @@ import type { Config } from '../platform/config/config.ts';
 import { createLiveConfig } from '../platform/config/live-config.ts';
 import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
-import { awaitDatabase } from '../platform/db/await-database.ts';
 import { connect } from '../platform/db/connect.ts';
-import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { awaitRedis, connectRedis } from '../platform/http/connect-redis.ts';
+import { connectRedis } from '../platform/http/connect-redis.ts';
 import { memoryLimiter, redisLimiter } from '../platform/http/rate-limit.ts';
 import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
@@ -33,7 +30,8 @@ import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
 import { VERSION } from '../platform/version.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
-import { createWatch } from './watch.ts';
+import { createMonitoring } from './monitoring.ts';
+import { addressOf, wakeEmbedded } from './storage.ts';
 
 /** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
 export type PipelineOverrides = {
@@ -45,7 +43,7 @@ export type PipelineOverrides = {
   patience?: Patience;
 };
 
-export type PartsOptions = {
+export type DependencyOptions = {
   config: Config;
   baseUrl: string;
   clock: Clock;
@@ -59,7 +57,7 @@ export type PartsOptions = {
  * Creates all dependencies of a process without starting them. The embedded database starts in the
  * background.
  */
-export async function createParts(options: PartsOptions) {
+export async function createDependencies(options: DependencyOptions) {
   const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
   const live = createLiveConfig(start);
   const { config } = live;
@@ -110,7 +108,7 @@ export async function createParts(options: PartsOptions) {
     config,
     metrics,
     backups: createBackups({ config, db, embedded, clock, version: VERSION }),
-    watch: createWatch({
+    monitoring: createMonitoring({
       live,
       connection,
       clock,
@@ -159,56 +157,15 @@ function writerOf({ narrative: { url, key, model } }: Config, clock: Clock) {
   return url && model ? llmWriter({ url, key, model }, clock) : null;
 }
 
-export type Parts = Awaited<ReturnType<typeof createParts>>;
-
-function wakeEmbedded({
-  dataDir,
-  clock,
-  log,
-  template,
-}: { dataDir: string } & Pick<PartsOptions, 'clock' | 'log' | 'template'>) {
-  const onRestart = (reason: string) =>
-    log.error({ reason }, 'the database thread died and is started again');
-  const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
-  embedded.catch(() => {}); // whoever awaits it gets the error, so it is not unhandled
-  return embedded;
-}
-
-const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
-  embedded
-    ? embedded.then(({ socketDir }) => ({ socketDir }))
-    : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
-
-/** Applies migrations, on PostgreSQL over a connection without request timeouts. */
-export async function migrateFirst(config: Config, { db }: Pick<Parts, 'db'>): Promise<void> {
-  if (config.storage.databaseUrl === null) return void (await migrate(db));
-  const patient = connect({ url: config.storage.databaseUrl, poolSize: 1, patient: true }, () => {});
-  try {
-    await migrate(patient.db);
-  } finally {
-    await patient.close();
-  }
-}
-
-/** Waits for PostgreSQL and Redis, which may still be starting. The embedded database needs no wait. */
-export async function awaitStorage(
-  config: Config,
-  { db, embedded, redis }: Parts,
-  log: Logger,
-): Promise<void> {
-  await embedded;
-  if (redis) await awaitRedis(redis);
-  const { databaseUrl } = config.storage;
-  if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
-}
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 /** In dependency order. */
-export async function closeParts(parts: Parts): Promise<void> {
-  const { runner, sender, jobs, feed, watch, mailer, narrator, redis, connection, embedded } = parts;
+export async function closeDependencies(deps: Dependencies): Promise<void> {
+  const { runner, sender, jobs, feed, monitoring, mailer, narrator, redis, connection, embedded } = deps;
   await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
   await feed.close?.();
-  await watch.stop();
+  await monitoring.stop();
   mailer.close();
   await narrator.close();
   redis?.disconnect();

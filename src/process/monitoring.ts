@@ -34,7 +34,7 @@ type Deps = {
 };
 
 /** Background monitoring of a process: settings watcher, heartbeat, secret checks and metrics. */
-export function createWatch(deps: Deps) {
+export function createMonitoring(deps: Deps) {
   const { live, connection, clock, timers, log, feed, metrics, tokens, encryptionKey, redis, mailer } = deps;
   const { config } = live;
   const { db, waiting } = connection;
@@ -92,7 +92,7 @@ export function createWatch(deps: Deps) {
     },
   };
 }
-export type Watch = ReturnType<typeof createWatch>;
+export type Monitoring = ReturnType<typeof createMonitoring>;
 
 async function signs(tokens: AccessTokens, now: Date): Promise<boolean> {
   const sessionId = randomUUID();

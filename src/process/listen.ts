@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { StartError } from '../platform/start-error.ts';
+import { explainPort } from './port-holder.ts';
+
+export async function listen(start: () => Promise<unknown>, port: number): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(explainPort(port));
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${port} needs more rights than this user has. Start on another one:  PORT=8080 npm start`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(
+        'HOST is not an address of this machine. Start on loopback:  HOST=127.0.0.1 npm start',
+      );
+    throw error;
+  }
+}
+
+/**
+ * Probes the port before anything starts: a taken port is reported at once, and PORT=0 becomes a number
+ * before the server exists, because links and problem types contain it.
+ */
+export async function tryPort(host: string, port: number): Promise<number> {
+  const probe = createServer();
+  await listen(() => once(probe.listen(port, host), 'listening'), port);
+  const { port: found } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return found;
+}

@@ -1,0 +1,56 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { awaitDatabase } from '../platform/db/await-database.ts';
+import { connect, type Db } from '../platform/db/connect.ts';
+import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { awaitRedis } from '../platform/http/connect-redis.ts';
+
+/** Starts the embedded database in the background. */
+export function wakeEmbedded({
+  dataDir,
+  clock,
+  log,
+  template,
+}: {
+  dataDir: string;
+  clock: Clock;
+  log: Logger;
+  template: string | undefined;
+}) {
+  const onRestart = (reason: string) =>
+    log.error({ reason }, 'the database thread died and is started again');
+  const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
+  embedded.catch(() => {}); // whoever awaits it gets the error, so it is not unhandled
+  return embedded;
+}
+
+export const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
+  embedded
+    ? embedded.then(({ socketDir }) => ({ socketDir }))
+    : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
+
+/** Applies migrations, on PostgreSQL over a connection without request timeouts. */
+export async function migrateFirst(config: Config, { db }: { db: Db }): Promise<void> {
+  if (config.storage.databaseUrl === null) return void (await migrate(db));
+  const patient = connect({ url: config.storage.databaseUrl, poolSize: 1, patient: true }, () => {});
+  try {
+    await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
+}
+
+/** Waits for PostgreSQL and Redis, which may still be starting. The embedded database needs no wait. */
+export async function awaitStorage(
+  config: Config,
+  { db, embedded, redis }: { db: Db; embedded: Promise<Embedded> | null; redis: Redis | null },
+  log: Logger,
+): Promise<void> {
+  await embedded;
+  if (redis) await awaitRedis(redis);
+  const { databaseUrl } = config.storage;
+  if (databaseUrl) await awaitDatabase(db, databaseUrl, (reason) => log.warn(`${reason}; trying again`));
+}
