@@ -7,8 +7,8 @@ import type { GameLine, PropQuote } from './quotes.ts';
 import type { TeamFact } from './teams.ts';
 
 /**
- * The facts of a league, as any source tells them. `capturedAt` is when the source says a fact was true; when this service
- * came to know it is added as it is stored (`Arrival` in src/platform/db/arrival.ts).
+ * The facts of a league, as a source reports them. `capturedAt` is when the source says a fact was true. When this service
+ * learned of it is added on storing (`Arrival` in src/platform/db/arrival.ts).
  */
 
 /** A fact that lacks only the player it is about. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Counts } from '../domain/box-scores.ts';
-import { BOX_COUNTS } from '../domain/box-scores.ts';
+import { BOX_COUNTS, type Counts } from '../domain/box-scores.ts';
 import type { SeasonType } from '../domain/games.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { knownBy, NEWEST_FIRST } from '../platform/db/known-by.ts';
+import { newestBoxScores } from './newest-queries.ts';
 
 export type GameLog = Counts & {
   gameId: number;
@@ -94,11 +94,7 @@ export async function listTeamUses(
   const { rows } = await sql<TeamUse>`
     select game_id, team_id, sum(minutes)::float8 as minutes,
       sum(fga + 0.44 * fta + turnovers)::float8 as uses
-    from (
-      select distinct on (game_id, player_id) * from player_box_scores
-      where game_id = any(${gameIds}::int[]) and ${knownBy(asOf)}
-      order by game_id, player_id, ${NEWEST_FIRST}
-    ) newest
+    from ${newestBoxScores({ gameIds, asOf })} newest
     group by game_id, team_id`.execute(db);
   return rows;
 }

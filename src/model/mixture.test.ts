@@ -121,7 +121,7 @@ describe('any stat', () => {
     );
   });
 
-  test('the short way and the whole distribution agree', () => {
+  test('the sides alone and the whole distribution agree', () => {
     fc.assert(
       fc.property(anyStat, fc.integer({ min: 0, max: 120 }), (stat, halves) => {
         const whole = sidesAt(night.distribution(stat), halves / 2);

@@ -2,17 +2,6 @@ import { sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 
-export const findNewestRun = (db: Db, { league, date }: { league: League; date: string }) =>
-  db
-    .selectFrom('scoringRuns')
-    .select(['id', 'ranAt'])
-    .where('league', '=', league)
-    .where('date', '=', date)
-    .orderBy('ranAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 /** When the picks of a day last changed in any way, as far as was known at an instant. */
 export async function findLastChange(
   db: Db,

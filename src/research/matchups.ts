@@ -39,7 +39,7 @@ type MatchupFacts = {
   tired: ReadonlySet<number>;
 };
 
-export function composeMatchup(game: Game, facts: MatchupFacts): Omit<Matchup, 'pickCount' | 'premiumCount'> {
+function composeMatchup(game: Game, facts: MatchupFacts): Omit<Matchup, 'pickCount' | 'premiumCount'> {
   const side = (teamId: number, score: number | null) => {
     const team = facts.teams.find(({ id }) => id === teamId);
     return {

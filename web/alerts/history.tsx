@@ -35,7 +35,7 @@ export function AlertHistory() {
       <Loaded query={query} skeleton={[56, 56, 56]}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>Nothing was told yet. What meets a rule appears here with the reason.</Empty>
+            <Empty>No alerts yet. An alert appears here when one of your rules matches.</Empty>
           ) : (
             <>
               <ul className="plain-list">

@@ -31,7 +31,7 @@ export default function OperationPage({ params: { id = '' } }: PageProps) {
   );
 }
 
-/** The operation as it goes: asked anew every moment while it is under way. */
+/** Polls the operation while it runs. */
 function Content({ id }: { id: number }) {
   const operation = useApi<Operation>(`/ops/operations/${id}`, {
     staleTime: 0,

@@ -12,8 +12,6 @@ const CHANGEABLE = new Map(
   ),
 );
 
-export const changeableSettings = () => [...CHANGEABLE.values()].map(({ setting }) => setting);
-
 export type Overrides = Readonly<Record<string, string>>;
 
 /** Parses overrides by the same rules as the environment. Throws one ConfigError that lists all problems. */

@@ -27,8 +27,7 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
   };
 }
 
-export const bearerOf = (authorization: string): string =>
-  /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
+const bearerOf = (authorization: string): string => /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
 
 export const wasSent = ({ headers }: IncomingMessage): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;

@@ -47,7 +47,7 @@ export async function once(
   return send(reply, answer);
 }
 
-/** A duplicate waits a moment for the first request to finish; then it is told to come back. */
+/** A duplicate waits briefly for the first request to finish, then gets 409 with Retry-After. */
 async function claim(db: Db, ask: Parameters<typeof claimKey>[1]): Promise<boolean> {
   try {
     return await claimKey(db, ask);

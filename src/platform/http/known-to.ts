@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { memberOf } from './shell.ts';
 import { asOfInstant } from './time-query.ts';
 
-/** What a caller is told: what was known at `asOf`, which lies as far back as the tier's delay wants at least. */
+/** What a caller may see: what was known at `asOf`, at least the tier's delay ago. */
 export type Knowledge = { now: Date; asOf: Date; delayMinutes: number; isNewest: boolean };
 
 export function knownTo(request: FastifyRequest, query: { asOf?: string }, clock: Clock): Knowledge {

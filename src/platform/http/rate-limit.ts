@@ -91,7 +91,7 @@ export function memoryLimiter(clock: Clock): RateLimiter {
 }
 
 // The same rule, atomic in Redis and in one round trip. Time comes from Redis, so that processes agree on it. A window that
-// begins in the future means that its clock was set back: the window then begins anew, with its counts.
+// begins in the future means that its clock was set back: the window then restarts with its counts.
 const TAKE = `
 local now = redis.call('time')
 local at, length = now[1] * 1000 + math.floor(now[2] / 1000), ARGV[2] * 1000

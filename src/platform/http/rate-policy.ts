@@ -7,7 +7,7 @@ import type { Quota } from './rate-limit.ts';
 /** `data` routes count every limited tier, `default` routes all but Sharp, whose limit is on the data API alone. */
 export type RateLimited = 'data' | 'default';
 
-/** Which limit a request counts against; `name` is told to the client. */
+/** Which limit a request counts against; `name` is sent to the client. */
 export type Policy = { name: Tier | 'anonymous'; subject: string; quota: Quota };
 
 type Limits = Pick<Config['accounts'], 'rateLimitSharp' | 'rateLimitDefault'>;
