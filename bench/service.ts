@@ -29,20 +29,26 @@ export async function startService(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const origin = await new Promise<string>((found, fail) => {
-    let text = '';
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (chunk: string) => {
-      text += chunk;
-      const url = /Open +(http\S+)/.exec(text)?.[1];
-      if (url && text.includes('Ready in')) found(url);
-    });
-    child.once('exit', (code) => fail(new Error(`The service ended with ${code}.`)));
+  let output = '';
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (chunk: string) => {
+    output += chunk;
   });
+  const printed = (text: string) =>
+    new Promise<void>((found, fail) => {
+      const look = () => output.includes(text) && found();
+      child.stdout.on('data', look);
+      child.once('exit', (code) => fail(new Error(`The service ended with ${code}.`)));
+      look();
+    });
+  await printed('Ready in');
+  const origin = /Open +(http\S+)/.exec(output)?.[1] ?? '';
   return {
     origin,
     pid: child.pid ?? -1,
     port: Number(new URL(origin).port),
+    /** Resolves when the service has printed the text. */
+    printed,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -125,5 +131,5 @@ export async function startBareServer(answer: {
   const port = await new Promise<number>((found) =>
     child.once('message', (message) => found(Number(message))),
   );
-  return { port, stop: () => void child.kill() };
+  return { port, pid: child.pid ?? -1, stop: () => void child.kill() };
 }

@@ -7,6 +7,10 @@ import { systemTimers } from '../platform/timers.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const RETRY_MS = 1_000;
+/** A request sends its next query well within this time. */
+const IDLE_MS = 4;
+/** After half a second the load goes on even if requests wait. */
+const LONGEST_YIELD = 125;
 
 export type Loading = {
   /** Resolves when there are picks to show. Rejects if the first import fails before that. */
@@ -19,7 +23,7 @@ export type Loading = {
 };
 
 type Options = {
-  deps: Pick<Dependencies, 'db' | 'feed' | 'embedded'>;
+  deps: Pick<Dependencies, 'db' | 'connection' | 'feed' | 'embedded'>;
   clock: Clock;
   log: Logger;
   onProgress: (progress: FirstLoadProgress) => void;
@@ -29,7 +33,8 @@ type Options = {
  * Fills an empty database while the service already answers requests. After a stop or crash the next start
  * resumes.
  */
-export function startLoading({ deps: { db, feed, embedded }, clock, log, onProgress }: Options): Loading {
+export function startLoading({ deps, clock, log, onProgress }: Options): Loading {
+  const { db, connection, feed, embedded } = deps;
   const abort = new AbortController();
   let waitingFor: string[] = ['what is in the database'];
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
@@ -41,6 +46,13 @@ export function startLoading({ deps: { db, feed, embedded }, clock, log, onProgr
     waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
     onProgress(progress);
   };
+  // The embedded database has one connection: without this a request would wait for a batch at each of its queries.
+  const yieldToRequests = async () => {
+    for (let times = 0; times < LONGEST_YIELD; times++) {
+      await systemTimers.sleep(IDLE_MS, abort.signal);
+      if (!connection.isBusy()) return;
+    }
+  };
   const loadMissing = async () => {
     waitingFor = await missingFirstLoad(db, feed); // another process may have finished it
     if (waitingFor.length > 0)
@@ -51,6 +63,7 @@ export function startLoading({ deps: { db, feed, embedded }, clock, log, onProgr
         log,
         onProgress: note,
         onBoard: becomeReady,
+        ...(embedded ? { yieldToRequests } : {}),
         signal: abort.signal,
       });
   };

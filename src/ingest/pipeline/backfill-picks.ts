@@ -19,7 +19,7 @@ export type Backfill = {
   /** Today's games are also scored as of this instant. */
   now: Date;
   clock: Clock;
-  checkpoint?: () => void;
+  checkpoint?: () => Promise<void>;
 };
 
 /**
@@ -34,7 +34,7 @@ export async function backfillPicks(
   const stateBefore = statesFrom(await readHistory(db, { league, date: to, asOf: now }));
   let picks = 0;
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    checkpoint?.();
+    await checkpoint?.();
     const [first] = await listGames(db, { league, from: date, to: date, asOf: now });
     const before = first && minutesAfter(first.tipAt, -MINUTES_BEFORE_FIRST_TIP);
     const instants = [before && before < now ? before : null, date === leagueDate(now) ? now : null];

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Feed, FeedStep } from '../feeds/feed.ts';
 import { SHAPES } from '../feeds/sample/league-shape.ts';
 import { backfillPicks } from './backfill-picks.ts';
-import { loadHistory } from './load-history.ts';
+import { type HistoryLoad, loadHistory } from './load-history.ts';
 import { listLoadedSteps, saveLoadedStep } from './load-queries.ts';
 
 /** Half a year is one season of the sample league. */
@@ -30,33 +30,28 @@ export type FirstLoad = {
   clock: Clock;
   log: Logger;
   onProgress?: (progress: FirstLoadProgress) => void;
-  /** Called when all facts and today's picks are stored. The rest only adds picks of past days. */
+  /** Called when the season and today's picks are stored. The rest only adds quotes and picks of past days. */
   onBoard?: () => void;
+  /** Awaited between transactions, so that requests need not wait for the whole load. */
+  yieldToRequests?: () => Promise<void>;
   signal?: AbortSignal;
 };
 
-type Part = {
-  league: League;
-  what: string;
-  steps: readonly FeedStep[];
-  from: string;
-  to: string;
-  weight: number;
-};
+type Days = { league: League; steps: readonly FeedStep[]; from: string; to: string };
+type Part = Days & { what: string; weight: number };
 
-/** What is imported, with the relative duration of each part. */
-const partsOf = (today: string): Part[] =>
+/** What today's board needs, with the relative duration of each part. */
+const partsForBoard = (today: string): Part[] =>
   LEAGUES.flatMap((league) => {
     const size = SHAPES[league].loadWeight.facts;
-    const season = addDays(today, -SEASON_DAYS);
     return [
       {
         league,
         what: 'the season',
         steps: ['schedule', 'players', 'gamelogs', 'injuries', 'profiles'],
-        from: season,
+        from: addDays(today, -SEASON_DAYS),
         to: today,
-        weight: 3 * size,
+        weight: 4 * size,
       },
       {
         league,
@@ -68,14 +63,23 @@ const partsOf = (today: string): Part[] =>
       },
       {
         league,
-        what: 'two weeks of quotes',
+        what: "today's quotes",
         steps: ['odds'],
-        from: addDays(today, -QUOTE_DAYS),
+        from: today,
         to: today,
-        weight: 4 * size,
+        weight: size,
       },
     ] satisfies Part[];
   });
+
+/** What only past days need. */
+const quotesOfPastDays = (today: string): Days[] =>
+  LEAGUES.map((league) => ({
+    league,
+    steps: ['odds'],
+    from: addDays(today, -QUOTE_DAYS),
+    to: addDays(today, -1),
+  }));
 
 /** Reasons why the service has no data to show yet. Always empty for feeds that are imported on request. */
 export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promise<string[]> {
@@ -87,12 +91,13 @@ export async function missingFirstLoad(db: Db, feed: Pick<Feed, 'name'>): Promis
 }
 
 /**
- * Imports a season of box scores and two weeks of quotes, then scores today and after that the past week.
+ * Imports a season of box scores and today's quotes and scores today. After that it imports two weeks of quotes
+ * and scores the past week.
  * Each batch has its own transaction: after a crash or cancel the next call resumes behind the last batch,
  * unless a new day has begun.
  */
 export async function firstLoad(load: FirstLoad): Promise<number> {
-  const { db, feed, clock, log, onProgress, onBoard, signal } = load;
+  const { db, feed, clock, log, onProgress, onBoard, yieldToRequests, signal } = load;
   const now = clock.now();
   const beganMs = clock.monotonicMs();
   const today = leagueDate(now);
@@ -101,26 +106,32 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
   const note = (finishedAt: Date | null) =>
     saveLoadedStep(db, { name: NAME, step: STEP, asOf, batches: 0, finishedAt });
   await note(null);
-  const parts = partsOf(today);
+  const parts = partsForBoard(today);
   const boardWeight = LEAGUES.reduce((sum, league) => sum + SHAPES[league].loadWeight.board, 0);
   const totalWeight = parts.reduce((sum, { weight }) => sum + weight, boardWeight);
   let doneWeight = 0;
   let rows = 0;
-  for (const { weight, what, league, ...part } of parts) {
-    rows += await loadHistory(db, clock, {
-      ...part,
+  const checkpoint = async () => {
+    signal?.throwIfAborted();
+    await yieldToRequests?.();
+  };
+  const loadDays = (days: Days, report?: HistoryLoad['onProgress']) =>
+    loadHistory(db, clock, {
+      ...days,
       feed,
-      league,
       asOf,
       ...(signal ? { signal } : {}),
-      checkpoint: async () => signal?.throwIfAborted(),
-      onProgress: (progress) =>
-        onProgress?.({
-          done: (doneWeight + weight * progress.done) / totalWeight,
-          what: `${league}: ${what}`,
-          rows: rows + progress.rows,
-        }),
+      checkpoint,
+      ...(report ? { onProgress: report } : {}),
     });
+  for (const { weight, what, ...days } of parts) {
+    rows += await loadDays(days, (progress) =>
+      onProgress?.({
+        done: (doneWeight + weight * progress.done) / totalWeight,
+        what: `${days.league}: ${what}`,
+        rows: rows + progress.rows,
+      }),
+    );
     doneWeight += weight;
   }
   for (const league of LEAGUES)
@@ -129,13 +140,14 @@ export async function firstLoad(load: FirstLoad): Promise<number> {
       return saveProfiles(db, await computeProfiles(db, { league, date: today, now: asOf }), arrival);
     });
   await refreshStatistics(db); // for the query planner: scoring reads most of the new rows
-  const checkpoint = () => signal?.throwIfAborted();
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, from: today, to: today, now: asOf, clock, checkpoint });
     doneWeight += SHAPES[league].loadWeight.board;
     onProgress?.({ done: doneWeight / totalWeight, what: `${league}: today's picks`, rows });
   }
   onBoard?.();
+  for (const days of quotesOfPastDays(today)) rows += await loadDays(days);
+  await refreshStatistics(db);
   const past = { from: addDays(today, -PICK_DAYS), to: addDays(today, -1) };
   for (const league of LEAGUES) {
     rows += await backfillPicks(db, { league, ...past, now: asOf, clock, checkpoint });

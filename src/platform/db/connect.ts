@@ -10,6 +10,8 @@ export type Connection = {
   db: Db;
   /** Number of requests that wait for a connection, used as the measure of overload. */
   waiting(): number;
+  /** True while every connection is in use. */
+  isBusy(): boolean;
   close(): Promise<void>;
 };
 
@@ -62,7 +64,8 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
     dialect: new PostgresDialect({ pool: open }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, waiting: () => pool?.waitingCount ?? 0, close };
+  const isBusy = () => pool !== undefined && pool.idleCount === 0 && pool.totalCount > 0;
+  return { db, waiting: () => pool?.waitingCount ?? 0, isBusy, close };
 }
 
 /** Marks connection errors, to distinguish them from any other ECONNREFUSED or ECONNRESET in the process. */
