@@ -49,7 +49,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
 
   const sendPublicPlayers = cached(
     () => ({}),
-    async (_, { now }) => ({ record: await listPublicPlayers(db, now) }),
+    async (db, _, { now }) => ({ record: await listPublicPlayers(db, now) }),
   );
   app.get('/seo/players', {
     config: { access: open, cache: { dependsOn: ['league'] } },

@@ -1,4 +1,3 @@
-import type { Db } from '../platform/db/connect.ts';
 import { dataApi, member } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
 import type { App, RequestOf } from '../platform/http/shell.ts';
@@ -12,9 +11,9 @@ const cache = { dependsOn: ['league', 'lines'] } as const;
 
 const HISTORY = { params: HistoryParams, querystring: HistoryQuery };
 
-export type LineDeps = { db: Db; cached: Cached };
+export type LineDeps = { cached: Cached };
 
-export function lineRoutes(app: App, { db, cached }: LineDeps): void {
+export function lineRoutes(app: App, { cached }: LineDeps): void {
   app.get('/data/props', {
     config: { access: dataApi, cache },
     schema: {
@@ -30,7 +29,7 @@ export function lineRoutes(app: App, { db, cached }: LineDeps): void {
         league: query.league ?? 'nba',
         limit: Math.min(query.limit ?? PROPS_LIMIT.normal, PROPS_LIMIT.most),
       }),
-      (input, { asOf }) => listProps(db, { ...input, asOf }),
+      (db, input, { asOf }) => listProps(db, { ...input, asOf }),
     ),
   });
 
@@ -40,7 +39,7 @@ export function lineRoutes(app: App, { db, cached }: LineDeps): void {
       ...params,
       date: askedDate(query.date, known),
     }),
-    (input, known) => lineHistory(db, { ...input, ...known }),
+    (db, input, known) => lineHistory(db, { ...input, ...known }),
   );
   const histories = [
     { url: '/data/props/:playerId/:propType/history', access: dataApi, tags },

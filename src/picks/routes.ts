@@ -66,7 +66,8 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
         const date = dateOf(request, known);
         return { ...rest, date, league, fields, limit: Math.min(limit, PICKS_LIMIT.most) };
       },
-      async ({ league, date, limit, sort, cursor, fields, gameId, ...filter }, { asOf, delayMinutes }) => {
+      async (db, { league, date, limit, sort, cursor, fields, gameId, ...filter }, known) => {
+        const { asOf, delayMinutes } = known;
         const gameIds = gameId === undefined ? {} : { gameIds: [gameId] };
         const order = { sort, limit, cursor, fields };
         const day = await showDay(db, { league, date, filter: { ...filter, ...gameIds, asOf }, ...order });

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Db } from '../platform/db/connect.ts';
 import { dataApi, member } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
 import type { App, RequestOf } from '../platform/http/shell.ts';
@@ -22,13 +21,13 @@ import { matchupResearch } from './matchup.ts';
 import { listMatchups } from './matchups.ts';
 import { playerResearch } from './player.ts';
 
-export type ResearchDeps = { db: Db; cached: Cached };
+export type ResearchDeps = { cached: Cached };
 
 const tags = ['research'];
 const access = member('pro');
 const PLAYER = { params: PlayerParams, querystring: PlayerQuery };
 
-export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
+export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/data/matchups', {
     config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
@@ -43,7 +42,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
         league: query.league ?? 'nba',
         limit: Math.min(query.limit ?? MATCHUPS_LIMIT.normal, MATCHUPS_LIMIT.most),
       }),
-      async (input, { asOf }) => ({ record: await listMatchups(db, { ...input, asOf }) }),
+      async (db, input, { asOf }) => ({ record: await listMatchups(db, { ...input, asOf }) }),
     ),
   });
 
@@ -58,7 +57,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
     },
     handler: cached(
       ({ params }: RequestOf<{ params: typeof MatchupParams }>) => params,
-      async (input, known) => ({ record: await matchupResearch(db, { ...input, ...known }) }),
+      async (db, input, known) => ({ record: await matchupResearch(db, { ...input, ...known }) }),
     ),
   });
 
@@ -76,7 +75,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
         date: askedDate(query.date, known),
         stat: query.stat ?? 'points',
       }),
-      (input, known) => playerResearch(db, { ...input, ...known }),
+      (db, input, known) => playerResearch(db, { ...input, ...known }),
     ),
   });
 
@@ -93,7 +92,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
         date: askedDate(query.date, known),
         league: query.league ?? 'nba',
       }),
-      async (input, known) => ({ record: await boardBackground(db, { ...input, ...known }) }),
+      async (db, input, known) => ({ record: await boardBackground(db, { ...input, ...known }) }),
     ),
   });
 }

@@ -10,6 +10,8 @@ import { createFairUse } from './fair-use.ts';
 import { watchRevisions } from './revisions.ts';
 
 const AT_ONCE = 4;
+/** These computations need no database. */
+const { db } = connect({ url: 'postgres://127.0.0.1:1/nowhere', poolSize: 1 }, () => {});
 
 /** A server that counts how often it computes, and a revision that the test changes. The caller is named in a header. */
 function serve(maxBytes?: number) {
@@ -21,6 +23,7 @@ function serve(maxBytes?: number) {
   let open = () => {};
   let gate = Promise.resolve();
   const cached = createResponseCache({
+    db,
     revisions: { current: () => revision, required: () => required, expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
@@ -244,6 +247,7 @@ test('after a change the previous bytes are sent while one recomputation runs, u
 
 test('what a 304 recomputes in the background is serialized by the schema of the response', async () => {
   const cached = createResponseCache({
+    db,
     revisions: { current: () => ++revision, required: () => 0, expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),

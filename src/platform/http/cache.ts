@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { leagueDate } from '../../domain/dates.ts';
 import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../clock.ts';
+import type { Db } from '../db/connect.ts';
 import type { FactKind } from '../db/revisions.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';
 import type { FairUse } from './fair-use.ts';
@@ -17,7 +18,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** A record, and until when it holds if no fact changes. `serialize` replaces the response schema. */
 export type Computed<T> = { record: T; until?: Date | null; serialize?: (record: T) => string };
 
-type Deps = { revisions: Revisions; fairUse: FairUse; clock: Clock; maxBytes?: number };
+/** A database that responses are computed on, and the revisions of that database. */
+export type Source = { db: Db; revisions: Revisions };
+
+type Deps = Source & { fairUse: FairUse; clock: Clock; maxBytes?: number };
 
 type Fresh = { body: Buffer; expiresAt: number };
 type Lookup = { key: string; ask: RevisionAsk; compute: () => Promise<Fresh> };
@@ -28,7 +32,7 @@ export type Cached = ReturnType<typeof createResponseCache>;
  * LRU cache of serialized responses, invalidated by revision, expiry or size. After a change the previous bytes are sent
  * for as long as `Revisions` allows, while one recomputation runs in the background.
  */
-export function createResponseCache({ revisions, fairUse, clock, maxBytes = MAX_BYTES }: Deps) {
+export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = MAX_BYTES }: Deps) {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => body.length,
@@ -66,13 +70,13 @@ export function createResponseCache({ revisions, fairUse, clock, maxBytes = MAX_
    */
   return <Request extends FastifyRequest, Input extends object, T>(
     read: (request: Request, known: Knowledge) => Input & { league?: League | undefined },
-    compute: (input: Input, known: Knowledge) => Promise<Computed<T>>,
+    compute: (db: Db, input: Input, known: Knowledge) => Promise<Computed<T>>,
   ) => {
     const handler = ++handlers;
     return (request: Request, reply: FastifyReply): Promise<void> | void => {
       const known = knowledgeOf(request, clock);
       const input = read(request, known);
-      const bytes = async () => serialize(reply, await compute(input, known), known.delayMinutes);
+      const bytes = async () => serialize(reply, await compute(db, input, known), known.delayMinutes);
       if (!known.isNewest)
         return fairUse.run(request, bytes).then(({ body }) => void reply.type(JSON_TYPE).send(body));
       const ask = {

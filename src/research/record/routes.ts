@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { endOfLeagueDay, leagueDate } from '../../domain/dates.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/connect.ts';
 import { dataApi, open } from '../../platform/http/access.ts';
 import type { Cached } from '../../platform/http/cache.ts';
 import type { App, RequestOf } from '../../platform/http/shell.ts';
 import { PublicRecord, PublicRecordQuery, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
 import { publicRecord, reliability, trackRecord } from './show-record.ts';
 
-export type RecordDeps = { db: Db; clock: Clock; cached: Cached };
+export type RecordDeps = { clock: Clock; cached: Cached };
 
 const tags = ['record'];
 const cache = { dependsOn: ['picks'] } as const;
@@ -20,7 +19,7 @@ const publicCache = (now: Date, day: string): string => {
   return `public, max-age=${Math.min(PUBLIC_SECONDS, left)}`;
 };
 
-export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void {
+export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
   app.get('/data/track-record', {
     config: { access: dataApi, cache },
     schema: {
@@ -31,7 +30,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
     },
     handler: cached(
       ({ query: { asOf: _, ...filter } }: RequestOf<{ querystring: typeof RecordQuery }>) => filter,
-      async (filter, { asOf }) => ({ record: await trackRecord(db, { ...filter, asOf }) }),
+      async (db, filter, { asOf }) => ({ record: await trackRecord(db, { ...filter, asOf }) }),
     ),
   });
 
@@ -45,13 +44,13 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
     },
     handler: cached(
       ({ query: { asOf: _, ...filter } }: RequestOf<{ querystring: typeof RecordQuery }>) => filter,
-      async (filter, { asOf }) => ({ record: await reliability(db, { ...filter, asOf }) }),
+      async (db, filter, { asOf }) => ({ record: await reliability(db, { ...filter, asOf }) }),
     ),
   });
 
   const sendPublicRecord = cached(
     ({ query }: RequestOf<{ querystring: typeof PublicRecordQuery }>) => query,
-    async (filter, { asOf }) => ({ record: await publicRecord(db, { ...filter, asOf }) }),
+    async (db, filter, { asOf }) => ({ record: await publicRecord(db, { ...filter, asOf }) }),
   );
   app.get('/track-record', {
     config: { access: open, cache },
