@@ -34,7 +34,11 @@ export async function benchCold(): Promise<Row[]> {
     withLimit(`${name}, p95`, 'ms', { values: [alone!.p95], limit: LIMIT_MS, note }),
     {
       name: `${name}, p50 with ${TIMES} times the games, in turns`,
-      ...{ unit: 'ms', value: more!.p50, baseline: beside!.p50, ratio: more!.p50 / beside!.p50, spread: 0 },
+      unit: 'ms',
+      value: more!.p50,
+      baseline: beside!.p50,
+      ratio: more!.p50 / beside!.p50,
+      spread: 0,
       aim: { most: MOST_GROWTH },
       note: `p95 ${more!.p95.toFixed(0)} ms beside ${beside!.p95.toFixed(0)} ms`,
     },

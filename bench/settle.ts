@@ -37,7 +37,10 @@ export async function benchSettle(): Promise<Row[]> {
     for (let back = DAYS; back > 0; back--)
       await inTransaction(db, (db) =>
         settleDay(db, {
-          ...{ league: 'nba', date: addDays(today, -back), at: systemClock.now(), force: true },
+          league: 'nba',
+          date: addDays(today, -back),
+          at: systemClock.now(),
+          force: true,
           announce: false,
         }),
       );

@@ -56,8 +56,15 @@ async function tellOurs(): Promise<Told> {
   const service = fork(new URL('./sse-service.ts', import.meta.url), {
     env: {
       ...process.env,
-      ...{ PORT: '0', LOG_LEVEL: 'error', DEMO: 'off', FEED: 'files', FEED_DIR: dataDir },
-      ...{ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD, READERS: String(READERS) },
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DEMO: 'off',
+      FEED: 'files',
+      FEED_DIR: dataDir,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN,
+      ADMIN_PASSWORD: PASSWORD,
+      READERS: String(READERS),
     },
   });
   try {

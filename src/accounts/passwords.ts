@@ -3,8 +3,10 @@ import { invalid, retryLater } from '../platform/problem.ts';
 import { randomSecret } from '../platform/secrets.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 
-/** OWASP's minimum for Argon2id, which is the library's default algorithm. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Memory in KiB and iterations of Argon2id, which is the library's default algorithm. */
+export type PasswordCost = { memoryCost: number; timeCost: number };
+
+const OWASP_MINIMUM: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -13,15 +15,16 @@ export type Passwords = {
 };
 
 /** A hash takes 19 MiB and a full core, so concurrency is limited and a long queue is refused. */
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords(cost = OWASP_MINIMUM): Promise<Passwords> {
+  const options = { ...cost, parallelism: 1 };
   const withSlot = createSemaphore({
     concurrency: 2,
     maxQueue: 50,
     refusal: () => retryLater('service-unavailable', 'Too many people sign in right now.', 2),
   });
-  const nobody = await hash(randomSecret(), ARGON2ID);
+  const nobody = await hash(randomSecret(), options);
   return {
-    hash: (password) => withSlot(() => hash(password, ARGON2ID)),
+    hash: (password) => withSlot(() => hash(password, options)),
     verify: (stored, password) =>
       withSlot(async () => {
         const right = await verify(stored ?? nobody, password);

@@ -37,8 +37,15 @@ const candidate = (change: Change = {}): ScoredCandidate => {
     player: { id: playerId, name: 'Somebody' },
     status,
     scored: {
-      ...{ stat, line, direction, rating: change.value === undefined ? rating : ratingOf(value / 100) },
-      ...{ scoreFinal: score, gates, projection: { minutes }, decimalPrice: price, cautiousEvPercent: value },
+      stat,
+      line,
+      direction,
+      rating: change.value === undefined ? rating : ratingOf(value / 100),
+      scoreFinal: score,
+      gates,
+      projection: { minutes },
+      decimalPrice: price,
+      cautiousEvPercent: value,
     },
   } as unknown as ScoredCandidate;
 };

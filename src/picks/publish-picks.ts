@@ -91,7 +91,10 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   await insertPrices(db, prices, at);
   if (origin === 'live')
     await announcePicks(db, {
-      ...{ runId, league, date, at },
+      runId,
+      league,
+      date,
+      at,
       // Backfilled picks were never announced.
       updated: updated.filter(({ from }) => from.origin === 'live'),
       withdrawn: decision.withdraw.filter(({ pick }) => pick.origin === 'live'),

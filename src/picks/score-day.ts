@@ -63,7 +63,10 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   };
   const text = (instant: Date | number | null) => (instant === null ? null : new Date(instant).toISOString());
   return {
-    ...{ league, date, at, origin },
+    league,
+    date,
+    at,
+    origin,
     ...(scored ? await scoreSlate(scored) : { candidates: [], strangers: 0 }),
     games,
     fingerprints,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createAccessTokens } from '../accounts/access-token.ts';
 import { createAuthenticator } from '../accounts/authenticate.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
 import { createRefreshTokens } from '../accounts/refresh-token.ts';
 import { localBilling } from '../accounts/subscription.ts';
 import type { Feed } from '../ingest/feeds/feed.ts';
@@ -51,6 +51,7 @@ export type DependencyOptions = {
   template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
   webhooks?: WebhookOverrides | undefined;
+  passwordCost?: PasswordCost | undefined;
 };
 
 /**
@@ -134,7 +135,7 @@ export async function createDependencies(options: DependencyOptions) {
     feed,
     runner: createRunner(running),
     revisions,
-    passwords: await createPasswords(),
+    passwords: await createPasswords(options.passwordCost),
     authenticator: createAuthenticator({ db, clock, tokens }),
     limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
     mailer,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { demoLink } from '../accounts/demo-link.ts';
+import type { PasswordCost } from '../accounts/passwords.ts';
 import type { FirstLoadProgress } from '../ingest/pipeline/first-load.ts';
 import { spaceAt } from '../ops/diagnostics/health.ts';
 import { handleProcessErrors } from '../ops/diagnostics/process-errors.ts';
@@ -53,6 +54,9 @@ export type Overrides = {
   onProgress?: (progress: FirstLoadProgress) => void;
   pipeline?: PipelineOverrides;
   webhooks?: WebhookOverrides;
+  passwordCost?: PasswordCost;
+  /** The event loop delay from which requests are refused. */
+  maxLoopDelayMs?: number;
 };
 
 type State = 'starting' | 'ready' | 'draining';
@@ -69,8 +73,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { host } = config.http;
   const port = await tryPort(host, config.http.port);
   const baseUrl = publicBaseUrl(config, port);
-  const { template, pipeline, webhooks } = overrides;
-  const deps = await createDependencies({ config, baseUrl, clock, log, template, pipeline, webhooks });
+  const deps = await createDependencies({ ...overrides, config, baseUrl, clock, log });
   const { allowCidrs } = config.webhooks;
   if (allowCidrs.length > 0)
     log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
@@ -82,7 +85,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   });
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
-  const load = watchLoad({ waitingForDb: deps.connection.waiting, starting: () => state === 'starting' });
+  const load = watchLoad({
+    waitingForDb: deps.connection.waiting,
+    starting: () => state === 'starting',
+    maxLoopDelayMs: overrides.maxLoopDelayMs,
+  });
   // Demo sign-in needs no password, so it must not be reachable from other machines.
   const demoSecret =
     config.demo && config.loopback && !config.http.production

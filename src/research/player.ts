@@ -58,7 +58,16 @@ export async function playerResearch(db: Db, ask: Ask): Promise<Computed<PlayerR
   const side = game && teamId !== null ? { game, teamId } : null;
   const logFacts = { teams, teamGames, markets, closingLines, uses };
   const { record, until } = composePlayer({
-    ...{ player, season, logs, shown, logFacts, side, quotes, injury, picks, at },
+    player,
+    season,
+    logs,
+    shown,
+    logFacts,
+    side,
+    quotes,
+    injury,
+    picks,
+    at,
     ...ask,
   });
   // After tip-off the quotes are final. Before it, a quote that is not updated becomes stale.

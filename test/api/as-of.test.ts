@@ -15,15 +15,21 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const RUNS = 5;
 const MARKET = {
-  ...{
-    block: 'market',
-    displayName: 'Market',
-    meaning: 'What the books say.',
-    logOdds: 0.2,
-    towardsPick: 0.2,
-  },
-  ...{ effectPercent: null, percentagePoints: 4, score: 60, confidence: 0.8, confidenceLabel: 'High' },
-  ...{ value: 0.55, sample: 3, sampleUnit: 'books', shrinkage: 0.8, dataPoints: [] },
+  block: 'market',
+  displayName: 'Market',
+  meaning: 'What the books say.',
+  logOdds: 0.2,
+  towardsPick: 0.2,
+  effectPercent: null,
+  percentagePoints: 4,
+  score: 60,
+  confidence: 0.8,
+  confidenceLabel: 'High',
+  value: 0.55,
+  sample: 3,
+  sampleUnit: 'books',
+  shrinkage: 0.8,
+  dataPoints: [],
 } as const;
 
 type Operation = { path: string; parameters: string[] };
@@ -81,8 +87,14 @@ async function deliver(world: World, facts: Partial<Facts>, picks: number[]): Pr
   const now = clock.now();
   const gameId = world.base + 21;
   const content = pickContent({
-    ...{ date, gameId, playerId: world.base + 11, teamId: world.base + 1, opponentTeamId: world.base + 2 },
-    ...{ tipAt: minutesAfter(now, 60), line: 20.5 + picks.length, blocks: [MARKET as never] },
+    date,
+    gameId,
+    playerId: world.base + 11,
+    teamId: world.base + 1,
+    opponentTeamId: world.base + 2,
+    tipAt: minutesAfter(now, 60),
+    line: 20.5 + picks.length,
+    blocks: [MARKET as never],
   });
   const [id = 0] = await publishPicks(db, now, [content], picks.at(-1));
   picks.push(id);
@@ -100,14 +112,16 @@ async function deliver(world: World, facts: Partial<Facts>, picks: number[]): Pr
   ]);
   await insertResults(db, [
     {
-      ...{
-        pickId: picks[0]!,
-        version: picks.length,
-        settledAt: now,
-        result: 'hit',
-        actual: 30 + picks.length,
-      },
-      ...{ voidReason: null, closingLine: 20, closingProbability: 0.5, clvPercent: 1, cause: 'test' },
+      pickId: picks[0]!,
+      version: picks.length,
+      settledAt: now,
+      result: 'hit',
+      actual: 30 + picks.length,
+      voidReason: null,
+      closingLine: 20,
+      closingProbability: 0.5,
+      clvPercent: 1,
+      cause: 'test',
     },
   ]);
 }

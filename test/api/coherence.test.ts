@@ -41,15 +41,18 @@ const save = (db: Db, book: string, line: number) =>
     facts: {
       propQuotes: [
         {
-          ...{
-            league: 'nba',
-            gameId: AWKWARD.game,
-            date: DATE,
-            playerId: AWKWARD.star,
-            stat: 'points',
-            book,
-          },
-          ...{ kind: 'standard', line, overOdds: -110, underOdds: -110, suspended: false, isTimed: true },
+          league: 'nba',
+          gameId: AWKWARD.game,
+          date: DATE,
+          playerId: AWKWARD.star,
+          stat: 'points',
+          book,
+          kind: 'standard',
+          line,
+          overOdds: -110,
+          underOdds: -110,
+          suspended: false,
+          isTimed: true,
           capturedAt: new Date(+minutesAfter(services[0]!.clock.now(), -1) + ++saves),
         },
       ],

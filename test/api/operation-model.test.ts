@@ -63,8 +63,14 @@ class Pair {
       case 'queue': {
         const day = addDays(this.firstDay, command.day);
         const real = await queueOperation(db, deps.jobs, {
-          ...{ type: 'ingest', league: 'nba', date: day, lastDate: day, step: null, force: false },
-          ...{ createdBy: 'test', now },
+          type: 'ingest',
+          league: 'nba',
+          date: day,
+          lastDate: day,
+          step: null,
+          force: false,
+          createdBy: 'test',
+          now,
         }).catch(asSlug);
         if (typeof real !== 'string') this.ids.push(real.id);
         expect(typeof real === 'string' ? real : 'queued').toBe(
@@ -204,8 +210,13 @@ describe('the database itself refuses', () => {
   const at = new Date('2026-01-15T12:00:00Z');
   const queued = {
     ...({ type: 'ingest', league: 'nba', lastDate: '2004-01-01', step: null, force: false } as const),
-    ...{ createdAt: at, createdBy: 'test', startedAt: null, completedAt: null, error: null },
-    ...{ leaseToken: null, leaseUntil: null },
+    createdAt: at,
+    createdBy: 'test',
+    startedAt: null,
+    completedAt: null,
+    error: null,
+    leaseToken: null,
+    leaseUntil: null,
   };
   test.each([
     ['an end without a time', { status: 'succeeded', startedAt: at }],

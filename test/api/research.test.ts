@@ -35,15 +35,18 @@ const proAgain = async () => {
 };
 const saveQuote = (change: Partial<PropQuote>) => {
   const quote: PropQuote = {
-    ...{
-      league: 'nba',
-      gameId: AWKWARD.game,
-      date: DATE,
-      playerId: AWKWARD.star,
-      stat: 'points',
-      book: 'whole',
-    },
-    ...{ kind: 'standard', line: 22.5, overOdds: -110, underOdds: -110, suspended: false, isTimed: true },
+    league: 'nba',
+    gameId: AWKWARD.game,
+    date: DATE,
+    playerId: AWKWARD.star,
+    stat: 'points',
+    book: 'whole',
+    kind: 'standard',
+    line: 22.5,
+    overOdds: -110,
+    underOdds: -110,
+    suspended: false,
+    isTimed: true,
     capturedAt: service.clock.now(),
     ...change,
   };
@@ -87,13 +90,24 @@ describe('GET /research/player/{playerId}', () => {
   test('200: the awkward day in full', async () => {
     const { body } = await sharp.get(player(AWKWARD.star));
     expect(body.player).toEqual({
-      ...{ id: AWKWARD.star, name: 'Awk Ward', position: 'SG' },
-      ...{ teamId: AWKWARD.home, teamAbbreviation: 'AWK', teamName: 'The AWK' },
+      id: AWKWARD.star,
+      name: 'Awk Ward',
+      position: 'SG',
+      teamId: AWKWARD.home,
+      teamAbbreviation: 'AWK',
+      teamName: 'The AWK',
     });
     expect(body.game).toEqual({
-      ...{ gameId: AWKWARD.game, gameDate: '2026-01-16T00:30:00.000Z', opponentTeamId: AWKWARD.away },
-      ...{ opponentAbbreviation: 'WRD', isHome: true, isBackToBack: true, isPlayoffs: true },
-      ...{ spread: -4.5, total: null, status: 'scheduled' },
+      gameId: AWKWARD.game,
+      gameDate: '2026-01-16T00:30:00.000Z',
+      opponentTeamId: AWKWARD.away,
+      opponentAbbreviation: 'WRD',
+      isHome: true,
+      isBackToBack: true,
+      isPlayoffs: true,
+      spread: -4.5,
+      total: null,
+      status: 'scheduled',
     });
     const [prop] = body.props;
     expect(body.props).toHaveLength(1);
@@ -172,7 +186,11 @@ describe('GET /research/matchup/{gameId}', () => {
     }
     const { body } = await sharp.get(matchup(AWKWARD.game));
     expect(body).toMatchObject({
-      ...{ isPlayoffs: true, seriesStatus: 'AWK leads 2-1', spread: -4.5, total: null, pace: null },
+      isPlayoffs: true,
+      seriesStatus: 'AWK leads 2-1',
+      spread: -4.5,
+      total: null,
+      pace: null,
       home: { isHome: true, isBackToBack: true, defense: null, dvp: [], playTypeStrengths: [] },
       away: { isHome: false, abbreviation: 'WRD' },
     });
@@ -231,7 +249,11 @@ describe('line history', () => {
     const { body } = await sharp.get(history);
     expect(body).toMatchObject({ gameId: AWKWARD.game, openingLine: 35.5, consensusLine: 20 });
     expect(body.books.map(({ sportsbook, kind }: never) => `${sportsbook} ${kind}`)).toEqual([
-      ...['forgotten standard', 'one-sided standard', 'other standard', 'pickem dfs', 'whole standard'],
+      'forgotten standard',
+      'one-sided standard',
+      'other standard',
+      'pickem dfs',
+      'whole standard',
       'withdrawn standard',
     ]);
     // While the forgotten book still counted, it was one of two sides of the middle.

@@ -21,8 +21,14 @@ afterAll(() => database.stop());
 
 const clock = manualClock(at('09:00'));
 const report = (playerId: number, status: InjuryStatus, capturedAt: Date): InjuryReport => ({
-  ...{ league: 'nba', playerId, teamId: 1, status, capturedAt },
-  ...{ description: null, expectedReturn: null, source: 'test' },
+  league: 'nba',
+  playerId,
+  teamId: 1,
+  status,
+  capturedAt,
+  description: null,
+  expectedReturn: null,
+  source: 'test',
 });
 
 /** Reports of one player, ingested at an instant. */

@@ -20,7 +20,11 @@ test('the planner knows how much there is, in every partition too', async () => 
   const { db, stop } = await startTestDatabase();
   const now = new Date('2026-01-15T17:00:00Z');
   await loadHistory(db, manualClock(now), {
-    ...{ feed: sampleFeed(), league: 'wnba', from: DAY, to: DAY, asOf: now },
+    feed: sampleFeed(),
+    league: 'wnba',
+    from: DAY,
+    to: DAY,
+    asOf: now,
     steps: ['schedule', 'players', 'odds'],
   });
   await refreshStatistics(db);

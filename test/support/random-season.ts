@@ -82,9 +82,21 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
         minutes: fc.integer({ min: 1, max: 40 }),
         plusMinus: fc.constant(null),
         usageRate: fc.constantFrom(20.5, null),
-        ...{ points: small, rebounds: small, assists: small, threes: small, steals: small, blocks: small },
-        ...{ turnovers: small, fgm: small, fga: small, fg3a: small, ftm: small, fta: small, oreb: small },
-        ...{ dreb: small, fouls: small },
+        points: small,
+        rebounds: small,
+        assists: small,
+        threes: small,
+        steals: small,
+        blocks: small,
+        turnovers: small,
+        fgm: small,
+        fga: small,
+        fg3a: small,
+        ftm: small,
+        fta: small,
+        oreb: small,
+        dreb: small,
+        fouls: small,
         capturedAt,
       }),
     );
@@ -176,19 +188,24 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
   const first = {
     league,
     id: playerId,
-    ...{ name: 'Ann Oz', position: null, teamId: us, heightIn: null, weightLb: null, birthDate: null },
-    ...{ otherIds: {}, aliases: [], capturedAt: longAgo },
+    name: 'Ann Oz',
+    position: null,
+    teamId: us,
+    heightIn: null,
+    weightLb: null,
+    birthDate: null,
+    otherIds: {},
+    aliases: [],
+    capturedAt: longAgo,
   };
   const team = (id: number, abbreviation: string) => ({
-    ...{
-      league,
-      id,
-      abbreviation,
-      fullName: abbreviation,
-      conference: null,
-      otherIds: {},
-      capturedAt: longAgo,
-    },
+    league,
+    id,
+    abbreviation,
+    fullName: abbreviation,
+    conference: null,
+    otherIds: {},
+    capturedAt: longAgo,
   });
   return places.chain((list) =>
     fc
@@ -202,7 +219,10 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
       })
       .map((facts) => ({
         facts: { ...facts, players: [first, ...facts.players], teams: [team(us, 'US'), team(them, 'THE')] },
-        ...{ playerId, gameId, date, tipAt },
+        playerId,
+        gameId,
+        date,
+        tipAt,
       })),
   );
 };

@@ -101,7 +101,13 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
   const checkpoint = () => lease.check(transaction);
   const { date, onlyChanged = false } = task;
   const outcome = await step.run({
-    ...{ db, feed, league, clock, force, date, onlyChanged },
+    db,
+    feed,
+    league,
+    clock,
+    force,
+    date,
+    onlyChanged,
     checkpoint,
     commit,
   });

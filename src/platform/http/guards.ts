@@ -16,7 +16,7 @@ export const LIMITS = {
   longestStallMs: 30_000,
 } as const;
 
-const SLOWEST_LOOP_MS = 1_000;
+const MAX_LOOP_DELAY_MS = 1_000;
 const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
 const LONGEST_DB_QUEUE = 200;
 export const OVERLOADED = 'More requests came than can be answered. Try again.';
@@ -57,12 +57,17 @@ export type Load = {
 };
 
 /** Watches the event loop and the queue for a connection, so that overload is answered at once instead of slowly. */
-export function watchLoad(ask: { waitingForDb: () => number; starting: () => boolean }): Load {
+export function watchLoad(ask: {
+  waitingForDb: () => number;
+  starting: () => boolean;
+  maxLoopDelayMs?: number | undefined;
+}): Load {
+  const { maxLoopDelayMs = MAX_LOOP_DELAY_MS } = ask;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   let slowSeconds = 0;
   const timer = setInterval(() => {
-    const slow = !ask.starting() && delay.percentile(99) / 1e6 > SLOWEST_LOOP_MS;
+    const slow = !ask.starting() && delay.percentile(99) / 1e6 > maxLoopDelayMs;
     slowSeconds = slow ? slowSeconds + 1 : 0;
     delay.reset();
   }, 1_000).unref();
