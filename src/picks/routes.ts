@@ -82,6 +82,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks/today', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'listTodaysPicks',
       summary: "Today's picks",
       tags: ['picks'],
       querystring: TodayQuery,
@@ -93,6 +94,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks', {
     config: { access: dataApi },
     schema: {
+      operationId: 'listPicks',
       summary: 'Picks over days, with their results once known',
       tags: ['picks'],
       querystring: PicksQuery,
@@ -136,6 +138,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks/:id', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
+      operationId: 'getPick',
       summary: 'A pick: its versions, what would change it, what became of it',
       tags: ['picks'],
       params: DataPickParams,
@@ -149,6 +152,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks/today', {
     config: { access: member('pro'), cache },
     schema: {
+      operationId: 'listTodaysMemberPicks',
       summary: "Today's picks, as old as the tier's delay",
       tags: ['picks'],
       querystring: TodayQuery,
@@ -160,6 +164,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks', {
     config: { access: member('free'), cache },
     schema: {
+      operationId: 'listMemberPicks',
       summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],
       querystring: MemberPicksQuery,
@@ -171,6 +176,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks/:pickId', {
     config: { access: member('pro'), problems: ['not-found'] },
     schema: {
+      operationId: 'getMemberPick',
       summary: "A pick, as old as the tier's delay",
       tags: ['picks'],
       params: PickParams,

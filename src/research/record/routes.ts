@@ -24,6 +24,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/data/track-record', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'getTrackRecord',
       summary: 'How published picks did',
       tags,
       querystring: RecordQuery,
@@ -38,6 +39,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/data/reliability', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'listReliability',
       summary: 'Whether what was promised came true, by rating, stat, direction and league',
       tags,
       querystring: RecordQuery,
@@ -56,6 +58,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/track-record', {
     config: { access: open, cache },
     schema: {
+      operationId: 'getPublicTrackRecord',
       summary: 'How published picks did, in short',
       tags: ['public'],
       querystring: PublicRecordQuery,
