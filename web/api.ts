@@ -1,4 +1,5 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { Get } from './get.ts';
 import { offline, problemOf } from './problem.ts';
 import { currentToken, refresh, useSession } from './session.ts';
 
@@ -37,7 +38,8 @@ export async function ask(
 
 export async function call<T>(path: string, options: Ask = {}): Promise<T> {
   const answer = await ask(path, options);
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  if (answer.status === 204) return undefined as T; // only `send<void>` asks for what has no body
+  return answer.json();
 }
 
 export const send = <T = void>(
@@ -63,28 +65,17 @@ type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInt
   open?: boolean;
 };
 
-/** A read of the API, kept under its path. */
+/** Reads the API and keeps the response under its path; nothing is requested while `request` is null. */
 export function useApi<T>(
-  path: string | null,
+  request: Get<T> | null,
   { open = false, enabled = true, ...options }: Options<T> = {},
 ) {
   const { known, user } = useSession();
+  const path = request?.path ?? null;
   return useQuery<T, Error, T>({
     queryKey: [path, open ? null : (user?.id ?? null)],
-    queryFn: ({ signal }) => call<T>(path ?? '', { signal }),
+    queryFn: path === null ? skipToken : ({ signal }) => call<T>(path, { signal }),
     ...options,
     enabled: enabled === true && path !== null && (open || (known && user !== null)),
   });
 }
-
-/** What stands in JSON for a value of a contract: instants are text there. */
-export type Wire<T> = T extends Date
-  ? string
-  : T extends (infer Item)[]
-    ? Wire<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Wire<T[Key]> }
-      : T;
-
-/** Numbers may come as text (interface, Conventions). */
-export const num = (value: number | string): number => Number(value);

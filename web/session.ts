@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { SignedIn } from '../src/accounts/contract.ts';
+import type { SignedIn } from './wire.ts';
 
 /** Who is signed in. The access token lives in this module's memory alone; the refresh cookie is out of reach of scripts. */
 export type User = SignedIn['user'];

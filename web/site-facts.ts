@@ -1,4 +1,5 @@
 import type { SiteFacts } from '../src/process/dashboard/contract.ts';
+import type { Get } from './get.ts';
 
 const readBlock = <T>(id: string): T | null => {
   const text = document.getElementById(id)?.textContent;
@@ -15,7 +16,7 @@ export const SITE: SiteFacts = readBlock('site') ?? {
 };
 
 /** Public data of the page that was opened first; null on any other. */
-export function preparedFor<T>(path: string): T | undefined {
+export function preparedFor<T>({ path }: Get<T>): T | undefined {
   const prepared = readBlock<{ path: string; data: T }>('prepared');
   return prepared?.path === path ? prepared.data : undefined;
 }

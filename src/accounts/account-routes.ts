@@ -14,19 +14,35 @@ const tags = ['account'];
 export function accountRoutes(app: App, { db, clock, jobs, billing, authenticator }: AccountDeps): void {
   app.get('/me', {
     config: { access: signedIn() },
-    schema: { summary: 'The account, its tier and what it may do', tags, response: { 200: Me } },
+    schema: {
+      operationId: 'getMe',
+      summary: 'The account, its tier and what it may do',
+      tags,
+      response: { 200: Me },
+    },
     handler: (request) => describeMe(db, accountOf(request)),
   });
 
   app.get('/me/api-keys', {
     config: { access: signedIn() },
-    schema: { summary: 'API keys of the account', tags, response: { 200: Type.Array(ApiKey) } },
+    schema: {
+      operationId: 'listApiKeys',
+      summary: 'API keys of the account',
+      tags,
+      response: { 200: Type.Array(ApiKey) },
+    },
     handler: (request) => listApiKeys(db, accountOf(request)),
   });
 
   app.post('/me/api-keys', {
     config: { access: signedIn('sharp'), noStore: true, problems: ['key-limit-reached'] },
-    schema: { summary: 'Create an API key', tags, body: NewApiKey, response: { 201: CreatedApiKey } },
+    schema: {
+      operationId: 'createApiKey',
+      summary: 'Create an API key',
+      tags,
+      body: NewApiKey,
+      response: { 201: CreatedApiKey },
+    },
     handler: async (request, reply) => {
       const { name } = request.body;
       const key = await createApiKey(db, {
@@ -41,7 +57,13 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
 
   app.delete('/me/api-keys/:id', {
     config: { access: signedIn() },
-    schema: { summary: 'Revoke an API key', tags, params: IdParams, response: { 200: Revoked } },
+    schema: {
+      operationId: 'revokeApiKey',
+      summary: 'Revoke an API key',
+      tags,
+      params: IdParams,
+      response: { 200: Revoked },
+    },
     handler: async (request) => {
       const { id } = request.params;
       const revoked = await revokeApiKey(db, {
@@ -58,6 +80,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   app.get('/subscriptions', {
     config: { access: signedIn() },
     schema: {
+      operationId: 'listSubscriptions',
       summary: 'The subscription of the account, if it has one',
       tags,
       response: { 200: Type.Array(Subscription) },
@@ -71,6 +94,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   app.post('/subscriptions/cancel', {
     config: { access: signedIn(), idempotent: true, problems: ['not-found'] },
     schema: {
+      operationId: 'cancelSubscription',
       summary: 'Cancel the subscription at the end of its period',
       tags,
       response: { 200: Subscription },

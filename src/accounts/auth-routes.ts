@@ -39,7 +39,13 @@ export function authRoutes(app: App, deps: AccountDeps): void {
 
   app.post('/auth/login', {
     config: { access: open, noStore: true, problems: ['unauthorized', 'rate-limited'] },
-    schema: { summary: 'Sign in', tags, body: Credentials, response: { 200: SignedIn } },
+    schema: {
+      operationId: 'login',
+      summary: 'Sign in',
+      tags,
+      body: Credentials,
+      response: { 200: SignedIn },
+    },
     handler: async ({ body, ip }, reply) => {
       const { user, session } = await login(db, passwords, { ...body, ip, now: clock.now() });
       return signIn(reply, user, session);
@@ -53,7 +59,12 @@ export function authRoutes(app: App, deps: AccountDeps): void {
       problems: ['unauthorized', 'forbidden', 'conflicting-credentials'],
     },
     onRequest: fromOwnPage,
-    schema: { summary: 'Trade the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
+    schema: {
+      operationId: 'refreshSession',
+      summary: 'Trade the refresh cookie for new tokens',
+      tags,
+      response: { 200: SignedIn },
+    },
     handler: async ({ raw, ip }, reply) => {
       const token = refreshTokens.read(readRefreshCookie(raw));
       const rotated = token && (await rotateSession(db, { token, ip, now: clock.now() }));
@@ -70,7 +81,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   app.post('/auth/logout', {
     config: { access: open, noStore: true, problems: ['forbidden', 'conflicting-credentials'] },
     onRequest: fromOwnPage,
-    schema: { summary: 'Sign out', tags, response: { 204: NoContent } },
+    schema: { operationId: 'logout', summary: 'Sign out', tags, response: { 204: NoContent } },
     handler: async ({ raw, ip }, reply) => {
       const token = refreshTokens.read(readRefreshCookie(raw));
       if (token) {
@@ -83,7 +94,13 @@ export function authRoutes(app: App, deps: AccountDeps): void {
 
   app.post('/auth/register', {
     config: { access: open, noStore: true, problems: ['forbidden', 'rate-limited'] },
-    schema: { summary: 'Open a Free account', tags, body: Registration, response: { 202: Message } },
+    schema: {
+      operationId: 'register',
+      summary: 'Open a Free account',
+      tags,
+      body: Registration,
+      response: { 202: Message },
+    },
     handler: async ({ body, ip }, reply) => {
       if (!config.accounts.registration)
         throw new Problem('forbidden', 'New accounts are not being opened here.');
@@ -95,6 +112,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   app.post('/auth/forgot-password', {
     config: { access: open, noStore: true, idempotent: true },
     schema: {
+      operationId: 'requestPasswordReset',
       summary: 'Ask for a link to set a new password',
       tags,
       body: EmailOnly,
@@ -117,6 +135,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   app.post('/auth/reset-password', {
     config: { access: open, noStore: true, problems: ['invalid-reset-token'] },
     schema: {
+      operationId: 'resetPassword',
       summary: 'Set a new password with the link from the mail',
       tags,
       body: NewPassword,

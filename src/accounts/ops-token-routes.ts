@@ -10,7 +10,13 @@ const tags = ['ops'];
 export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDeps): void {
   app.post('/ops/tokens', {
     config: { access: adminOnly, noStore: true },
-    schema: { summary: 'Create an ops token', tags, body: NewOpsToken, response: { 201: CreatedOpsToken } },
+    schema: {
+      operationId: 'createOpsToken',
+      summary: 'Create an ops token',
+      tags,
+      body: NewOpsToken,
+      response: { 201: CreatedOpsToken },
+    },
     handler: async (request, reply) => {
       const ask = { ...request.body, userId: accountOf(request), ip: request.ip, now: clock.now() };
       return reply.code(201).send(await createOpsToken(db, ask));
@@ -19,13 +25,24 @@ export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDe
 
   app.get('/ops/tokens', {
     config: { access: ops('ops:tokens') },
-    schema: { summary: 'Ops tokens that are valid now', tags, response: { 200: Type.Array(OpsToken) } },
+    schema: {
+      operationId: 'listOpsTokens',
+      summary: 'Ops tokens that are valid now',
+      tags,
+      response: { 200: Type.Array(OpsToken) },
+    },
     handler: () => listOpsTokens(db, clock.now()),
   });
 
   app.delete('/ops/tokens/:id', {
     config: { access: ops('ops:tokens') },
-    schema: { summary: 'Revoke an ops token', tags, params: IdParams, response: { 200: Revoked } },
+    schema: {
+      operationId: 'revokeOpsToken',
+      summary: 'Revoke an ops token',
+      tags,
+      params: IdParams,
+      response: { 200: Revoked },
+    },
     handler: async (request) => {
       const actor = callerName(callerOf(request));
       const revoked = await revokeOpsToken(db, {

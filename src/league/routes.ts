@@ -20,6 +20,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
   app.get('/data/teams/:id', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
+      operationId: 'getTeam',
       summary: 'A team: record, ratings, defence, roster, games',
       tags,
       params: IdParams,
@@ -35,6 +36,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
   app.get('/data/players/:id/similar', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
+      operationId: 'getSimilarPlayers',
       summary: 'Players who play alike this season',
       tags,
       params: IdParams,
@@ -54,6 +56,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
   app.get('/seo/players', {
     config: { access: open, cache: { dependsOn: ['league'] } },
     schema: {
+      operationId: 'listPublicPlayers',
       summary: 'Players with a public page',
       tags: ['public'],
       response: { 200: Type.Array(PublicPlayer) },

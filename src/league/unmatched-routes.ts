@@ -13,6 +13,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.get('/ops/unmatched', {
     config: { access: ops('ops:read') },
     schema: {
+      operationId: 'listUnmatchedNames',
       summary: 'Names of sources that nobody could match, with whom they may mean',
       tags,
       querystring: UnmatchedQuery,
@@ -25,6 +26,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.post('/ops/unmatched/:id/resolve', {
     config: { access: ops('ops:commands'), problems: ['not-found', 'unmatched-already-settled'] },
     schema: {
+      operationId: 'resolveUnmatchedName',
       summary: 'Say who a name means, or that it means nobody',
       tags,
       params: IdParams,

@@ -17,6 +17,7 @@ export function lineRoutes(app: App, { cached }: LineDeps): void {
   app.get('/data/props', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'listProps',
       summary: 'What the books ask on a day: consensus, opening line, best prices',
       tags,
       querystring: PropsQuery,
@@ -42,13 +43,19 @@ export function lineRoutes(app: App, { cached }: LineDeps): void {
     (db, input, known) => lineHistory(db, { ...input, ...known }),
   );
   const histories = [
-    { url: '/data/props/:playerId/:propType/history', access: dataApi, tags },
-    { url: '/research/player/:playerId/lines/:propType', access: member('pro'), tags: ['research'] },
+    { operationId: 'getLineHistory', url: '/data/props/:playerId/:propType/history', access: dataApi, tags },
+    {
+      operationId: 'getResearchLineHistory',
+      url: '/research/player/:playerId/lines/:propType',
+      access: member('pro'),
+      tags: ['research'],
+    },
   ];
-  for (const { url, access, tags } of histories)
+  for (const { operationId, url, access, tags } of histories)
     app.get(url, {
       config: { access, cache },
       schema: {
+        operationId,
         summary: 'How a line came to stand where it does, book by book',
         tags,
         ...HISTORY,

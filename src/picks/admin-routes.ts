@@ -74,6 +74,7 @@ export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.get('/admin/scored-props', {
     config: { access: adminOnly },
     schema: {
+      operationId: 'listScoredProps',
       summary: 'Every prop of a day as the model saw it, with what kept it back',
       tags: ['picks'],
       querystring: DayQuery,
@@ -89,6 +90,7 @@ export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.get('/admin/scoring-runs', {
     config: { access: adminOnly },
     schema: {
+      operationId: 'listScoringRuns',
       summary: 'The scoring runs of a day that changed something',
       tags: ['picks'],
       querystring: DayQuery,

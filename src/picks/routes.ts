@@ -83,6 +83,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks/today', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'listTodaysPicks',
       summary: "Today's picks",
       tags: ['picks'],
       querystring: TodayQuery,
@@ -94,6 +95,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks', {
     config: { access: dataApi },
     schema: {
+      operationId: 'listPicks',
       summary: 'Picks over days, with their results once known',
       tags: ['picks'],
       querystring: PicksQuery,
@@ -137,6 +139,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/data/picks/:id', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
+      operationId: 'getPick',
       summary: 'A pick: its versions, what would change it, what became of it',
       tags: ['picks'],
       params: DataPickParams,
@@ -150,6 +153,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks/today', {
     config: { access: member('pro'), cache },
     schema: {
+      operationId: 'listTodaysMemberPicks',
       summary: "Today's picks, as old as the tier's delay",
       tags: ['picks'],
       querystring: TodayQuery,
@@ -161,6 +165,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks', {
     config: { access: member('free'), cache },
     schema: {
+      operationId: 'listMemberPicks',
       summary: 'The picks of a day; without a subscription, of yesterday or a day before',
       tags: ['picks'],
       querystring: MemberPicksQuery,
@@ -172,6 +177,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
   app.get('/picks/:pickId', {
     config: { access: member('pro'), problems: ['not-found'] },
     schema: {
+      operationId: 'getMemberPick',
       summary: "A pick, as old as the tier's delay",
       tags: ['picks'],
       params: PickParams,

@@ -31,6 +31,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/data/matchups', {
     config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
+      operationId: 'listMatchups',
       summary: 'The games of a day',
       tags: ['data'],
       querystring: MatchupsQuery,
@@ -49,6 +50,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/research/matchup/:gameId', {
     config: { access, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
+      operationId: 'getMatchupResearch',
       summary: 'A game: both defences, the market, the picks',
       tags,
       params: MatchupParams,
@@ -64,6 +66,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/research/player/:playerId', {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
+      operationId: 'getPlayerResearch',
       summary: 'A player: game logs, prop lines with hit rates, injury, picks',
       tags,
       ...PLAYER,
@@ -82,6 +85,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/research/board', {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
+      operationId: 'listPickBackgrounds',
       summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
       tags,
       querystring: BoardQuery,

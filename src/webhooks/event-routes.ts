@@ -20,6 +20,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
   app.get('/data/events/types', {
     config: { access: dataApi },
     schema: {
+      operationId: 'listEventTypes',
       summary: 'The event types, what their data holds, and an example of each',
       tags,
       response: { 200: Type.Array(EventTypeDescription) },
@@ -30,6 +31,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
   app.get('/data/events', {
     config: { access: dataApi },
     schema: {
+      operationId: 'listEvents',
       summary: 'The events of the last 30 days, oldest first; the same ids as in webhooks and in the stream',
       tags,
       querystring: EventQuery,
@@ -42,6 +44,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
   app.get('/data/events/stream', {
     config: { access: dataApi, noStore: true },
     schema: {
+      operationId: 'streamEvents',
       summary: 'Events as they happen, as server-sent events',
       description:
         'Each has the id of the event; with Last-Event-ID the stream goes on behind it without a gap.',

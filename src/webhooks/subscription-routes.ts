@@ -42,6 +42,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(path, {
     config: { access: dataApi },
     schema: {
+      operationId: 'listWebhookSubscriptions',
       summary: 'Webhook subscriptions of the account',
       tags,
       response: { 200: Type.Array(Subscription) },
@@ -52,6 +53,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(path, {
     config: { access: dataApi, noStore: true, problems: ['subscription-limit-reached'] },
     schema: {
+      operationId: 'createWebhookSubscription',
       summary: 'Subscribe an address to events',
       tags,
       body: NewSubscription,
@@ -67,7 +69,13 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(`${path}/:id`, {
     // Its ETag is for If-Match and tells the owner's changes apart, not the state of the receiver: never a 304.
     config: { access: dataApi, noStore: true },
-    schema: { summary: 'One webhook subscription', tags, params, response: { 200: Subscription } },
+    schema: {
+      operationId: 'getWebhookSubscription',
+      summary: 'One webhook subscription',
+      tags,
+      params,
+      response: { 200: Subscription },
+    },
     handler: async (request, reply) => {
       const row = await getSubscription(db, { id: request.params.id, userId: accountOf(request) });
       const { secret: _, previousSecret: __, previousSecretUntil: ___, ...open } = row;
@@ -78,6 +86,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.patch(`${path}/:id`, {
     config: { access: dataApi, noStore: true, problems: ['precondition-failed'] },
     schema: {
+      operationId: 'updateWebhookSubscription',
       summary: 'Change a webhook subscription',
       tags,
       params,
@@ -100,6 +109,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.delete(`${path}/:id`, {
     config: { access: dataApi },
     schema: {
+      operationId: 'deleteWebhookSubscription',
       summary: 'Delete a webhook subscription, with what still waits to be sent to it',
       tags,
       params,
@@ -111,6 +121,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(`${path}/:id/test`, {
     config: { access: dataApi, problems: ['rate-limited'], waitsForRemote: true },
     schema: {
+      operationId: 'testWebhookSubscription',
       summary: 'Send a test delivery now and say what became of it',
       tags,
       params,
@@ -122,6 +133,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(`${path}/:id/deliveries`, {
     config: { access: dataApi },
     schema: {
+      operationId: 'listWebhookDeliveries',
       summary: 'What was sent, newest first, attempt by attempt; kept for 30 days',
       tags,
       params,
@@ -135,6 +147,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(`${path}/:id/deliveries/:deliveryId/redeliver`, {
     config: { access: dataApi },
     schema: {
+      operationId: 'redeliverWebhook',
       summary: 'Send the same event again, from the first attempt on',
       tags,
       params: DeliveryParams,

@@ -45,7 +45,8 @@ test('describes every route of the API, each with an id of its own, a summary, a
   expect(described).toEqual(expect.arrayContaining(routes));
   const ids = operations().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const { path, summary, tags, security } of operations()) {
+  for (const { path, operationId, summary, tags, security } of operations()) {
+    expect(operationId, path).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
     expect(summary, path).toEqual(expect.any(String));
     expect(tags, path).toHaveLength(1);
     expect(security, path).toEqual(expect.any(Array));

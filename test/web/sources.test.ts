@@ -140,6 +140,10 @@ describe('budgets', () => {
     expect(routes.find(({ pattern }) => pattern.startsWith('^\\/picks\\/?'))?.chunks).toHaveLength(1);
   });
 
+  test('of the generated client only types are used', () => {
+    for (const { file } of chunks) expect(built(file).toString(), file).not.toContain('redocly');
+  });
+
   test('nothing of the operators is in the entry', () => {
     for (const name of entry) expect(built(name).toString()).not.toContain('/ops/operations/run-ingest');
   });

@@ -1,4 +1,5 @@
 import { send } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -18,9 +19,10 @@ const OFTEN_MS = 3_000;
 const SELDOM_MS = 15_000;
 
 /** What was sent, newest first, attempt by attempt. */
-export function DeliveryLog({ path }: { path: string }) {
-  const { query, more } = usePages<Delivery>(`${path}/deliveries`, (items) =>
-    items.some(({ status }) => status === 'pending') ? OFTEN_MS : SELDOM_MS,
+export function DeliveryLog({ id, path }: { id: number; path: string }) {
+  const { query, more } = usePages(
+    get('/data/webhook-subscriptions/{id}/deliveries', { path: { id } }),
+    (items) => (items.some(({ status }) => status === 'pending') ? OFTEN_MS : SELDOM_MS),
   );
   return (
     <Card title="Deliveries" aside={<span className="caption">kept for 30 days</span>}>

@@ -1,15 +1,17 @@
 import { useApi } from '../api.ts';
 import { Spark } from '../charts/spark.tsx';
-import type { Delivery } from '../wire.ts';
+import { get } from '../get.ts';
 import { plural } from '../words.ts';
 
 const HOURS = 24;
 
 /** How many deliveries were made in each of the last hours; nothing where there were none. */
 export function DeliverySpark({ id, now }: { id: number; now: Date }) {
-  const { data } = useApi<{ items: Delivery[] }>(`/data/webhook-subscriptions/${id}/deliveries?limit=200`, {
-    staleTime: 60_000,
+  const deliveries = get('/data/webhook-subscriptions/{id}/deliveries', {
+    path: { id },
+    query: { limit: 200 },
   });
+  const { data } = useApi(deliveries, { staleTime: 60_000 });
   const hours = Array<number>(HOURS).fill(0);
   for (const { createdAt } of data?.items ?? []) {
     const ago = Math.floor((now.getTime() - Date.parse(createdAt)) / 3_600_000);

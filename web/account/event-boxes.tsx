@@ -1,9 +1,9 @@
 import { useApi } from '../api.ts';
-import type { EventType } from '../wire.ts';
+import { get } from '../get.ts';
 
 /** Which events an address is told about; read back from the form by `chosenEvents`. */
 export function EventBoxes({ chosen, error }: { chosen: readonly string[]; error?: string | undefined }) {
-  const { data = [] } = useApi<EventType[]>('/data/events/types', { staleTime: Infinity });
+  const { data = [] } = useApi(get('/data/events/types'), { staleTime: Infinity });
   return (
     <fieldset className="boxes">
       <legend className="form-label">Events</legend>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { send } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -14,7 +15,7 @@ const PATH = '/me/alerts/history';
 const KINDS: Record<string, string> = { line: 'Line', pick: 'Pick', injury: 'Injury' };
 
 export function AlertHistory() {
-  const { query, more } = usePages<Alert>(PATH);
+  const { query, more } = usePages(get(PATH));
   const invalidate = useInvalidate();
   const read = useAction(async () => {
     await send('POST', `${PATH}/read`, {});

@@ -1,11 +1,12 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import type { PublicPlayer } from '../wire.ts';
 
 const NONE: readonly PublicPlayer[] = [];
 
 /** Everybody who can be named, from the public list that the search uses too. */
 export function usePlayers() {
-  const players = useApi<PublicPlayer[]>('/seo/players', { open: true, staleTime: 3_600_000 }).data ?? NONE;
+  const players = useApi(get('/seo/players'), { open: true, staleTime: 3_600_000 }).data ?? NONE;
   return {
     labels: players.map(labelOf),
     idOf: (label: string) => players.find((player) => labelOf(player) === label.trim())?.playerId ?? null,

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
-import type { Board, DataAge, Pick } from '../wire.ts';
+import type { Board, Pick } from '../wire.ts';
 import { age, clockTime } from '../words.ts';
 import { BoardList, useBoardOrder } from './board-list.tsx';
 import { download, picksAsCsv } from './csv.ts';
@@ -76,7 +77,7 @@ export function BoardRows({ board }: { board: Board }) {
 
 function OddsAge() {
   const now = useNow(15_000);
-  const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000 });
+  const { data } = useApi(get('/data-age'), { staleTime: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
   // The place of the words is taken before they are known.
   if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not read yet' : '… min ago'}</span>;

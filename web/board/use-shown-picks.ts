@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { usePrefs } from '../prefs.ts';
-import type { Board, Pick, PickBackground } from '../wire.ts';
+import type { Board, Pick } from '../wire.ts';
 
 /** The picks with what stands beside them, which arrives a moment later and moves nothing, and the reader's stars. */
 export function useShownPicks({ date, league, items }: Board): Pick[] {
-  const { data } = useApi<PickBackground[]>(`/research/board?date=${date}&league=${league}`);
+  const { data } = useApi(get('/research/board', { query: { date, league } }));
   const { stars } = usePrefs();
   return useMemo(() => {
     const known = new Map(data?.map((one) => [one.pickId, one]));

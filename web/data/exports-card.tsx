@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ask, send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
@@ -18,7 +19,7 @@ const SOON_MS = 1_000;
 
 export function ExportsCard() {
   const [adding, setAdding] = useState(false);
-  const list = useApi<Export[]>(PATH, {
+  const list = useApi(get(PATH), {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? SOON_MS : false),
   });
   return (

@@ -1,10 +1,10 @@
 import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { useFilters } from '../parts/use-filters.ts';
-import type { SavedQuery } from '../wire.ts';
 import { plural } from '../words.ts';
 import { QueryBuilder } from './query-builder.tsx';
 import { RESOURCES } from './query-fields.ts';
@@ -13,7 +13,7 @@ const PATH = '/data/saved-queries';
 
 /** Which query is open stands in the address: `?query=new`, or its number. */
 export function QueriesCard() {
-  const queries = useApi<SavedQuery[]>(PATH);
+  const queries = useApi(get(PATH));
   const { params, set } = useFilters();
   const open = params.get('query');
   const invalidate = useInvalidate();

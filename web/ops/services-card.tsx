@@ -1,10 +1,10 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
-import type { JobQueue, Services } from '../wire.ts';
 import { age } from '../words.ts';
 import { duration } from './duration.ts';
 
@@ -12,8 +12,8 @@ const EVERY = { refetchInterval: 10_000 };
 
 /** The processes with their last sign of life, and what waits in their queues. */
 export function ServicesCard() {
-  const services = useApi<Services>('/ops/services', EVERY);
-  const jobs = useApi<JobQueue[]>('/ops/jobs', EVERY);
+  const services = useApi(get('/ops/services'), EVERY);
+  const jobs = useApi(get('/ops/jobs'), EVERY);
   const now = useNow(5_000);
   return (
     <div className="grid two">

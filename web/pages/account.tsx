@@ -2,11 +2,11 @@ import { AccountPage } from '../account/account-page.tsx';
 import { PlanCard } from '../account/plan-card.tsx';
 import { PreferencesCard } from '../account/preferences-card.tsx';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import type { Me } from '../wire.ts';
 
 export default function Account() {
-  const me = useApi<Me>('/me');
+  const me = useApi(get('/me'));
   return (
     <AccountPage name="account" title="Account">
       <Loaded query={me} skeleton={[240, 320]}>

@@ -3,15 +3,15 @@ import { AlertHistory } from '../alerts/history.tsx';
 import { RuleForm } from '../alerts/rule-form.tsx';
 import { RuleList } from '../alerts/rule-list.tsx';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSession } from '../session.ts';
-import type { AlertRule } from '../wire.ts';
 
 /** Rules say what is worth a word; the history says what was told and why. Any tier has both, with its own delay. */
 export default function Alerts() {
-  const rules = useApi<AlertRule[]>('/me/alerts/rules');
+  const rules = useApi(get('/me/alerts/rules'));
   const { user } = useSession();
   const [adding, setAdding] = useState(false);
   const delayed = user?.tier === 'free' || user?.tier === 'pro';

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { DEFAULT_LEAGUE, isLeague } from '../../src/domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { countChanges } from '../board/filters.ts';
+import { get } from '../get.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
@@ -19,10 +21,11 @@ export default function BoardPage() {
   const { params } = useFilters();
   const today = leagueDay(useNow());
   const date = params.get('date') ?? today;
-  const asked = params.get('league') ?? DEFAULT_LEAGUE;
-  const league = isLeague(asked) && asked !== DEFAULT_LEAGUE ? `&league=${asked}` : '';
-  const path = date === today ? `/picks/today?limit=200${league}` : `/picks?date=${date}&limit=200${league}`;
-  const board = useApi<Board>(path, { refetchInterval: POLL_MS });
+  const asked = oneOf(LEAGUES, params.get('league'));
+  const query = { limit: 200, league: asked === DEFAULT_LEAGUE ? undefined : asked };
+  const request =
+    date === today ? get('/picks/today', { query }) : get('/picks', { query: { date, ...query } });
+  const board = useApi(request, { refetchInterval: POLL_MS });
   return (
     <Page
       name="board"
@@ -31,7 +34,7 @@ export default function BoardPage() {
       aside={<DayArrows date={date} today={today} />}
     >
       <Loaded query={board} skeleton={[28, 44, 44, 480]}>
-        {(data) => <Shown key={path} latest={data} />}
+        {(data) => <Shown key={request.path} latest={data} />}
       </Loaded>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip, Side, type Tone } from '../parts/chip.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -8,12 +9,14 @@ import { Page } from '../parts/page.tsx';
 import { Prose, useGlossary } from '../parts/prose.tsx';
 import { BlockBars } from '../pick/block-bars.tsx';
 import type { PageProps } from '../routes.tsx';
-import type { DeepDive, PickDetail } from '../wire.ts';
+import type { DeepDive } from '../wire.ts';
 import { figure, number, percent, plural, statName } from '../words.ts';
 
-export default function DeepDivePage({ params: { id, block } }: PageProps) {
-  const dive = useApi<DeepDive>(`/picks/${id}/blocks/${block}/deep-dive`, { staleTime: 300_000 });
-  const pick = useApi<PickDetail>(`/picks/${id}`);
+export default function DeepDivePage({ params: { id, block = '' } }: PageProps) {
+  const pickId = Number(id);
+  const path = { pickId, blockName: block };
+  const dive = useApi(get('/picks/{pickId}/blocks/{blockName}/deep-dive', { path }), { staleTime: 300_000 });
+  const pick = useApi(get('/picks/{pickId}', { path: { pickId } }));
   const title = dive.data ? `${dive.data.blockDisplayName}: ${dive.data.playerName}` : 'Why';
   return (
     <Page name="deep-dive" title={title} heading={dive.data?.blockDisplayName ?? 'Why'}>
@@ -35,7 +38,7 @@ export default function DeepDivePage({ params: { id, block } }: PageProps) {
         <div className="stack">
           {pick.data ? (
             <Card title="All blocks">
-              <BlockBars pickId={Number(id)} blocks={pick.data.blocks} current={block ?? ''} />
+              <BlockBars pickId={pickId} blocks={pick.data.blocks} current={block} />
             </Card>
           ) : null}
         </div>

@@ -1,13 +1,15 @@
 import { Link, useSearchParams } from 'wouter';
 import { DEFAULT_LEAGUE, LEAGUE_CATALOGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useSession } from '../session.ts';
-import type { Board, Matchup } from '../wire.ts';
+import type { Matchup } from '../wire.ts';
 import { addDays, day, figure, leagueDay, number, plural, shortTip, spreadOf } from '../words.ts';
 
 const STRIP = 7;
@@ -18,9 +20,9 @@ export default function Games() {
   const { user } = useSession();
   const today = leagueDay(useNow());
   const date = params.get('date') ?? today;
-  const league = params.get('league') ?? DEFAULT_LEAGUE;
+  const league = oneOf(LEAGUES, params.get('league')) ?? DEFAULT_LEAGUE;
   const full = user !== null && (user.tier === 'sharp' || user.tier === 'admin');
-  const games = useApi<Matchup[]>(full ? `/data/matchups?date=${date}&league=${league}&limit=100` : null, {
+  const games = useApi(full ? get('/data/matchups', { query: { date, league, limit: 100 } }) : null, {
     staleTime: 60_000,
   });
   const set = (change: Record<string, string>) =>
@@ -146,7 +148,7 @@ const GameCard = ({
 
 /** What a Pro account may know of the slate: the games of its own picks. */
 function PickedGames() {
-  const board = useApi<Board>('/picks/today?limit=200');
+  const board = useApi(get('/picks/today', { query: { limit: 200 } }));
   return (
     <>
       <p className="notice">

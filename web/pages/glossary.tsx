@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
-import type { Term } from '../reading/mark-terms.ts';
 
 export default function Glossary() {
-  const terms = useApi<Term[]>('/glossary', { open: true, staleTime: Infinity });
+  const terms = useApi(get('/glossary'), { open: true, staleTime: Infinity });
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   return (

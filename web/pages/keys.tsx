@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { reaches } from '../../src/domain/tiers.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { API, send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { CredentialTable } from '../parts/credential-table.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -20,7 +21,7 @@ const PATH = '/me/api-keys';
 
 /** Any tier may see and revoke its keys, so that a smaller plan can still clean up; Sharp makes them. */
 export default function Keys() {
-  const keys = useApi<ApiKey[]>(PATH);
+  const keys = useApi(get(PATH));
   const { user } = useSession();
   const mayMake = user !== null && reaches(user.tier, 'sharp');
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import type { SignedIn } from '../../src/accounts/contract.ts';
 import { send } from '../api.ts';
 import { AuthCard } from '../parts/auth-card.tsx';
 import { CredentialsForm } from '../parts/credentials-form.tsx';
 import type { ApiProblem } from '../problem.ts';
 import { signIn, useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
+import type { SignedIn } from '../wire.ts';
 
 /** Only a place of ours: an address of elsewhere, or one that a browser reads as such, leads home. */
 const placeOf = (next: string | null): string => (next && /^\/(?![/\\])/.test(next) ? next : '/picks');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip, Rating, Side } from '../parts/chip.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -16,7 +17,9 @@ import type { MatchupResearch } from '../wire.ts';
 import { day, figure, leagueDay, number, researchPath, spreadOf, statName, tipTime } from '../words.ts';
 
 export default function MatchupPage({ params: { id } }: PageProps) {
-  const game = useApi<MatchupResearch>(`/research/matchup/${id}`, { staleTime: 300_000 });
+  const game = useApi(get('/research/matchup/{gameId}', { path: { gameId: Number(id) } }), {
+    staleTime: 300_000,
+  });
   const title = game.data ? `${game.data.away.abbreviation} @ ${game.data.home.abbreviation}` : 'Game';
   return (
     <Page name="matchup" title={title}>

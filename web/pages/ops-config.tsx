@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Card } from '../parts/card.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -21,7 +22,7 @@ export default function Config() {
 }
 
 function Content() {
-  const shown = useApi<ShownSettings>('/ops/config');
+  const shown = useApi(get('/ops/config'));
   return (
     <Loaded query={shown} skeleton={[260, 400]}>
       {(found) => (

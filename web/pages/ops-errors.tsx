@@ -1,4 +1,5 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -7,7 +8,6 @@ import { Loaded } from '../parts/loaded.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
-import type { ErrorSummary } from '../wire.ts';
 import { age, number } from '../words.ts';
 
 const HOURS: Record<string, number> = { day: 24, week: 168, month: 720 };
@@ -29,8 +29,8 @@ function Content() {
   const category = params.get('category') ?? '';
   // To the minute, so that the question stays the same for that long.
   const from = new Date(Math.floor(now.getTime() / A_MINUTE) * A_MINUTE - (HOURS[since] ?? 24) * 3_600_000);
-  const asked = new URLSearchParams({ from: from.toISOString(), ...(category ? { category } : {}) });
-  const errors = useApi<ErrorSummary[]>(`/admin/observability/errors?${asked}`);
+  const query = { from: from.toISOString(), category: category || undefined };
+  const errors = useApi(get('/admin/observability/errors', { query }));
   return (
     <>
       <div className="row">

@@ -1,10 +1,12 @@
-import { DEFAULT_LEAGUE } from '../../src/domain/leagues.ts';
+import { DEFAULT_LEAGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { lookOf, Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
@@ -25,8 +27,8 @@ export default function Expected() {
 function Content() {
   const { params, set } = useFilters();
   const days = params.get('days') ?? '14';
-  const league = params.get('league') ?? DEFAULT_LEAGUE;
-  const board = useApi<ExpectedBoard>(`/ops/expected?days=${days}&league=${league}`, {
+  const league = oneOf(LEAGUES, params.get('league')) ?? DEFAULT_LEAGUE;
+  const board = useApi(get('/ops/expected', { query: { days: Number(days), league } }), {
     refetchInterval: 30_000,
   });
   return (

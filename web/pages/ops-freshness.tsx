@@ -1,11 +1,11 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { span } from '../ops/duration.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
-import type { FreshnessItem } from '../wire.ts';
 import { dayAndTime } from '../words.ts';
 
 export default function Freshness() {
@@ -19,7 +19,7 @@ export default function Freshness() {
 const WORST_FIRST = ['error', 'stale', 'never', 'fresh'];
 
 function Content() {
-  const items = useApi<FreshnessItem[]>('/diagnostics/freshness', { refetchInterval: 15_000 });
+  const items = useApi(get('/diagnostics/freshness'), { refetchInterval: 15_000 });
   return (
     <div className="card">
       <Loaded query={items} skeleton={[40, 40, 40, 40]}>

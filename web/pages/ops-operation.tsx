@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { duration } from '../ops/duration.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { isUnderWay } from '../ops/run-table.tsx';
@@ -33,12 +34,12 @@ export default function OperationPage({ params: { id = '' } }: PageProps) {
 
 /** Polls the operation while it runs. */
 function Content({ id }: { id: number }) {
-  const operation = useApi<Operation>(`/ops/operations/${id}`, {
+  const operation = useApi(get('/ops/operations/{id}', { path: { id } }), {
     staleTime: 0,
     refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data) ? OFTEN_MS : false),
   });
   // The record of the interface does not say for which days: the list of runs does.
-  const run = useApi<{ items: PipelineRun[] }>(`/ops/pipeline-runs?limit=1&cursor=${id + 1}`, {
+  const run = useApi(get('/ops/pipeline-runs', { query: { limit: 1, cursor: String(id + 1) } }), {
     enabled: operation.data !== undefined,
   }).data?.items[0];
   return (

@@ -1,3 +1,4 @@
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { RunForm } from '../ops/run-form.tsx';
 import { isUnderWay, RunTable } from '../ops/run-table.tsx';
@@ -5,10 +6,11 @@ import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { useFilters } from '../parts/use-filters.ts';
 import { usePages } from '../parts/use-pages.ts';
-import type { PipelineRun } from '../wire.ts';
 
+const STATUSES = ['running', 'queued', 'failed', 'succeeded', 'cancelled'] as const;
 const OFTEN_MS = 1_000;
 const SELDOM_MS = 5_000;
 
@@ -23,16 +25,15 @@ export default function Operations() {
 
 function Content() {
   const { params, set } = useFilters();
-  const status = params.get('status') ?? '';
-  const { query, more } = usePages<PipelineRun>(
-    `/ops/pipeline-runs?limit=50${status ? `&status=${status}` : ''}`,
-    (items) => (items.some(isUnderWay) ? OFTEN_MS : SELDOM_MS),
+  const status = oneOf(STATUSES, params.get('status'));
+  const { query, more } = usePages(get('/ops/pipeline-runs', { query: { limit: 50, status } }), (items) =>
+    items.some(isUnderWay) ? OFTEN_MS : SELDOM_MS,
   );
   return (
     <div className="card">
       <Choices
         name="State"
-        value={status}
+        value={status ?? ''}
         onChange={(value) => set({ status: value })}
         options={[
           { value: '', label: 'All' },

@@ -1,10 +1,10 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
-import type { SecretStatus } from '../wire.ts';
 import { age } from '../words.ts';
 
 export default function Secrets() {
@@ -16,7 +16,7 @@ export default function Secrets() {
 }
 
 function Content() {
-  const secrets = useApi<SecretStatus[]>('/ops/secrets/status', { refetchInterval: 30_000 });
+  const secrets = useApi(get('/ops/secrets/status'), { refetchInterval: 30_000 });
   const now = useNow();
   return (
     <div className="card">

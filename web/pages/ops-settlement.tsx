@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { RunningInstead } from '../ops/running-instead.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -13,7 +14,7 @@ import { lookOf, Status } from '../parts/status.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useForm } from '../parts/use-form.ts';
-import type { Operation, Settlement } from '../wire.ts';
+import type { Operation } from '../wire.ts';
 import { day, number, plural } from '../words.ts';
 
 export default function SettlementPage() {
@@ -37,7 +38,9 @@ export default function SettlementPage() {
 function Content() {
   const { params, set } = useFilters();
   const days = params.get('days') ?? '7';
-  const settlement = useApi<Settlement>(`/diagnostics/settlement?days=${days}`, { refetchInterval: 15_000 });
+  const settlement = useApi(get('/diagnostics/settlement', { query: { days: Number(days) } }), {
+    refetchInterval: 15_000,
+  });
   return (
     <>
       <Choices

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { API, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { NewToken } from '../ops/new-token.tsx';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { Chip } from '../parts/chip.tsx';
@@ -8,7 +9,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { useNow } from '../parts/use-now.ts';
-import type { CreatedOpsToken, OpsToken } from '../wire.ts';
+import type { CreatedOpsToken } from '../wire.ts';
 import { age, day } from '../words.ts';
 
 const PATH = '/ops/tokens';
@@ -53,7 +54,7 @@ export default function Tokens() {
 }
 
 function TokenList() {
-  const tokens = useApi<OpsToken[]>(PATH);
+  const tokens = useApi(get(PATH));
   const now = useNow();
   return (
     <div className="card">

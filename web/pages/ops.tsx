@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { span } from '../ops/duration.ts';
 import { OpsPage } from '../ops/ops-page.tsx';
 import { RunForm } from '../ops/run-form.tsx';
@@ -9,7 +10,7 @@ import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
-import type { FreshnessItem, Health, PipelineRun, Settlement } from '../wire.ts';
+import type { FreshnessItem, Health, PipelineRun } from '../wire.ts';
 import { leagueDay, plural } from '../words.ts';
 
 const EVERY = { refetchInterval: 5_000, staleTime: 4_000 };
@@ -23,8 +24,8 @@ export default function Ops() {
 }
 
 function Content() {
-  const health = useApi<Health>('/ops/health', EVERY);
-  const runs = useApi<{ items: PipelineRun[] }>('/ops/pipeline-runs?limit=10', EVERY);
+  const health = useApi(get('/ops/health'), EVERY);
+  const runs = useApi(get('/ops/pipeline-runs', { query: { limit: 10 } }), EVERY);
   return (
     <>
       <Loaded query={health} skeleton={[120]}>
@@ -48,8 +49,8 @@ function Content() {
 }
 
 function HealthCard({ health, runs }: { health: Health; runs: readonly PipelineRun[] }) {
-  const freshness = useApi<FreshnessItem[]>('/diagnostics/freshness', EVERY).data;
-  const settlement = useApi<Settlement>('/diagnostics/settlement', EVERY).data;
+  const freshness = useApi(get('/diagnostics/freshness'), EVERY).data;
+  const settlement = useApi(get('/diagnostics/settlement'), EVERY).data;
   const today = leagueDay(new Date());
   const failed = runs.filter(
     ({ status, createdAt }) => status === 'failed' && leagueDay(createdAt) === today,

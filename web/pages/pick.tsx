@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { americanOdds, edge } from '../../src/domain/odds.ts';
 import { useApi } from '../api.ts';
 import { Spider } from '../charts/spider.tsx';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Origin, Rating, Result, Side } from '../parts/chip.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -27,7 +28,7 @@ import {
 } from '../words.ts';
 
 export default function PickPage({ params: { id } }: PageProps) {
-  const pick = useApi<PickDetail>(`/picks/${id}`);
+  const pick = useApi(get('/picks/{pickId}', { path: { pickId: Number(id) } }));
   const title = pick.data
     ? `${pick.data.playerName}, ${pick.data.direction} ${figure(pick.data.line)} ${inSentence(pick.data.stat)}`
     : 'Pick';

@@ -1,11 +1,14 @@
 import { Link } from 'wouter';
+import { STATS } from '../../src/domain/stats.ts';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { BarsCard } from '../player/bars-card.tsx';
@@ -20,13 +23,14 @@ import { clockTime, day, figure, inSentence, spreadOf, statName, statShort, tipT
 
 export default function Player({ params: { id } }: PageProps) {
   const { params } = useFilters();
-  const stat = params.get('stat');
-  const path = `/research/player/${id}${stat && stat !== 'points' ? `?stat=${encodeURIComponent(stat)}` : ''}`;
-  const research = useApi<PlayerResearch>(path, { staleTime: 300_000 });
+  const path = { playerId: Number(id) };
+  const stat = oneOf(STATS, params.get('stat'));
+  const query = { stat: stat === 'points' ? undefined : stat };
+  const research = useApi(get('/research/player/{playerId}', { path, query }), { staleTime: 300_000 });
   // Another stat brings other closing lines; all else is the same, and may stay on the screen meanwhile.
-  const plain = useApi<PlayerResearch>(`/research/player/${id}`, { staleTime: 300_000, enabled: false });
-  const query = research.data || !plain.data ? research : plain;
-  const player = query.data?.player;
+  const plain = useApi(get('/research/player/{playerId}', { path }), { staleTime: 300_000, enabled: false });
+  const shown = research.data || !plain.data ? research : plain;
+  const player = shown.data?.player;
   const title = player ? player.name : 'Player';
   return (
     <Page
@@ -44,7 +48,7 @@ export default function Player({ params: { id } }: PageProps) {
       }
       aside={<CopyButton text={window.location.href} label="Copy link" />}
     >
-      <Loaded query={query} skeleton={[48, 44, 520, 240]}>
+      <Loaded query={shown} skeleton={[48, 44, 520, 240]}>
         {(data) => <Content key={data.player.id} research={data} />}
       </Loaded>
     </Page>

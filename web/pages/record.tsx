@@ -1,7 +1,10 @@
+import { LEAGUES } from '../../src/domain/leagues.ts';
+import { STATS } from '../../src/domain/stats.ts';
 import { useApi } from '../api.ts';
 import { Calibration } from '../charts/calibration.tsx';
 import { RateBars, TOO_FEW } from '../charts/rate-bars.tsx';
 import { Units } from '../charts/units.tsx';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -14,6 +17,7 @@ import {
   STAT_OPTIONS,
 } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
 import { Explained } from '../parts/prose.tsx';
 import { useFilters } from '../parts/use-filters.ts';
@@ -25,23 +29,27 @@ import type { PublicRecord } from '../wire.ts';
 import { addDays, day, leagueDay, number, percent, plural, signed } from '../words.ts';
 
 const SPANS: Record<string, number> = { '7': 7, '30': 30, '90': 90 };
-const FILTERS = ['league', 'rating', 'stat', 'direction'] as const;
 
 export default function RecordPage() {
   const { params, set } = useFilters();
   const today = leagueDay(useNow());
   const span = params.get('span') ?? '90';
-  const asked = new URLSearchParams();
-  if (span !== '90') asked.set('from', addDays(today, -(SPANS[span] ?? 3650)));
-  for (const name of FILTERS) if (params.get(name)) asked.set(name, params.get(name) ?? '');
-  const path = `/track-record${asked.size > 0 ? `?${asked}` : ''}`;
-  const prepared = preparedFor<PublicRecord>(path);
-  const record = useApi<PublicRecord>(path, {
+  const request = get('/track-record', {
+    query: {
+      from: span === '90' ? undefined : addDays(today, -(SPANS[span] ?? 3650)),
+      league: oneOf(LEAGUES, params.get('league')),
+      rating: oneOf(['premium', 'standard'], params.get('rating')),
+      stat: oneOf(STATS, params.get('stat')),
+      direction: oneOf(['over', 'under'], params.get('direction')),
+    },
+  });
+  const prepared = preparedFor(request);
+  const record = useApi(request, {
     open: true,
     staleTime: 300_000,
     ...(prepared ? { initialData: prepared } : {}),
   });
-  const select = (name: (typeof FILTERS)[number], any: string, options: Options) => (
+  const select = (name: string, any: string, options: Options) => (
     <FilterSelect
       any={any}
       value={params.get(name)}

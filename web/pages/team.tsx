@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Defence, Tile } from '../parts/defence.tsx';
@@ -11,7 +12,7 @@ import type { TeamDetail } from '../wire.ts';
 import { day, number, signed, tipTime } from '../words.ts';
 
 export default function Team({ params: { id } }: PageProps) {
-  const team = useApi<TeamDetail>(`/data/teams/${id}`, { staleTime: 300_000 });
+  const team = useApi(get('/data/teams/{id}', { path: { id: Number(id) } }), { staleTime: 300_000 });
   const title = team.data ? `${team.data.fullName}` : 'Team';
   return (
     <Page name="team" title={title}>

@@ -5,6 +5,7 @@ import { DeliveryLog } from '../account/delivery-log.tsx';
 import { HookSettings } from '../account/hook-settings.tsx';
 import { SNIPPETS } from '../account/snippets.ts';
 import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
@@ -36,7 +37,7 @@ const LIST = '/data/webhook-subscriptions';
 
 /** Read from the list: the tag of a single one names its settings, so a browser would keep an old state with it. */
 function Content({ id }: { id: number }) {
-  const hooks = useApi<Webhook[]>(LIST, { refetchInterval: 15_000 });
+  const hooks = useApi(get(LIST), { refetchInterval: 15_000 });
   const path = `${LIST}/${id}`;
   return (
     <Loaded query={hooks} skeleton={[160, 200, 300]}>
@@ -54,7 +55,7 @@ function Content({ id }: { id: number }) {
               <StateCard hook={hook} path={path} />
               <HookSettings hook={hook} path={path} />
             </div>
-            <DeliveryLog path={path} />
+            <DeliveryLog id={id} path={path} />
             <VerifyCard />
           </div>
         );

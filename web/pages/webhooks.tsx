@@ -4,6 +4,7 @@ import { AccountPage } from '../account/account-page.tsx';
 import { DeliverySpark } from '../account/delivery-spark.tsx';
 import { NewWebhook } from '../account/new-webhook.tsx';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -24,7 +25,7 @@ export default function Webhooks() {
 }
 
 function Content() {
-  const hooks = useApi<Webhook[]>('/data/webhook-subscriptions');
+  const hooks = useApi(get('/data/webhook-subscriptions'));
   const [adding, setAdding] = useState(false);
   const add = (
     <button type="button" className="button primary" onClick={() => setAdding(true)}>

@@ -1,11 +1,12 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { markTerms, type Term } from '../reading/mark-terms.ts';
 import { Popover } from './popover.tsx';
 
 const NO_TERMS: readonly Term[] = [];
 
 export const useGlossary = () =>
-  useApi<Term[]>('/glossary', { open: true, staleTime: Infinity }).data ?? NO_TERMS;
+  useApi(get('/glossary'), { open: true, staleTime: Infinity }).data ?? NO_TERMS;
 
 /** Plain text in which each term of art says what it means when asked. */
 export function Prose({ text, terms }: { text: string; terms: readonly Term[] }) {

@@ -1,11 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import type { Get } from '../get.ts';
 import { useSession } from '../session.ts';
 
 type PageOf<T> = { items: T[]; nextCursor: string | null };
 
 /** A list that grows page by page; `query` is what Loaded takes. */
-export function usePages<T>(path: string, refetchInterval: (items: T[]) => number | false = () => false) {
+export function usePages<T>(
+  { path }: Get<PageOf<T>>,
+  refetchInterval: (items: T[]) => number | false = () => false,
+) {
   const { user } = useSession();
   const pages = useInfiniteQuery({
     queryKey: [path, user?.id ?? null, 'pages'],

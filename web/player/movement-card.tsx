@@ -1,5 +1,7 @@
+import type { Stat } from '../../src/domain/stats.ts';
 import { useApi } from '../api.ts';
 import { Steps } from '../charts/steps.tsx';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -12,8 +14,11 @@ const HOUR = 3_600_000;
 const SPANS: Record<string, number> = { '6': 6 * HOUR, '24': 24 * HOUR };
 
 /** How the line came to stand where it does, one step line per book. */
-export function MovementCard({ playerId, stat }: { playerId: number; stat: string }) {
-  const history = useApi<LineHistory>(`/research/player/${playerId}/lines/${stat}`, { staleTime: 60_000 });
+export function MovementCard({ playerId, stat }: { playerId: number; stat: Stat }) {
+  const history = useApi(
+    get('/research/player/{playerId}/lines/{propType}', { path: { playerId, propType: stat } }),
+    { staleTime: 60_000 },
+  );
   const { params, set } = useFilters();
   const span = params.get('span') ?? 'all';
   return (

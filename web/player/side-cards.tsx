@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { rateOf } from '../../src/domain/hit-rate.ts';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Rating, Side } from '../parts/chip.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -10,7 +11,7 @@ import { TableBox } from '../parts/table.tsx';
 import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
 import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
-import type { PlayerPick, PlayerResearch, ResearchProp, SimilarPlayers } from '../wire.ts';
+import type { PlayerPick, PlayerResearch, ResearchProp } from '../wire.ts';
 import { figure, inSentence, number, percent, statName } from '../words.ts';
 import { valueIn } from './value-in.ts';
 
@@ -129,7 +130,7 @@ export function SplitsCard({ research, prop }: { research: PlayerResearch; prop:
 export function SimilarCard({ playerId }: { playerId: number }) {
   const { user } = useSession();
   const allowed = user?.tier === 'sharp' || user?.tier === 'admin';
-  const similar = useApi<SimilarPlayers>(allowed ? `/data/players/${playerId}/similar` : null, {
+  const similar = useApi(allowed ? get('/data/players/{id}/similar', { path: { id: playerId } }) : null, {
     staleTime: 300_000,
   });
   return (

@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { FEW_GAMES } from '../parts/rate-chip.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { HIGH_TOTAL, type Splits } from '../reading/splits.ts';
-import type { GameLog, PlayerResearch, PublicPlayer } from '../wire.ts';
+import type { GameLog, PlayerResearch } from '../wire.ts';
 import { plural } from '../words.ts';
 
 /** The splits of the address, and the games that a teammate played in or missed. */
@@ -22,10 +23,10 @@ export function useSplits(research: PlayerResearch) {
   const withId = params.get('with');
   const withoutId = params.get('without');
   const id = withId ?? withoutId;
-  const other = useApi<PlayerResearch>(
-    id && id !== String(research.player.id) ? `/research/player/${id}` : null,
-    { staleTime: 300_000 },
-  );
+  const teammate = id && id !== String(research.player.id) ? { playerId: Number(id) } : null;
+  const other = useApi(teammate && get('/research/player/{playerId}', { path: teammate }), {
+    staleTime: 300_000,
+  });
   const together = other.data ? new Set(other.data.recentGameLogs.map(({ gameId }) => gameId)) : null;
   const lets = ({ gameId }: GameLog) => together === null || together.has(gameId) === (withId !== null);
   return { splits, teammate: { lets, name: other.data?.player.name ?? null } };
@@ -37,7 +38,7 @@ type Props = { research: PlayerResearch; games: number };
 export const SplitBar = memo(function SplitBar({ research, games }: Props) {
   const { params, set } = useFilters();
   const { player, game } = research;
-  const players = useApi<PublicPlayer[]>('/seo/players', { open: true, staleTime: 300_000 });
+  const players = useApi(get('/seo/players'), { open: true, staleTime: 300_000 });
   const teammates = (players.data ?? []).filter(
     ({ teamAbbr, playerId }) => teamAbbr === player.teamAbbreviation && playerId !== player.id,
   );

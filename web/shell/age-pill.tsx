@@ -1,13 +1,13 @@
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Popover } from '../parts/popover.tsx';
 import { useNow } from '../parts/use-now.ts';
-import type { DataAge } from '../wire.ts';
 import { age } from '../words.ts';
 
 /** How old what one looks at is: amber when it is older than it should be. */
 export function AgePill() {
   const now = useNow(15_000);
-  const { data } = useApi<DataAge[]>('/data-age', { staleTime: 60_000, refetchInterval: 60_000 });
+  const { data } = useApi(get('/data-age'), { staleTime: 60_000, refetchInterval: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
   if (!data || !odds) return null;
   const stale = data.some(({ status }) => status !== 'fresh');

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useSession } from '../session.ts';
-import type { PublicPlayer } from '../wire.ts';
 import { type Found, findPlaces } from './find-places.ts';
 import { MAIN_PLACES, MENU_PLACES, mayGo } from './places.ts';
 
@@ -14,7 +14,7 @@ export function Search({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const { user } = useSession();
   const list = useId();
-  const players = useApi<PublicPlayer[]>('/seo/players', { open: true, staleTime: 300_000 });
+  const players = useApi(get('/seo/players'), { open: true, staleTime: 300_000 });
   const places = [...MAIN_PLACES, ...MENU_PLACES, { href: '/glossary', name: 'Glossary' }].filter((place) =>
     'icon' in place ? mayGo(place, user) : true,
   );

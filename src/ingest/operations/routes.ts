@@ -59,36 +59,64 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   app.post('/ops/operations/run-ingest', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue an ingest of one day', tags, body: IngestRequest, response },
+    schema: {
+      operationId: 'runIngest',
+      summary: 'Queue an ingest of one day',
+      tags,
+      body: IngestRequest,
+      response,
+    },
     handler: (request, reply) => queue(request, reply, readIngest(request.body, clock.now())),
   });
 
   app.post('/ops/operations/score-day', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue the scoring of one day', tags, body: ScoreDayRequest, response },
+    schema: {
+      operationId: 'scoreDay',
+      summary: 'Queue the scoring of one day',
+      tags,
+      body: ScoreDayRequest,
+      response,
+    },
     handler: (request, reply) => queue(request, reply, readScoreDay(request.body, clock.now())),
   });
 
   app.post('/ops/operations/settle', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue the settlement of one day or of several', tags, body: SettleRequest, response },
+    schema: {
+      operationId: 'settleDays',
+      summary: 'Queue the settlement of one day or of several',
+      tags,
+      body: SettleRequest,
+      response,
+    },
     handler: (request, reply) => queue(request, reply, readSettle(request.body, clock.now())),
   });
 
   app.post('/ops/operations/:id/retry', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue the same work again', tags, params: OperationParams, response },
+    schema: {
+      operationId: 'retryOperation',
+      summary: 'Queue the same work again',
+      tags,
+      params: OperationParams,
+      response,
+    },
     handler: (request, reply) =>
       accept(request, reply, (db, ask) => retryOperation(db, jobs, { id: request.params.id, ...ask })),
   });
 
-  const cancel = (path: string, { access, force }: { access: Access; force: boolean }, summary: string) =>
+  const cancel = (
+    path: string,
+    { access, force }: { access: Access; force: boolean },
+    named: { operationId: string; summary: string },
+  ) =>
     app.post(path, {
       config: { access, idempotent: true, problems: ['operation-not-cancellable'] },
-      schema: { summary, tags, params: OperationParams, response: { 204: NoContent } },
+      schema: { ...named, tags, params: OperationParams, response: { 204: NoContent } },
       handler: (request, reply) => {
         const caller = callerOf(request);
         const actor = callerName(caller);
@@ -99,16 +127,21 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
         });
       },
     });
-  cancel('/ops/operations/:id/cancel', { access: ops('ops:commands'), force: false }, 'Cancel an operation');
+  cancel(
+    '/ops/operations/:id/cancel',
+    { access: ops('ops:commands'), force: false },
+    { operationId: 'cancelOperation', summary: 'Cancel an operation' },
+  );
   cancel(
     '/admin/commands/:id/cancel',
     { access: adminOnly, force: true },
-    'Cancel an operation, also one whose worker is gone',
+    { operationId: 'forceCancelOperation', summary: 'Cancel an operation, also one whose worker is gone' },
   );
 
   app.get('/ops/operations', {
     config: { access: ops('ops:read') },
     schema: {
+      operationId: 'listOperations',
       summary: 'Operations, newest first',
       tags,
       querystring: OperationQuery,
@@ -120,6 +153,7 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   app.get('/ops/operations/:id', {
     config: { access: ops('ops:read') },
     schema: {
+      operationId: 'getOperation',
       summary: 'One operation with its steps',
       tags,
       params: OperationParams,

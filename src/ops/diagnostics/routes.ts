@@ -70,6 +70,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/diagnostics/settlement', {
     config: read,
     schema: {
+      operationId: 'getSettlementDiagnostics',
       summary: 'Whether the picks of the last days are settled',
       tags,
       querystring: SettlementQuery,
@@ -78,16 +79,26 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     handler: ({ query }) => settlementDiagnostics(db, { ...query, now: clock.now() }),
   });
 
-  for (const path of ['/diagnostics/freshness', '/ops/freshness'])
+  const freshnessPaths = {
+    listFreshness: '/ops/freshness',
+    listDiagnosticsFreshness: '/diagnostics/freshness',
+  };
+  for (const [operationId, path] of Object.entries(freshnessPaths))
     app.get(path, {
       config: read,
-      schema: { summary: 'How old each feed is', tags, response: { 200: Type.Array(FreshnessItem) } },
+      schema: {
+        operationId,
+        summary: 'How old each feed is',
+        tags,
+        response: { 200: Type.Array(FreshnessItem) },
+      },
       handler: () => freshness(db, freshnessAsk()),
     });
 
   app.get('/data-age', {
     config: { access: signedIn() },
     schema: {
+      operationId: 'listDataAges',
       summary: 'How old what the dashboard shows is, feed by feed',
       tags: ['account'],
       querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
@@ -96,10 +107,12 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     handler: ({ query: { league = DEFAULT_LEAGUE } }) => dataAge(db, { league, ...freshnessAsk() }),
   });
 
-  for (const path of ['/admin/observability/errors', '/ops/errors'])
+  const errorPaths = { listErrors: '/ops/errors', listAdminErrors: '/admin/observability/errors' };
+  for (const [operationId, path] of Object.entries(errorPaths))
     app.get(path, {
       config: read,
       schema: {
+        operationId,
         summary: 'What failed, by category and step',
         tags,
         querystring: ErrorQuery,
@@ -111,6 +124,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/expected', {
     config: read,
     schema: {
+      operationId: 'getExpectedOutputs',
       summary: 'What should exist for each day and step, by when, and whether it does',
       tags,
       querystring: BoardQuery,
@@ -121,7 +135,12 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
 
   app.get('/ops/health', {
     config: { ...read, noStore: true },
-    schema: { summary: 'How the service is', tags, response: { 200: Health, 503: Health } },
+    schema: {
+      operationId: 'getHealth',
+      summary: 'How the service is',
+      tags,
+      response: { 200: Health, 503: Health },
+    },
     handler: async (_request, reply) => {
       const found = await health(deps);
       return reply.code(found.status === 'down' ? 503 : 200).send(found);
@@ -131,6 +150,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/services', {
     config: read,
     schema: {
+      operationId: 'getServices',
       summary: 'The processes and their last sign of life, and what live sources cost and how they stand',
       tags,
       response: { 200: Services },
@@ -140,13 +160,19 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
 
   app.get('/ops/jobs', {
     config: read,
-    schema: { summary: 'The queues of background work', tags, response: { 200: Type.Array(JobQueue) } },
+    schema: {
+      operationId: 'listJobQueues',
+      summary: 'The queues of background work',
+      tags,
+      response: { 200: Type.Array(JobQueue) },
+    },
     handler: () => jobQueues(db, clock.now()),
   });
 
   app.get('/ops/pipeline-runs', {
     config: read,
     schema: {
+      operationId: 'listPipelineRuns',
       summary: 'What the pipeline ran, with its steps',
       tags,
       querystring: OperationQuery,
@@ -158,6 +184,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/secrets/status', {
     config: { access: ops('ops:config'), noStore: true },
     schema: {
+      operationId: 'listSecretStatuses',
       summary: 'Whether each secret is set and accepted; never its value',
       tags,
       response: { 200: Type.Array(SecretStatus) },

@@ -20,7 +20,12 @@ type Deps = { db: Db; clock: Clock; config: Config; liveSettings: LiveSettings }
 export function settingRoutes(app: App, { db, clock, config, liveSettings }: Deps): void {
   app.get('/ops/config', {
     config: { access: ops('ops:config') },
-    schema: { summary: 'The settings that hold now', tags, response: { 200: ShownSettings } },
+    schema: {
+      operationId: 'getSettings',
+      summary: 'The settings that hold now',
+      tags,
+      response: { 200: ShownSettings },
+    },
     handler: async (_request, reply) => {
       const shown = showSettings(config, await findNewestVersion(db));
       return reply.header('etag', tagOf(shown.version)).send(shown);
@@ -30,6 +35,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings }: Dep
   app.put('/ops/config', {
     config: { access: ops('ops:config'), problems: ['precondition-failed'] },
     schema: {
+      operationId: 'updateSettings',
       summary: 'Change settings while the service runs',
       tags,
       headers: IfMatch,

@@ -16,6 +16,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
   app.get('/picks/:pickId/blocks/:blockName/deep-dive', {
     config: { access: member('pro'), problems: ['not-found'], waitsForRemote: true },
     schema: {
+      operationId: 'getDeepDive',
       summary: 'One block of a pick, explained',
       tags: ['picks'],
       params: DeepDiveParams,
@@ -29,6 +30,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
   app.get('/glossary', {
     config: { access: open },
     schema: {
+      operationId: 'listGlossaryTerms',
       summary: 'Every term of art that the service uses',
       tags: ['picks'],
       response: { 200: Type.Array(GlossaryTerm) },

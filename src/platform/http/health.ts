@@ -23,12 +23,22 @@ export function healthRoutes(app: App, { readiness, limiter }: HealthDeps): void
   const rateLimits = limiter.shared ? ('shared' as const) : ('per process' as const);
   app.get('/healthz', {
     config: { access: open, noStore: true },
-    schema: { summary: 'Is the process alive?', tags: ['health'], response: { 200: Alive } },
+    schema: {
+      operationId: 'getLiveness',
+      summary: 'Is the process alive?',
+      tags: ['health'],
+      response: { 200: Alive },
+    },
     handler: async () => ({ status: 'ok' as const }),
   });
   app.get('/readyz', {
     config: { access: open, noStore: true },
-    schema: { summary: 'Can it serve requests?', tags: ['health'], response: { 200: Ready, 503: Ready } },
+    schema: {
+      operationId: 'getReadiness',
+      summary: 'Can it serve requests?',
+      tags: ['health'],
+      response: { 200: Ready, 503: Ready },
+    },
     handler: async (_request, reply) => {
       const missing = await readiness();
       if (missing.length === 0) return { status: 'ready' as const, missing, rateLimits };

@@ -155,10 +155,6 @@ function nameSchemas(node: unknown, named: Json): unknown {
   return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
-const operationId = (method: string, url: string) =>
-  method.toLowerCase() +
-  url.replace('/api/v1', '').replace(/[/:-]+(\w?)/g, (_, char: string) => char.toUpperCase());
-
 /** OpenAPI 3.1 from the same schemas that validate and serialise; must be registered before the routes. */
 export async function describeApi(app: App, baseUrl: string, version: string): Promise<void> {
   await app.register(swagger, {
@@ -181,7 +177,6 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
         schema: {
           ...schema,
           hide: page === true,
-          operationId: operationId(String(route.method), url),
           security: securityOf(access),
           ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
           response: {

@@ -23,6 +23,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
   app.get('/data/track-record', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'getTrackRecord',
       summary: 'How published picks did',
       tags,
       querystring: RecordQuery,
@@ -37,6 +38,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
   app.get('/data/reliability', {
     config: { access: dataApi, cache },
     schema: {
+      operationId: 'listReliability',
       summary: 'Whether what was promised came true, by rating, stat, direction and league',
       tags,
       querystring: RecordQuery,
@@ -55,6 +57,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
   app.get('/track-record', {
     config: { access: open, cache },
     schema: {
+      operationId: 'getPublicTrackRecord',
       summary: 'How published picks did, in short',
       tags: ['public'],
       querystring: PublicRecordQuery,

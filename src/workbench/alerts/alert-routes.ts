@@ -23,13 +23,24 @@ const access = member('free');
 export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.get('/me/alerts/rules', {
     config: { access },
-    schema: { summary: 'Alert rules of the account', tags, response: { 200: Type.Array(AlertRule) } },
+    schema: {
+      operationId: 'listAlertRules',
+      summary: 'Alert rules of the account',
+      tags,
+      response: { 200: Type.Array(AlertRule) },
+    },
     handler: (request) => listRules(db, accountOf(request)),
   });
 
   app.post('/me/alerts/rules', {
     config: { access, problems: ['forbidden', 'alert-rule-limit-reached'] },
-    schema: { summary: 'Add an alert rule', tags, body: NewAlertRule, response: { 201: AlertRule } },
+    schema: {
+      operationId: 'createAlertRule',
+      summary: 'Add an alert rule',
+      tags,
+      body: NewAlertRule,
+      response: { 201: AlertRule },
+    },
     handler: async (request, reply) => {
       const { userId, tier } = memberOf(request);
       return reply.code(201).send(await addRule(db, { userId, tier, given: request.body, now: clock.now() }));
@@ -39,6 +50,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.patch('/me/alerts/rules/:id', {
     config: { access },
     schema: {
+      operationId: 'updateAlertRule',
       summary: 'Change an alert rule; what is not given stays',
       tags,
       params: IdParams,
@@ -56,13 +68,20 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
 
   app.delete('/me/alerts/rules/:id', {
     config: { access },
-    schema: { summary: 'Delete an alert rule', tags, params: IdParams, response: { 200: Deleted } },
+    schema: {
+      operationId: 'deleteAlertRule',
+      summary: 'Delete an alert rule',
+      tags,
+      params: IdParams,
+      response: { 200: Deleted },
+    },
     handler: (request) => dropRule(db, { ...request.params, userId: accountOf(request) }),
   });
 
   app.get('/me/alerts/history', {
     config: { access },
     schema: {
+      operationId: 'listAlerts',
       summary: 'What the rules found, newest first',
       tags,
       querystring: HistoryQuery,
@@ -76,7 +95,13 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
 
   app.post('/me/alerts/history/read', {
     config: { access },
-    schema: { summary: 'Mark alerts as read', tags, body: ReadAlerts, response: { 200: AlertsRead } },
+    schema: {
+      operationId: 'markAlertsRead',
+      summary: 'Mark alerts as read',
+      tags,
+      body: ReadAlerts,
+      response: { 200: AlertsRead },
+    },
     handler: async (request) => {
       const { ids = null } = request.body;
       return { read: await markRead(db, { userId: accountOf(request), ids, now: clock.now() }) };

@@ -15,7 +15,12 @@ const POLL_AFTER_SECONDS = '2';
 export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void {
   app.get('/data/exports', {
     config: { access: dataApi },
-    schema: { summary: 'Exports of the account, newest first', tags, response: { 200: Type.Array(Export) } },
+    schema: {
+      operationId: 'listExports',
+      summary: 'Exports of the account, newest first',
+      tags,
+      response: { 200: Type.Array(Export) },
+    },
     handler: async (request) => {
       const now = clock.now();
       return (await listExports(db, accountOf(request))).map((row) => exportOnWire(row, now));
@@ -25,6 +30,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
   app.post('/data/exports', {
     config: { access: dataApi, problems: ['export-limit-reached'] },
     schema: {
+      operationId: 'createExport',
       summary: 'Ask for a file of up to 100,000 rows',
       tags,
       body: NewExport,
@@ -43,14 +49,26 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
 
   app.get('/data/exports/:id', {
     config: { access: dataApi },
-    schema: { summary: 'How far an export is', tags, params: IdParams, response: { 200: Export } },
+    schema: {
+      operationId: 'getExport',
+      summary: 'How far an export is',
+      tags,
+      params: IdParams,
+      response: { 200: Export },
+    },
     handler: async (request) =>
       exportOnWire(await getExport(db, { ...request.params, userId: accountOf(request) }), clock.now()),
   });
 
   app.delete('/data/exports/:id', {
     config: { access: dataApi },
-    schema: { summary: 'Delete an export and its file', tags, params: IdParams, response: { 200: Deleted } },
+    schema: {
+      operationId: 'deleteExport',
+      summary: 'Delete an export and its file',
+      tags,
+      params: IdParams,
+      response: { 200: Deleted },
+    },
     handler: (request) => dropExport(db, { ...request.params, userId: accountOf(request) }),
   });
 
@@ -60,6 +78,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
       problems: ['export-not-ready', 'export-failed', 'export-expired', 'range-not-satisfiable'],
     },
     schema: {
+      operationId: 'downloadExport',
       summary: 'The file of an export; takes Range and If-Range, so a broken download can go on',
       tags,
       params: IdParams,

@@ -23,13 +23,24 @@ const tags = ['data'];
 export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.get('/data/saved-queries', {
     config: { access: dataApi },
-    schema: { summary: 'Queries that the account keeps', tags, response: { 200: Type.Array(SavedQuery) } },
+    schema: {
+      operationId: 'listSavedQueries',
+      summary: 'Queries that the account keeps',
+      tags,
+      response: { 200: Type.Array(SavedQuery) },
+    },
     handler: (request) => listSavedQueries(db, accountOf(request)),
   });
 
   app.post('/data/saved-queries', {
     config: { access: dataApi, problems: ['saved-query-limit-reached'] },
-    schema: { summary: 'Keep a query', tags, body: NewSavedQuery, response: { 201: SavedQuery } },
+    schema: {
+      operationId: 'createSavedQuery',
+      summary: 'Keep a query',
+      tags,
+      body: NewSavedQuery,
+      response: { 201: SavedQuery },
+    },
     handler: async (request, reply) => {
       const ask = { ...request.body, userId: accountOf(request), now: clock.now() };
       return reply.code(201).send(await saveQuery(db, ask));
@@ -39,6 +50,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.patch('/data/saved-queries/:id', {
     config: { access: dataApi },
     schema: {
+      operationId: 'updateSavedQuery',
       summary: 'Change the name or the definition of a query',
       tags,
       params: IdParams,
@@ -51,13 +63,20 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
 
   app.delete('/data/saved-queries/:id', {
     config: { access: dataApi },
-    schema: { summary: 'Forget a query', tags, params: IdParams, response: { 200: Deleted } },
+    schema: {
+      operationId: 'deleteSavedQuery',
+      summary: 'Forget a query',
+      tags,
+      params: IdParams,
+      response: { 200: Deleted },
+    },
     handler: (request) => forgetQuery(db, { ...request.params, userId: accountOf(request) }),
   });
 
   app.get('/data/saved-queries/:id/run', {
     config: { access: dataApi },
     schema: {
+      operationId: 'runSavedQuery',
       summary: 'Run a query',
       tags,
       params: IdParams,
@@ -74,6 +93,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.post('/data/saved-queries/preview', {
     config: { access: dataApi },
     schema: {
+      operationId: 'previewQuery',
       summary: 'Run a query without keeping it',
       tags,
       body: PreviewQuery,
