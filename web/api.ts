@@ -6,7 +6,10 @@ export const API = '/api/v1';
 
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** The only fetch: adds the token, renews it once when it has expired, and throws every refusal as an ApiProblem. */
+/**
+ * The only fetch: adds the token, refreshes it once when it has expired, and throws every error response as
+ * an ApiProblem.
+ */
 export async function ask(
   path: string,
   { method = 'GET', body, headers, signal }: Ask = {},
@@ -47,7 +50,7 @@ export const send = <T = void>(
   headers?: Record<string, string>,
 ) => call<T>(path, { method, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
 
-/** The answer that the page's inline script already asked for, once. */
+/** The response that the page's inline script already requested; used once. */
 async function startedEarly(method: string, path: string): Promise<Response | null> {
   const early = window.__early;
   if (method !== 'GET' || !early?.answer || early.path !== path) return null;
@@ -57,13 +60,13 @@ async function startedEarly(method: string, path: string): Promise<Response | nu
 }
 
 type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> & {
-  /** What the server wrote into the page. */
+  /** Data that the server embedded in the page. */
   initialData?: T;
-  /** Waits until it is known who is signed in; public reads need not. */
+  /** Waits until it is known who is signed in. Public reads do not wait. */
   open?: boolean;
 };
 
-/** A read of the API, kept under its path. */
+/** A read of the API, cached under its path. */
 export function useApi<T>(
   path: string | null,
   { open = false, enabled = true, ...options }: Options<T> = {},
@@ -77,7 +80,7 @@ export function useApi<T>(
   });
 }
 
-/** What stands in JSON for a value of a contract: instants are text there. */
+/** The JSON form of a contract type: instants are strings. */
 export type Wire<T> = T extends Date
   ? string
   : T extends (infer Item)[]
@@ -86,5 +89,5 @@ export type Wire<T> = T extends Date
       ? { [Key in keyof T]: Wire<T[Key]> }
       : T;
 
-/** Numbers may come as text (interface, Conventions). */
+/** Numbers may arrive as strings (docs/interface.md, Conventions). */
 export const num = (value: number | string): number => Number(value);

@@ -15,7 +15,7 @@ import type * as exports from '../src/workbench/exports/contract.ts';
 import type * as saved from '../src/workbench/saved/contract.ts';
 import type { Wire } from './api.ts';
 
-/** The API's records as they come over the wire. */
+/** The API's records as JSON. */
 export type PublicPlayer = Static<typeof league.PublicPlayer>;
 export type Matchup = Wire<research.Matchup>;
 export type TeamDetail = Wire<league.TeamDetail>;
@@ -36,7 +36,7 @@ export type DataAge = Wire<diagnostics.DataAge>;
 
 export type PickBackground = Wire<research.PickBackground>;
 
-/** A pick, with what the board shows beside it. */
+/** A pick with the hit rates that the board shows. */
 export type Pick = Wire<picks.PickRecord> & Partial<Omit<PickBackground, 'pickId'>> & { saved?: boolean };
 export type Board = Omit<Wire<Static<typeof picks.MemberDayOfPicks>>, 'items'> & { items: Pick[] };
 export type PickDetail = Wire<picks.WholePickRecord>;

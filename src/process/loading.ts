@@ -38,7 +38,7 @@ export function startLoading({ deps: { db, feed, embedded }, clock, log, onProgr
     resolve();
   };
   const note = (progress: FirstLoadProgress) => {
-    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
+    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)}% done`];
     onProgress(progress);
   };
   const loadMissing = async () => {

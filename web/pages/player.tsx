@@ -23,7 +23,7 @@ export default function Player({ params: { id } }: PageProps) {
   const stat = params.get('stat');
   const path = `/research/player/${id}${stat && stat !== 'points' ? `?stat=${encodeURIComponent(stat)}` : ''}`;
   const research = useApi<PlayerResearch>(path, { staleTime: 300_000 });
-  // Another stat brings other closing lines; all else is the same, and may stay on the screen meanwhile.
+  // Another stat only changes the closing lines, so the rest stays on the screen while it loads.
   const plain = useApi<PlayerResearch>(`/research/player/${id}`, { staleTime: 300_000, enabled: false });
   const query = research.data || !plain.data ? research : plain;
   const player = query.data?.player;
@@ -79,10 +79,10 @@ function Content({ research }: { research: PlayerResearch }) {
           <div className="grid main-aside">
             <Card title={`${statName(prop.propType)} against the line`}>
               {recentGameLogs.length === 0 ? (
-                <Empty>No games yet this season, so there is nothing to hold against the line.</Empty>
+                <Empty>No games yet this season.</Empty>
               ) : valueIn(recentGameLogs[0]!, prop.propType) === null ? (
                 <Empty>
-                  Box scores do not tell {inSentence(prop.propType)} game by game. Odds and movement are
+                  Box scores do not include {inSentence(prop.propType)} game by game. Odds and movement are
                   below.
                 </Empty>
               ) : (
@@ -120,7 +120,7 @@ function Content({ research }: { research: PlayerResearch }) {
   );
 }
 
-/** The game of the day and the state of the player, in a line or two. */
+/** Today's game and the player's status. */
 function Tonight({
   research: { game, injury, dataDelayMinutes, date, player },
 }: {

@@ -4,7 +4,7 @@ import { useSession } from '../session.ts';
 
 type PageOf<T> = { items: T[]; nextCursor: string | null };
 
-/** A list that grows page by page; `query` is what Loaded takes. */
+/** A list loaded page by page; pass `query` to Loaded. */
 export function usePages<T>(path: string, refetchInterval: (items: T[]) => number | false = () => false) {
   const { user } = useSession();
   const pages = useInfiniteQuery({
