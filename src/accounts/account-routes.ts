@@ -14,13 +14,13 @@ const tags = ['account'];
 export function accountRoutes(app: App, { db, clock, jobs, billing, authenticator }: AccountDeps): void {
   app.get('/me', {
     config: { access: signedIn() },
-    schema: { summary: 'The account, its tier and what it may do', tags, response: { 200: Me } },
+    schema: { summary: 'Get the account, its tier and capabilities', tags, response: { 200: Me } },
     handler: (request) => describeMe(db, accountOf(request)),
   });
 
   app.get('/me/api-keys', {
     config: { access: signedIn() },
-    schema: { summary: 'API keys of the account', tags, response: { 200: Type.Array(ApiKey) } },
+    schema: { summary: 'List API keys', tags, response: { 200: Type.Array(ApiKey) } },
     handler: (request) => listApiKeys(db, accountOf(request)),
   });
 
@@ -58,7 +58,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   app.get('/subscriptions', {
     config: { access: signedIn() },
     schema: {
-      summary: 'The subscription of the account, if it has one',
+      summary: 'Get the current subscription, if any',
       tags,
       response: { 200: Type.Array(Subscription) },
     },
@@ -71,7 +71,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   app.post('/subscriptions/cancel', {
     config: { access: signedIn(), idempotent: true, problems: ['not-found'] },
     schema: {
-      summary: 'Cancel the subscription at the end of its period',
+      summary: 'Cancel the subscription at the end of the period',
       tags,
       response: { 200: Subscription },
     },

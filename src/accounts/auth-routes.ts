@@ -16,8 +16,8 @@ import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { closeSession, rotateSession } from './sessions.ts';
 
-const REGISTERED = { message: 'Check your mail: it says how to go on.' };
-const FORGOTTEN = { message: 'If this address has an account, a mail with a link is on its way.' };
+const REGISTERED = { message: 'Check your email to continue.' };
+const FORGOTTEN = { message: 'If this address has an account, a reset link is on its way.' };
 const tags = ['auth'];
 
 export function authRoutes(app: App, deps: AccountDeps): void {
@@ -53,7 +53,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
       problems: ['unauthorized', 'forbidden', 'conflicting-credentials'],
     },
     onRequest: fromOwnPage,
-    schema: { summary: 'Trade the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
+    schema: { summary: 'Exchange the refresh cookie for new tokens', tags, response: { 200: SignedIn } },
     handler: async ({ raw, ip }, reply) => {
       const token = refreshTokens.read(readRefreshCookie(raw));
       const rotated = token && (await rotateSession(db, { token, ip, now: clock.now() }));
@@ -83,10 +83,9 @@ export function authRoutes(app: App, deps: AccountDeps): void {
 
   app.post('/auth/register', {
     config: { access: open, noStore: true, problems: ['forbidden', 'rate-limited'] },
-    schema: { summary: 'Open a Free account', tags, body: Registration, response: { 202: Message } },
+    schema: { summary: 'Create a Free account', tags, body: Registration, response: { 202: Message } },
     handler: async ({ body, ip }, reply) => {
-      if (!config.accounts.registration)
-        throw new Problem('forbidden', 'New accounts are not being opened here.');
+      if (!config.accounts.registration) throw new Problem('forbidden', 'Registration is closed.');
       await register(db, jobs, passwords, { ...body, ip, baseUrl, now: clock.now() });
       return reply.code(202).send(REGISTERED);
     },
@@ -95,7 +94,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   app.post('/auth/forgot-password', {
     config: { access: open, noStore: true, idempotent: true },
     schema: {
-      summary: 'Ask for a link to set a new password',
+      summary: 'Request a password reset link',
       tags,
       body: EmailOnly,
       response: { 200: Message },
@@ -117,7 +116,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   app.post('/auth/reset-password', {
     config: { access: open, noStore: true, problems: ['invalid-reset-token'] },
     schema: {
-      summary: 'Set a new password with the link from the mail',
+      summary: 'Set a new password with a reset token',
       tags,
       body: NewPassword,
       response: { 204: NoContent },

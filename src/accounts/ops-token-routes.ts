@@ -19,7 +19,7 @@ export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDe
 
   app.get('/ops/tokens', {
     config: { access: ops('ops:tokens') },
-    schema: { summary: 'Ops tokens that are valid now', tags, response: { 200: Type.Array(OpsToken) } },
+    schema: { summary: 'List valid ops tokens', tags, response: { 200: Type.Array(OpsToken) } },
     handler: () => listOpsTokens(db, clock.now()),
   });
 

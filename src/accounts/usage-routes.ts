@@ -20,7 +20,7 @@ export const Usage = Type.Object(
 export function usageRoutes(app: App, { config }: Pick<AccountDeps, 'config'>): void {
   app.get('/data/usage', {
     config: { access: dataApi },
-    schema: { summary: 'What is left of the quota', tags: ['data'], response: { 200: Usage } },
+    schema: { summary: 'Get the remaining quota', tags: ['data'], response: { 200: Usage } },
     handler: async (request) => {
       const { tier } = memberOf(request);
       return { tier, quota: request.taken && { ...config.accounts.rateLimitSharp, ...request.taken } };

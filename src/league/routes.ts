@@ -35,7 +35,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
   app.get('/data/players/:id/similar', {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
-      summary: 'Players who play alike this season',
+      summary: 'List similar players of this season',
       tags,
       params: IdParams,
       querystring: AsOfParameter,
@@ -54,7 +54,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
   app.get('/seo/players', {
     config: { access: open, cache: { dependsOn: ['league'] } },
     schema: {
-      summary: 'Players with a public page',
+      summary: 'List players with a public page',
       tags: ['public'],
       response: { 200: Type.Array(PublicPlayer) },
     },

@@ -13,7 +13,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.get('/ops/unmatched', {
     config: { access: ops('ops:read') },
     schema: {
-      summary: 'Names of sources that nobody could match, with whom they may mean',
+      summary: 'List unmatched names of sources, with possible players',
       tags,
       querystring: UnmatchedQuery,
       response: { 200: Type.Array(UnmatchedName) },
@@ -25,7 +25,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
   app.post('/ops/unmatched/:id/resolve', {
     config: { access: ops('ops:commands'), problems: ['not-found', 'unmatched-already-settled'] },
     schema: {
-      summary: 'Say who a name means, or that it means nobody',
+      summary: 'Assign an unmatched name to a player, or ignore it',
       tags,
       params: IdParams,
       body: ResolveRequest,

@@ -18,7 +18,7 @@ export function lineRoutes(app: App, { db, cached }: LineDeps): void {
   app.get('/data/props', {
     config: { access: dataApi, cache },
     schema: {
-      summary: 'What the books ask on a day: consensus, opening line, best prices',
+      summary: 'List the props of a day: consensus, opening line, best prices',
       tags,
       querystring: PropsQuery,
       response: { 200: PropPage },
@@ -50,7 +50,7 @@ export function lineRoutes(app: App, { db, cached }: LineDeps): void {
     app.get(url, {
       config: { access, cache },
       schema: {
-        summary: 'How a line came to stand where it does, book by book',
+        summary: 'Line history of one prop, by book',
         tags,
         ...HISTORY,
         response: { 200: LineHistory },

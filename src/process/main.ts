@@ -73,7 +73,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const deps = await createDependencies({ config, baseUrl, clock, log, template, pipeline, webhooks });
   const { allowCidrs } = config.webhooks;
   if (allowCidrs.length > 0)
-    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
+    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: allow only your own receivers');
   const stopHandlingErrors = handleProcessErrors({ log, count: deps.metrics.countUnhandledError });
   const checkStorage = createStorageCheck({
     ...deps,

@@ -32,7 +32,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
   app.get('/data/matchups', {
     config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
-      summary: 'The games of a day',
+      summary: 'List the games of a day',
       tags: ['data'],
       querystring: MatchupsQuery,
       response: { 200: Type.Array(Matchup) },
@@ -50,7 +50,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
   app.get('/research/matchup/:gameId', {
     config: { access, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
-      summary: 'A game: both defences, the market, the picks',
+      summary: 'Get a game with both defenses, market and picks',
       tags,
       params: MatchupParams,
       querystring: MatchupQuery,
@@ -65,7 +65,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
   app.get('/research/player/:playerId', {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
-      summary: 'A player: game logs, prop lines with hit rates, injury, picks',
+      summary: 'Get a player with game logs, prop lines, hit rates, injury and picks',
       tags,
       ...PLAYER,
       response: { 200: PlayerResearch },
@@ -83,7 +83,7 @@ export function researchRoutes(app: App, { db, cached }: ResearchDeps): void {
   app.get('/research/board', {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
-      summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
+      summary: 'Get hit rates and opening lines for the picks of a day',
       tags,
       querystring: BoardQuery,
       response: { 200: Type.Array(PickBackground) },

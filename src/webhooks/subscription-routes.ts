@@ -42,7 +42,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(path, {
     config: { access: dataApi },
     schema: {
-      summary: 'Webhook subscriptions of the account',
+      summary: 'List webhook subscriptions',
       tags,
       response: { 200: Type.Array(Subscription) },
     },
@@ -52,7 +52,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(path, {
     config: { access: dataApi, noStore: true, problems: ['subscription-limit-reached'] },
     schema: {
-      summary: 'Subscribe an address to events',
+      summary: 'Create a webhook subscription',
       tags,
       body: NewSubscription,
       response: { 201: WrittenSubscription },
@@ -67,7 +67,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(`${path}/:id`, {
     // Its ETag is for If-Match and tells the owner's changes apart, not the state of the receiver: never a 304.
     config: { access: dataApi, noStore: true },
-    schema: { summary: 'One webhook subscription', tags, params, response: { 200: Subscription } },
+    schema: { summary: 'Get a webhook subscription', tags, params, response: { 200: Subscription } },
     handler: async (request, reply) => {
       const row = await getSubscription(db, { id: request.params.id, userId: accountOf(request) });
       const { secret: _, previousSecret: __, previousSecretUntil: ___, ...open } = row;
@@ -100,7 +100,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.delete(`${path}/:id`, {
     config: { access: dataApi },
     schema: {
-      summary: 'Delete a webhook subscription, with what still waits to be sent to it',
+      summary: 'Delete a webhook subscription and its pending deliveries',
       tags,
       params,
       response: { 200: DeletedSubscription },
@@ -111,7 +111,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(`${path}/:id/test`, {
     config: { access: dataApi, problems: ['rate-limited'], waitsForRemote: true },
     schema: {
-      summary: 'Send a test delivery now and say what became of it',
+      summary: 'Send a test delivery and return its result',
       tags,
       params,
       response: { 200: TestResult },
@@ -122,7 +122,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.get(`${path}/:id/deliveries`, {
     config: { access: dataApi },
     schema: {
-      summary: 'What was sent, newest first, attempt by attempt; kept for 30 days',
+      summary: 'List deliveries with their attempts, newest first; kept for 30 days',
       tags,
       params,
       querystring: DeliveryQuery,
@@ -135,7 +135,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   app.post(`${path}/:id/deliveries/:deliveryId/redeliver`, {
     config: { access: dataApi },
     schema: {
-      summary: 'Send the same event again, from the first attempt on',
+      summary: 'Redeliver an event',
       tags,
       params: DeliveryParams,
       response: { 202: Delivery },

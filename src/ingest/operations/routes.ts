@@ -73,14 +73,14 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   app.post('/ops/operations/settle', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue the settlement of one day or of several', tags, body: SettleRequest, response },
+    schema: { summary: 'Queue the settlement of one or more days', tags, body: SettleRequest, response },
     handler: (request, reply) => queue(request, reply, readSettle(request.body, clock.now())),
   });
 
   app.post('/ops/operations/:id/retry', {
     config: commands,
     onSend: pollSoon,
-    schema: { summary: 'Queue the same work again', tags, params: OperationParams, response },
+    schema: { summary: 'Queue the same operation again', tags, params: OperationParams, response },
     handler: (request, reply) =>
       accept(request, reply, (db, ask) => retryOperation(db, jobs, { id: request.params.id, ...ask })),
   });
@@ -103,13 +103,13 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   cancel(
     '/admin/commands/:id/cancel',
     { access: adminOnly, force: true },
-    'Cancel an operation, also one whose worker is gone',
+    'Cancel an operation, even if its worker is lost',
   );
 
   app.get('/ops/operations', {
     config: { access: ops('ops:read') },
     schema: {
-      summary: 'Operations, newest first',
+      summary: 'List operations, newest first',
       tags,
       querystring: OperationQuery,
       response: { 200: OperationPage },
@@ -120,7 +120,7 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   app.get('/ops/operations/:id', {
     config: { access: ops('ops:read') },
     schema: {
-      summary: 'One operation with its steps',
+      summary: 'Get an operation with its steps',
       tags,
       params: OperationParams,
       response: { 200: Operation },

@@ -10,13 +10,13 @@ const tags = ['ops'];
 export function backupRoutes(app: App, { backups }: { backups: Backups }): void {
   app.get('/ops/backups', {
     config: { access: ops('ops:read') },
-    schema: { summary: 'Backups, newest first', tags, response: { 200: Type.Array(StoredBackup) } },
+    schema: { summary: 'List backups, newest first', tags, response: { 200: Type.Array(StoredBackup) } },
     handler: () => backups.list(),
   });
 
   app.post('/ops/backups', {
     config: { access: ops('ops:commands'), problems: ['not-found'] },
-    schema: { summary: 'Take a backup of the embedded database now', tags, response: { 201: TakenBackup } },
+    schema: { summary: 'Back up the embedded database now', tags, response: { 201: TakenBackup } },
     handler: async (_request, reply) => reply.code(201).send(await backups.take()),
   });
 }

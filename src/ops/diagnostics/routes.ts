@@ -36,7 +36,7 @@ const read = { access: ops('ops:read') };
 
 const ErrorQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Default: 24 hours ago' })),
-  category: Type.Optional(Type.String({ maxLength: 64, description: 'One category alone' })),
+  category: Type.Optional(Type.String({ maxLength: 64, description: 'Only this category' })),
   limit: Type.Optional(Limit(DEFAULT_ERRORS)),
 });
 const SettlementQuery = Type.Object({
@@ -70,7 +70,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/diagnostics/settlement', {
     config: read,
     schema: {
-      summary: 'Whether the picks of the last days are settled',
+      summary: 'Get the settlement status of the last days',
       tags,
       querystring: SettlementQuery,
       response: { 200: SettlementDiagnostics },
@@ -81,14 +81,14 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   for (const path of ['/diagnostics/freshness', '/ops/freshness'])
     app.get(path, {
       config: read,
-      schema: { summary: 'How old each feed is', tags, response: { 200: Type.Array(FreshnessItem) } },
+      schema: { summary: 'Get the age of each feed', tags, response: { 200: Type.Array(FreshnessItem) } },
       handler: () => freshness(db, freshnessAsk()),
     });
 
   app.get('/data-age', {
     config: { access: signedIn() },
     schema: {
-      summary: 'How old what the dashboard shows is, feed by feed',
+      summary: 'Get the age of the data in the dashboard, by feed',
       tags: ['account'],
       querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
       response: { 200: Type.Array(DataAge) },
@@ -100,7 +100,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     app.get(path, {
       config: read,
       schema: {
-        summary: 'What failed, by category and step',
+        summary: 'List errors by category and step',
         tags,
         querystring: ErrorQuery,
         response: { 200: Type.Array(ErrorSummary) },
@@ -111,7 +111,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/expected', {
     config: read,
     schema: {
-      summary: 'What should exist for each day and step, by when, and whether it does',
+      summary: 'List expected outputs by day and step, with due time and state',
       tags,
       querystring: BoardQuery,
       response: { 200: Board },
@@ -121,7 +121,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
 
   app.get('/ops/health', {
     config: { ...read, noStore: true },
-    schema: { summary: 'How the service is', tags, response: { 200: Health, 503: Health } },
+    schema: { summary: 'Get the health of the service', tags, response: { 200: Health, 503: Health } },
     handler: async (_request, reply) => {
       const found = await health(deps);
       return reply.code(found.status === 'down' ? 503 : 200).send(found);
@@ -131,7 +131,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/services', {
     config: read,
     schema: {
-      summary: 'The processes and their last sign of life, and what live sources cost and how they stand',
+      summary: 'List processes with their last heartbeat, and live sources with their cost and state',
       tags,
       response: { 200: Services },
     },
@@ -140,14 +140,14 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
 
   app.get('/ops/jobs', {
     config: read,
-    schema: { summary: 'The queues of background work', tags, response: { 200: Type.Array(JobQueue) } },
+    schema: { summary: 'List background job queues', tags, response: { 200: Type.Array(JobQueue) } },
     handler: () => jobQueues(db, clock.now()),
   });
 
   app.get('/ops/pipeline-runs', {
     config: read,
     schema: {
-      summary: 'What the pipeline ran, with its steps',
+      summary: 'List pipeline runs with their steps',
       tags,
       querystring: OperationQuery,
       response: { 200: PipelineRunPage },
@@ -158,7 +158,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
   app.get('/ops/secrets/status', {
     config: { access: ops('ops:config'), noStore: true },
     schema: {
-      summary: 'Whether each secret is set and accepted; never its value',
+      summary: 'List secrets: whether each is set and accepted, never its value',
       tags,
       response: { 200: Type.Array(SecretStatus) },
     },

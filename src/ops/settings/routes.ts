@@ -20,7 +20,7 @@ type Deps = { db: Db; clock: Clock; config: Config; liveSettings: LiveSettings }
 export function settingRoutes(app: App, { db, clock, config, liveSettings }: Deps): void {
   app.get('/ops/config', {
     config: { access: ops('ops:config') },
-    schema: { summary: 'The settings that hold now', tags, response: { 200: ShownSettings } },
+    schema: { summary: 'Get the current settings', tags, response: { 200: ShownSettings } },
     handler: async (_request, reply) => {
       const shown = showSettings(config, await findNewestVersion(db));
       return reply.header('etag', tagOf(shown.version)).send(shown);
@@ -30,7 +30,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings }: Dep
   app.put('/ops/config', {
     config: { access: ops('ops:config'), problems: ['precondition-failed'] },
     schema: {
-      summary: 'Change settings while the service runs',
+      summary: 'Change settings at run time',
       tags,
       headers: IfMatch,
       body: NewSettings,

@@ -16,7 +16,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
   app.get('/picks/:pickId/blocks/:blockName/deep-dive', {
     config: { access: member('pro'), problems: ['not-found'], waitsForRemote: true },
     schema: {
-      summary: 'One block of a pick, explained',
+      summary: 'Explain one block of a pick',
       tags: ['picks'],
       params: DeepDiveParams,
       querystring: AsOfQuery,
@@ -29,7 +29,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
   app.get('/glossary', {
     config: { access: open },
     schema: {
-      summary: 'Every term of art that the service uses',
+      summary: 'List all glossary terms',
       tags: ['picks'],
       response: { 200: Type.Array(GlossaryTerm) },
     },

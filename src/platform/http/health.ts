@@ -10,8 +10,10 @@ const Alive = Type.Object({ status: Type.Literal('ok') }, { title: 'Alive' });
 const Ready = Type.Object(
   {
     status: OneOf(['ready', 'waiting']),
-    missing: Type.Array(Type.String(), { description: 'What it waits for' }),
-    rateLimits: OneOf(['shared', 'per process'], { description: 'Whether several processes count together' }),
+    missing: Type.Array(Type.String(), { description: 'What the service is waiting for' }),
+    rateLimits: OneOf(['shared', 'per process'], {
+      description: 'Whether rate limits are shared between processes',
+    }),
   },
   { title: 'Ready' },
 );
@@ -23,12 +25,12 @@ export function healthRoutes(app: App, { readiness, limiter }: HealthDeps): void
   const rateLimits = limiter.shared ? ('shared' as const) : ('per process' as const);
   app.get('/healthz', {
     config: { access: open, noStore: true },
-    schema: { summary: 'Is the process alive?', tags: ['health'], response: { 200: Alive } },
+    schema: { summary: 'Liveness check', tags: ['health'], response: { 200: Alive } },
     handler: async () => ({ status: 'ok' as const }),
   });
   app.get('/readyz', {
     config: { access: open, noStore: true },
-    schema: { summary: 'Can it serve requests?', tags: ['health'], response: { 200: Ready, 503: Ready } },
+    schema: { summary: 'Readiness check', tags: ['health'], response: { 200: Ready, 503: Ready } },
     handler: async (_request, reply) => {
       const missing = await readiness();
       if (missing.length === 0) return { status: 'ready' as const, missing, rateLimits };

@@ -24,7 +24,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/data/track-record', {
     config: { access: dataApi, cache },
     schema: {
-      summary: 'How published picks did',
+      summary: 'Get the results of published picks',
       tags,
       querystring: RecordQuery,
       response: { 200: TrackRecord },
@@ -38,7 +38,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/data/reliability', {
     config: { access: dataApi, cache },
     schema: {
-      summary: 'Whether what was promised came true, by rating, stat, direction and league',
+      summary: 'Get the calibration by rating, stat, direction and league',
       tags,
       querystring: RecordQuery,
       response: { 200: Type.Array(ReliabilityRow) },
@@ -56,7 +56,7 @@ export function recordRoutes(app: App, { db, clock, cached }: RecordDeps): void 
   app.get('/track-record', {
     config: { access: open, cache },
     schema: {
-      summary: 'How published picks did, in short',
+      summary: 'Get a summary of the results of published picks',
       tags: ['public'],
       querystring: PublicRecordQuery,
       response: { 200: PublicRecord },

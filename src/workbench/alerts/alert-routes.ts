@@ -23,13 +23,13 @@ const access = member('free');
 export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.get('/me/alerts/rules', {
     config: { access },
-    schema: { summary: 'Alert rules of the account', tags, response: { 200: Type.Array(AlertRule) } },
+    schema: { summary: 'List alert rules', tags, response: { 200: Type.Array(AlertRule) } },
     handler: (request) => listRules(db, accountOf(request)),
   });
 
   app.post('/me/alerts/rules', {
     config: { access, problems: ['forbidden', 'alert-rule-limit-reached'] },
-    schema: { summary: 'Add an alert rule', tags, body: NewAlertRule, response: { 201: AlertRule } },
+    schema: { summary: 'Create an alert rule', tags, body: NewAlertRule, response: { 201: AlertRule } },
     handler: async (request, reply) => {
       const { userId, tier } = memberOf(request);
       return reply.code(201).send(await addRule(db, { userId, tier, given: request.body, now: clock.now() }));
@@ -39,7 +39,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.patch('/me/alerts/rules/:id', {
     config: { access },
     schema: {
-      summary: 'Change an alert rule; what is not given stays',
+      summary: 'Change an alert rule; omitted fields stay',
       tags,
       params: IdParams,
       body: AlertRuleChange,
@@ -63,7 +63,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.get('/me/alerts/history', {
     config: { access },
     schema: {
-      summary: 'What the rules found, newest first',
+      summary: 'List alerts, newest first',
       tags,
       querystring: HistoryQuery,
       response: { 200: AlertPage },

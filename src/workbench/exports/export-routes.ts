@@ -15,7 +15,7 @@ const POLL_AFTER_SECONDS = '2';
 export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void {
   app.get('/data/exports', {
     config: { access: dataApi },
-    schema: { summary: 'Exports of the account, newest first', tags, response: { 200: Type.Array(Export) } },
+    schema: { summary: 'List exports, newest first', tags, response: { 200: Type.Array(Export) } },
     handler: async (request) => {
       const now = clock.now();
       return (await listExports(db, accountOf(request))).map((row) => exportOnWire(row, now));
@@ -25,7 +25,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
   app.post('/data/exports', {
     config: { access: dataApi, problems: ['export-limit-reached'] },
     schema: {
-      summary: 'Ask for a file of up to 100,000 rows',
+      summary: 'Create an export of up to 100,000 rows',
       tags,
       body: NewExport,
       response: { 202: Export },
@@ -43,7 +43,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
 
   app.get('/data/exports/:id', {
     config: { access: dataApi },
-    schema: { summary: 'How far an export is', tags, params: IdParams, response: { 200: Export } },
+    schema: { summary: 'Get the progress of an export', tags, params: IdParams, response: { 200: Export } },
     handler: async (request) =>
       exportOnWire(await getExport(db, { ...request.params, userId: accountOf(request) }), clock.now()),
   });
@@ -60,12 +60,12 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
       problems: ['export-not-ready', 'export-failed', 'export-expired', 'range-not-satisfiable'],
     },
     schema: {
-      summary: 'The file of an export; takes Range and If-Range, so a broken download can go on',
+      summary: 'Download an export; supports Range and If-Range to resume',
       tags,
       params: IdParams,
       response: {
         200: ExportFile('The whole file'),
-        206: ExportFile('The part that Range asks for'),
+        206: ExportFile('The requested range'),
       },
     },
     handler: async (request, reply) => {

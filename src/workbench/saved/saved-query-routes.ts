@@ -23,13 +23,13 @@ const tags = ['data'];
 export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.get('/data/saved-queries', {
     config: { access: dataApi },
-    schema: { summary: 'Queries that the account keeps', tags, response: { 200: Type.Array(SavedQuery) } },
+    schema: { summary: 'List saved queries', tags, response: { 200: Type.Array(SavedQuery) } },
     handler: (request) => listSavedQueries(db, accountOf(request)),
   });
 
   app.post('/data/saved-queries', {
     config: { access: dataApi, problems: ['saved-query-limit-reached'] },
-    schema: { summary: 'Keep a query', tags, body: NewSavedQuery, response: { 201: SavedQuery } },
+    schema: { summary: 'Save a query', tags, body: NewSavedQuery, response: { 201: SavedQuery } },
     handler: async (request, reply) => {
       const ask = { ...request.body, userId: accountOf(request), now: clock.now() };
       return reply.code(201).send(await saveQuery(db, ask));
@@ -39,7 +39,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.patch('/data/saved-queries/:id', {
     config: { access: dataApi },
     schema: {
-      summary: 'Change the name or the definition of a query',
+      summary: 'Change the name or definition of a saved query',
       tags,
       params: IdParams,
       body: SavedQueryChange,
@@ -51,14 +51,14 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
 
   app.delete('/data/saved-queries/:id', {
     config: { access: dataApi },
-    schema: { summary: 'Forget a query', tags, params: IdParams, response: { 200: Deleted } },
+    schema: { summary: 'Delete a saved query', tags, params: IdParams, response: { 200: Deleted } },
     handler: (request) => forgetQuery(db, { ...request.params, userId: accountOf(request) }),
   });
 
   app.get('/data/saved-queries/:id/run', {
     config: { access: dataApi },
     schema: {
-      summary: 'Run a query',
+      summary: 'Run a saved query',
       tags,
       params: IdParams,
       querystring: RunQuery,
@@ -74,7 +74,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
   app.post('/data/saved-queries/preview', {
     config: { access: dataApi },
     schema: {
-      summary: 'Run a query without keeping it',
+      summary: 'Run a query without saving it',
       tags,
       body: PreviewQuery,
       response: { 200: QueryPreview },
