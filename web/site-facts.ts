@@ -6,7 +6,7 @@ const readBlock = <T>(id: string): T | null => {
   return text ? (JSON.parse(text) as T) : null;
 };
 
-/** What the server wrote into the page. */
+/** Data that the server embedded in the page. */
 export const SITE: SiteFacts = readBlock('site') ?? {
   version: '',
   sample: false,

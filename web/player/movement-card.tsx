@@ -54,7 +54,7 @@ function Movement({ data, span }: { data: LineHistory; span: string }) {
         .map(({ capturedAt, line }) => ({ at: Date.parse(capturedAt), value: line })),
     }))
     .filter(({ points }) => points.length > 0);
-  if (series.length === 0) return <Empty>No quotes for this prop yet: nothing has moved.</Empty>;
+  if (series.length === 0) return <Empty>No quotes for this prop yet.</Empty>;
   const to = Math.min(Date.parse(data.generatedAt), data.gameDate ? Date.parse(data.gameDate) : Infinity);
   const first = series
     .map(({ name, points }) => ({ name, ...points[0]! }))
@@ -70,7 +70,7 @@ function Movement({ data, span }: { data: LineHistory; span: string }) {
         {moved === null || moved === 0 ? ', unmoved' : ` (${signed(moved)})`}
       </p>
       <Steps
-        name={`Line movement, ${series.length} books${moved === null ? '' : `, ${moved === 0 ? 'unmoved' : signed(moved)} since the opening`}`}
+        name={`Line movement, ${series.length} books${moved === null ? '' : `, ${moved === 0 ? 'unmoved' : signed(moved)} since opening`}`}
         series={series}
         from={from}
         to={to}
