@@ -7,7 +7,10 @@ export const API = '/api/v1';
 
 type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-/** The only fetch: adds the token, renews it once when it has expired, and throws every refusal as an ApiProblem. */
+/**
+ * The only fetch: adds the token, refreshes it once when it has expired, and throws every error response as
+ * an ApiProblem.
+ */
 export async function ask(
   path: string,
   { method = 'GET', body, headers, signal }: Ask = {},
@@ -49,7 +52,7 @@ export const send = <T = void>(
   headers?: Record<string, string>,
 ) => call<T>(path, { method, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
 
-/** The answer that the page's inline script already asked for, once. */
+/** The response that the page's inline script already requested; used once. */
 async function startedEarly(method: string, path: string): Promise<Response | null> {
   const early = window.__early;
   if (method !== 'GET' || !early?.answer || early.path !== path) return null;
@@ -59,13 +62,13 @@ async function startedEarly(method: string, path: string): Promise<Response | nu
 }
 
 type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> & {
-  /** What the server wrote into the page. */
+  /** Data that the server embedded in the page. */
   initialData?: T;
-  /** Waits until it is known who is signed in; public reads need not. */
+  /** Waits until it is known who is signed in. Public reads do not wait. */
   open?: boolean;
 };
 
-/** Reads the API and keeps the response under its path; nothing is requested while `request` is null. */
+/** A read of the API, cached under its path. Sends nothing while `request` is null. */
 export function useApi<T>(
   request: Get<T> | null,
   { open = false, enabled = true, ...options }: Options<T> = {},

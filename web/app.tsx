@@ -18,7 +18,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The server said what is wrong; only what nobody answered is worth another try.
+      // An error response is final; only a request without a response is retried.
       retry: (count, error) =>
         error instanceof ApiProblem && (error.isOffline || error.status >= 500) && count < 2,
       retryDelay: (count) => 1_000 * 2 ** count,
@@ -30,7 +30,7 @@ const queries = new QueryClient({
 export const App = () => (
   <QueryClientProvider client={queries}>
     <a className="skip" href="#main">
-      Skip to the page
+      Skip to content
     </a>
     <Ribbon />
     <Header />
@@ -42,7 +42,7 @@ export const App = () => (
 
 function CurrentPage() {
   const [location] = useLocation();
-  usePrefs(); // odds and times are drawn anew when somebody changes how they are shown
+  usePrefs(); // rerenders when the preferences for odds and times change
   useNavigationFocus(location);
   useLive();
   const match = findRoute(location);

@@ -7,14 +7,14 @@ import { ROUTES, routePattern } from './route-table.ts';
 import { builtFrom, fingerprintOf } from './sources.ts';
 
 /**
- * Builds the dashboard into web/dist, with what the service needs to serve it: assets compressed beforehand, and
- * `site.json` with the hashes of the inline scripts and, for each page, its address and its chunks.
+ * Builds the dashboard into web/dist, with what the service needs to serve it: compressed assets, and
+ * `site.json` with the hashes of the inline scripts and the address and chunks of each page.
  */
 const DIST = join(import.meta.dirname, 'dist');
-const fingerprint = fingerprintOf(import.meta.dirname); // before the build: what changes meanwhile is built again
+const fingerprint = fingerprintOf(import.meta.dirname); // before the build: later changes are built again
 if (process.argv.includes('--if-changed') && builtFrom(DIST) === fingerprint) process.exit(0);
-process.env.NODE_ENV = 'production'; // also where tests build it: no development code, no paths of this machine
-const { build } = await import('vite'); // only when there is something to build: it takes a while to load
+process.env.NODE_ENV = 'production'; // also in tests: no development code, no local paths
+const { build } = await import('vite'); // imported only when there is something to build: it is slow to load
 await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
 
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
@@ -23,7 +23,7 @@ const entry = new Set(
   Object.values(manifest).flatMap(({ isEntry, imports }) => (isEntry ? imports : []) ?? []),
 );
 for (const name of readdirSync(join(DIST, 'assets'))) compress(join(DIST, 'assets', name));
-// Last: whoever sees it finds everything else in place.
+// Written last: its presence means that all other files are complete.
 writeFileSync(
   join(DIST, 'site.json'),
   JSON.stringify({
@@ -45,7 +45,7 @@ function inlineScripts(page: string): string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
 }
 
-/** A page's own chunk and what it imports, without what the entry has loaded anyway. */
+/** A page's own chunk and its imports, without those that the entry loads already. */
 function chunksOf(source: string, seen = new Set(entry)): string[] {
   const chunk = manifest[source];
   if (!chunk || chunk.isEntry || seen.has(source)) return [];

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 export type Prefs = {
   theme: 'system' | 'dark' | 'light';
   odds: 'american' | 'decimal';
-  /** IANA name; null: the device's. */
+  /** IANA name; null for the device's time zone. */
   timeZone: string | null;
   reduceMotion: boolean;
-  /** Picks that were saved, the newest star last. */
+  /** Starred picks, the newest last. */
   stars: readonly number[];
 };
 
@@ -46,7 +46,7 @@ export function setPrefs(change: Partial<Prefs>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // Kept for this visit only.
+    // Storage is unavailable: valid for this visit only.
   }
   applyPrefs();
   for (const listener of listeners) listener();
@@ -58,7 +58,7 @@ function applyPrefs(): void {
   else root.dataset.theme = prefs.theme;
   if (prefs.reduceMotion) root.dataset.motion = 'none';
   else delete root.dataset.motion;
-  // The browser's frame around the page: one of two colours, each under its own condition.
+  // `theme-color` of the browser: one of two colors, each with its media condition.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const { scheme } = meta.dataset;
     meta.media =
@@ -70,7 +70,7 @@ function applyPrefs(): void {
   }
 }
 
-// Another tab changed them. (Where there is no window, words are only being tested.)
+// Another tab changed them. (Unit tests have no window.)
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== KEY) return;
   prefs = read();

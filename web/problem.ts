@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the service; or our own words when nobody could be asked. */
+/** A problem response of the service, or our own text when there was no response. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly title: string;
@@ -7,13 +7,13 @@ export class ApiProblem extends Error {
   readonly retryAfterSeconds: number | null;
   readonly requiredTier: string | null;
   readonly requiredScope: string | null;
-  /** The running operation that a 409 speaks of. */
+  /** The running operation that a 409 names. */
   readonly operationId: number | null;
-  /** One line per field that was refused, by the name of the field. */
+  /** One message per rejected field, by field name. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, body: ProblemBody, headers: Headers | null = null) {
-    super(body.detail ?? 'Something broke on our side.');
+    super(body.detail ?? 'An unexpected error occurred.');
     this.status = status;
     this.title = body.title ?? 'Something went wrong';
     this.slug = body.type?.split('/').at(-1) ?? 'unknown';

@@ -1,11 +1,11 @@
-/** Every page of the dashboard: a row here and a file in pages/ are all that a page needs. */
+/** All pages of the dashboard. A page needs a row here and a file in pages/. */
 export type RouteRow = {
   path: string;
-  /** The file of pages/ that shows it. */
+  /** File name in pages/. */
   page: string;
-  /** The API request that the page needs first: sent while its code still loads. Parameters as in the path. */
+  /** The API request that the page needs first, sent while its code loads. Parameters as in the path. */
   first?: string;
-  /** Pages whose code is loaded along. */
+  /** Pages whose code is loaded at the same time. */
   also?: readonly string[];
 };
 
@@ -44,7 +44,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/reset', page: 'reset' },
 ];
 
-/** `:id` is a number; any other parameter is one part of the path. */
+/** `:id` is a number; any other parameter is one path segment. */
 export const routePattern = (path: string): RegExp =>
   new RegExp(
     `^${path.replaceAll(':id', '(?<id>[1-9]\\d{0,9})').replace(/:(\w+)/g, (_, name) => `(?<${name}>[\\w-]+)`)}/?$`,

@@ -4,7 +4,7 @@ export type PageProps = { params: Record<string, string> };
 type PageModule = { default: ComponentType<PageProps> };
 type LazyPage = LazyExoticComponent<ComponentType<PageProps>>;
 
-/** Each page is a chunk of its own, loaded when somebody goes there. */
+/** Each page is its own chunk, loaded on demand. */
 const modules = import.meta.glob<PageModule>('./pages/*.tsx');
 
 const pages: Record<string, LazyPage> = Object.fromEntries(
@@ -17,5 +17,5 @@ export function pageNamed(name: string): LazyPage {
   return page;
 }
 
-/** Loads a page's code ahead of time, when a finger or a pointer is over its link. */
+/** Preloads a page's code when a pointer or finger is over its link. */
 export const preloadPage = (name: string): void => void modules[`./pages/${name}.tsx`]?.();

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn } from './wire.ts';
 
-/** Who is signed in. The access token lives in this module's memory alone; the refresh cookie is out of reach of scripts. */
+/**
+ * The current user. The access token is only in this module's memory; scripts cannot read the refresh cookie.
+ */
 export type User = SignedIn['user'];
 type State = { user: User | null; known: boolean };
 
 declare global {
   interface Window {
-    /** What the inline script of the page has already asked for. */
+    /** Requests that the page's inline script has already sent. */
     __early?: {
       session: Promise<SignedIn | null | undefined>;
       path?: string;
@@ -16,7 +18,7 @@ declare global {
   }
 }
 
-const REMEMBERED = 'hw.signedIn'; // that somebody was signed in, never who or with what
+const REMEMBERED = 'hw.signedIn'; // stores only that a user was signed in, never who
 const PAUSES_MS = [500, 1_500, 4_000];
 const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('hw.session') : null;
 const listeners = new Set<() => void>();
@@ -40,7 +42,7 @@ export function forgetSession({ tellTabs = true } = {}): void {
   if (wasIn && tellTabs) tabs?.postMessage('signed out');
 }
 
-/** True when there is a new token. However many ask at once, one request is made. */
+/** Resolves to true if there is a new token. Concurrent callers share one request. */
 export function refresh(): Promise<boolean> {
   refreshing ??= askForToken().finally(() => {
     refreshing = null;
@@ -56,8 +58,8 @@ async function askForToken(): Promise<boolean> {
 }
 
 /**
- * At the start: what the page's inline script found out. A busy server signs nobody out: it is asked again a few times,
- * and if it stays silent the next load of the page asks it anew.
+ * At the start: uses the result of the page's inline script. A busy server signs nobody out: the request is
+ * retried a few times, and otherwise repeated at the next page load.
  */
 export async function restoreSession(): Promise<void> {
   const { session } = window.__early ?? {};
@@ -96,7 +98,7 @@ function remember(value: string | null): void {
     if (value === null) localStorage.removeItem(REMEMBERED);
     else localStorage.setItem(REMEMBERED, value);
   } catch {
-    // A browser that keeps nothing: the next visit starts signed out.
+    // Storage is unavailable: the next visit starts signed out.
   }
 }
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a build depends on, as one hash: every file of this folder and of src/domain, and the versions it is built with. */
+/**
+ * Hash of everything a build depends on: the files of this folder and of src/domain, and the versions of the
+ * build tools.
+ */
 export function fingerprintOf(web: string): string {
   const hash = createHash('sha256');
   const filesOf = (folder: string) =>
@@ -20,7 +23,7 @@ export function fingerprintOf(web: string): string {
   return hash.digest('base64url');
 }
 
-/** The hash of the sources that a build was made from; null when there is none. */
+/** Hash of the sources of the existing build; null if there is none. */
 export function builtFrom(dist: string): string | null {
   try {
     return JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8')).fingerprint;

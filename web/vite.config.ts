@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** One HTML file, one style sheet, the entry with all that every page stands on, and a chunk per page. */
+/** One HTML file, one style sheet, an entry with everything that all pages need, and a chunk per page. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   build: {
-    target: ['chrome123', 'firefox125', 'safari17.5'], // the first with light-dark()
+    target: ['chrome123', 'firefox125', 'safari17.5'], // the first versions with light-dark()
     cssCodeSplit: false,
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
@@ -14,7 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // A browser asks for six files at a time: a dozen crumbs would keep the first data waiting.
+          // Browsers load six files at a time: a dozen tiny chunks would delay the first data.
           groups: [
             { name: 'shared', test: /\/web\/(app|parts\/)|lucide-react\/.*\/icons\//, priority: 1 },
             { name: 'console', test: /\/web\/ops\// },

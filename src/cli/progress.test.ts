@@ -18,7 +18,7 @@ test('a pipe gets one plain line for each thing that begins', () => {
 test('a terminal gets one bar that grows and is wiped at the end', () => {
   const written = drawn(true);
   expect(written).toHaveLength(4);
-  expect(written[1]).toContain(' 50 %  nba: odds');
+  expect(written[1]).toContain(' 50%  nba: odds');
   expect(written[1]!.split('█')).toHaveLength(15);
   expect(written.at(-1)).toBe('\r\u001b[2K');
 });

@@ -16,7 +16,7 @@ export function createProgress(out: { isTTY?: boolean; write(text: string): unkn
   return {
     show(what, done) {
       const full = Math.round(Math.min(1, Math.max(0, done)) * WIDTH);
-      const line = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.floor(done * 100)).padStart(3)} %  ${what}`;
+      const line = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.floor(done * 100)).padStart(3)}%  ${what}`;
       if (line !== last) out.write(`\r\u001b[2K${line}`);
       last = line;
     },

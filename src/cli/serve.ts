@@ -36,9 +36,9 @@ function showProgress(out: NodeJS.WriteStream) {
   return ({ what, done, rows }: FirstLoadProgress) => {
     const percent = Math.round(done * 100);
     if (out.isTTY)
-      out.write(`\r  Loading ${'█'.repeat(percent / 4).padEnd(25, '░')} ${percent} %  ${what}`.padEnd(78));
+      out.write(`\r  Loading ${'█'.repeat(percent / 4).padEnd(25, '░')} ${percent}%  ${what}`.padEnd(78));
     else if (what !== last)
-      out.write(`Loading ${what} (${percent} %, ${rows.toLocaleString('en-US')} rows so far)\n`);
+      out.write(`Loading ${what} (${percent}%, ${rows.toLocaleString('en-US')} rows so far)\n`);
     if (out.isTTY && percent === 100) out.write('\n');
     last = what;
   };

@@ -1,23 +1,29 @@
-/** Numbers as people read them, written the same way everywhere: a true minus, "57.9 %", "−112", "+2.1 pp". */
+/** The number formats of the dashboard, the command line and the texts: a real minus sign, "1,230", "57.9%", "+2.1 pp". */
 const MINUS = '−';
+
+const THOUSANDS = /(?<!\.\d*)\B(?=(?:\d{3})+(?!\d))/g;
 
 /** Rounds first, so that −0.04 reads "0.0" and never "−0.0". */
 export function decimal(value: number, digits = 1): string {
-  const text = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(text) !== 0 ? `${MINUS}${text}` : text;
+  const rounded = Math.abs(value).toFixed(digits);
+  const text = rounded.length > 3 ? rounded.replace(THOUSANDS, ',') : rounded;
+  return value < 0 && Number(rounded) !== 0 ? `${MINUS}${text}` : text;
 }
+
+/** A line or a stat: at most one decimal, none when it is whole. */
+export const shortDecimal = (value: number): string => decimal(value).replace(/\.0$/, '');
 
 export function signed(value: number, digits = 1): string {
   const text = decimal(value, digits);
-  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-export const percent = (ratio: number, digits = 1): string => `${decimal(100 * ratio, digits)} %`;
+export const percent = (ratio: number, digits = 1): string => `${decimal(100 * ratio, digits)}%`;
 
-export const signedPercent = (ratio: number, digits = 1): string => `${signed(100 * ratio, digits)} %`;
+export const signedPercent = (ratio: number, digits = 1): string => `${signed(100 * ratio, digits)}%`;
 
 /** Percentage points: a difference of two chances. */
 export const percentagePoints = (points: number, digits = 1): string => `${signed(points, digits)} pp`;
 
-/** American odds. */
-export const odds = (american: number): string => signed(american, 0);
+/** American odds, which are written without a thousands separator. */
+export const odds = (american: number): string => signed(american, 0).replaceAll(',', '');

@@ -12,7 +12,7 @@ export const UNSEEN_CELLS = 2 * (UNSEEN_CLASSES.length + 1);
 const ROTATION_MINUTES = 15;
 
 /**
- * Chance to play by pre-game status. Questionable was measured on daily reports (53 % played); the others are
+ * Chance to play by pre-game status. Questionable was measured on daily reports (53% played); the others are
  * judgement until reports with times are at hand.
  */
 export const STATUS_CHANCE: Record<PlayerStatus, number> = {

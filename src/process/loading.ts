@@ -43,7 +43,7 @@ export function startLoading({ deps, clock, log, onProgress }: Options): Loading
     resolve();
   };
   const note = (progress: FirstLoadProgress) => {
-    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)} % done`];
+    waitingFor = [`the first load: ${progress.what}, ${Math.round(progress.done * 100)}% done`];
     onProgress(progress);
   };
   // The embedded database has one connection: without this a request would wait for a batch at each of its queries.

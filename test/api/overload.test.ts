@@ -92,7 +92,7 @@ describe.skipIf(inject('postgresUrl') !== null)('/readyz on a first start', () =
     try {
       await expect
         .poll(async () => (await anonymous.get('~/readyz')).body.missing, { timeout: stretched(15_000) })
-        .toEqual([expect.stringMatching(/^the first load: nba: the season, \d+ % done$/)]);
+        .toEqual([expect.stringMatching(/^the first load: nba: the season, \d+% done$/)]);
       const waiting = await anonymous.get('~/readyz');
       expect([waiting.status, waiting.body.status, waiting.headers.get('retry-after')]).toEqual([
         503,

@@ -81,10 +81,10 @@ describe.skipIf(!hasBrowser())(
       await go('/account/webhooks');
       await page.getByRole('button', { name: 'Add webhook' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
+      await dialog.getByLabel('URL').fill('http://10.0.0.1/hook');
       await dialog.getByRole('button', { name: 'Add webhook' }).click();
       await dialog.locator('.error').first().waitFor(); // a private address is refused beside its field
-      await dialog.getByLabel('Address').fill(receiver.url('/ok'));
+      await dialog.getByLabel('URL').fill(receiver.url('/ok'));
       await dialog.getByRole('button', { name: 'Add webhook' }).click();
       const secret = await dialog.getByLabel('Your secret').inputValue();
       await dialog.getByLabel('I have saved it').check();
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser())(
       await page.locator('[data-delivery-id][data-status=delivered]').waitFor();
 
       // The receiver breaks: the log tells the attempt, the answer and the next try.
-      await page.getByLabel('Address').fill(receiver.url('/500'));
+      await page.getByLabel('URL').fill(receiver.url('/500'));
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved').waitFor();
       await happen(service, 'picks.scored');
@@ -184,20 +184,20 @@ describe.skipIf(!hasBrowser())(
       await page.locator('[data-rows="50"]').waitFor();
       await page.getByRole('button', { name: 'Add filter' }).click();
       await page.getByLabel('Column').selectOption('points');
-      await page.getByLabel('How points is compared').selectOption('gte');
+      await page.getByLabel('Comparison for points').selectOption('gte');
       await page.getByLabel('Value of points').fill('20');
       const found = page.locator('[data-rows="10"]'); // of 25 players a game, those with 20 to 24 points
       await found.waitFor();
       await page.getByLabel('Name').fill('Twenty or more');
-      await page.getByRole('button', { name: 'Keep query' }).click();
+      await page.getByRole('button', { name: 'Save query' }).click();
       await page.getByRole('button', { name: 'Delete Twenty or more' }).waitFor();
       const sharp = await service.signIn('sharp@demo.hardwood.example');
       const [query] = (await sharp.get('/data/saved-queries')).body;
       expect((await sharp.get(`/data/saved-queries/${query.id}/run`)).body.rowCount).toBe(10);
 
       await page.getByRole('button', { name: 'New export' }).click();
-      await page.getByRole('dialog').getByLabel('Rows of').selectOption('gameLogs');
-      await page.getByRole('button', { name: 'Ask for the file' }).click();
+      await page.getByRole('dialog').getByLabel('Data').selectOption('gameLogs');
+      await page.getByRole('button', { name: 'Create export' }).click();
       await page.locator('[data-export-id][data-status=queued]').waitFor();
       await service.drain();
       await page.locator('[data-export-id][data-status=completed]').waitFor();
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser())(
       await go('/ops/tokens');
       await page.getByRole('button', { name: 'New token' }).click();
       await page.getByLabel('Name').fill('reader');
-      await page.getByRole('button', { name: 'Make token' }).click();
+      await page.getByRole('button', { name: 'Create token' }).click();
       const token = await page.getByLabel('Your token').inputValue();
       await page.getByLabel('I have saved it').check();
       await page.getByRole('button', { name: 'Close' }).last().click();
@@ -275,7 +275,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
       await page.locator('[data-subscription=cancelled]').waitFor();
       await eventually(() => page.locator('[data-subscription]').innerText()).toMatch(
-        /^Pro until .+; then Free\./,
+        /^Pro until .+, then Free\./,
       );
       await eventually(() => page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
       await context.close();

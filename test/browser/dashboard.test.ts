@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.keyboard.press('Tab');
       await page.keyboard.type('not the password');
       await page.keyboard.press('Enter');
-      await page.getByText("That e-mail and password don't match.").waitFor();
+      await page.getByText('Wrong email or password.').waitFor();
       await page.getByLabel('Password').fill('a fine password for tests');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/glossary');
@@ -272,7 +272,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         await page.keyboard.press('Enter');
       };
       await choose();
-      await page.getByText('The new password is set.').waitFor();
+      await page.getByText('Your password has been changed.').waitFor();
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password').fill('another fine password');
       await page.keyboard.press('Enter');
@@ -447,7 +447,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { hitRates } = body.find(({ pickId }: { pickId: number }) => pickId === pick.pickId);
       const row = page.locator(`[data-pick-id="${pick.pickId}"]`);
       const spoken = new RegExp(
-        `^[^,]+, \\w+ (vs|@) \\w+: (over|under) ${pick.line} .+, (premium|standard), score \\d+, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}, best price .+ at \\w+, .+ ET\\.$`,
+        `^[^,]+, \\w+ (vs|@) \\w+: (over|under) ${pick.line} .+, (premium|standard), score \\d+, hit in ${hitRates.l10Hits} of the last ${hitRates.l10Games}, best price .+ at \\w+, .+ ET\\.$`,
       );
       await eventually(() => row.getByRole('link', { name: spoken }).count()).toBe(1);
       await row.getByRole('button', { name: /^Save the pick/ }).click();
@@ -691,7 +691,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       );
       for (const { title } of dive.sections)
         await eventually(() => page.getByRole('heading', { name: title }).count()).toBeGreaterThan(0);
-      await eventually(() => page.getByText('Written by rules').count()).toBe(1);
+      await eventually(() => page.getByText('Written by the built-in writer').count()).toBe(1);
       await page.locator('.term').first().click();
       await eventually(() => page.locator('.popover:popover-open').count()).toBe(1);
       await page.keyboard.press('Escape');
@@ -749,7 +749,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await go(page, '/picks');
       await page.keyboard.press('Tab');
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
-        'Skip to the page',
+        'Skip to content',
       );
       const button = page.getByRole('button', { name: 'Search players /' });
       await button.click();
@@ -865,7 +865,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const card = await page.locator('[data-state=problem]').textContent();
       expect(card).toContain('300 requests per minute.');
       expect(card).toContain('req_test');
-      expect(card).toMatch(/Trying again in \d+ s/);
+      expect(card).toMatch(/Retrying in \d+ s/);
       await context.close();
     });
   });

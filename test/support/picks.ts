@@ -43,7 +43,7 @@ export function pickContent(change: Partial<PickContent> = {}): PickContent {
     projection: { mean: 26.1, p10: 16, p50: 26, p90: 36, minutes: 34.2 },
     bestBook: { sportsbook: 'draftkings', line: 24.5, odds: -105 },
     blockScores: [{ block: 'market', displayName: 'Market', score: 55, confidence: 0.8 }],
-    summary: 'Over 24.5 points at 58 %.',
+    summary: 'Over 24.5 points at 58%.',
     modelVersion: 'test',
     books: [
       {

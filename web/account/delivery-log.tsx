@@ -18,7 +18,7 @@ const STEPS = ['1 min', '5 min', '30 min', '2 h'];
 const OFTEN_MS = 3_000;
 const SELDOM_MS = 15_000;
 
-/** What was sent, newest first, attempt by attempt. */
+/** Deliveries, newest first, with each attempt. */
 export function DeliveryLog({ id, path }: { id: number; path: string }) {
   const { query, more } = usePages(
     get('/data/webhook-subscriptions/{id}/deliveries', { path: { id } }),
@@ -29,7 +29,7 @@ export function DeliveryLog({ id, path }: { id: number; path: string }) {
       <Loaded query={query} skeleton={[48, 48, 48]}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>Nothing was sent yet. Send a test, or wait for the next event.</Empty>
+            <Empty>No deliveries yet. Send a test, or wait for the next event.</Empty>
           ) : (
             <>
               <ul className="plain-list">
@@ -88,7 +88,7 @@ function Row({ delivery, path }: { delivery: Delivery; path: string }) {
             <NextAttempt at={nextAttemptAt} attempts={attempts.length} />
           ) : null}
           {status === 'skipped' ? (
-            <p className="small muted">Skipped: the account was below Sharp when its turn came.</p>
+            <p className="small muted">Skipped: the account was below Sharp when the delivery was due.</p>
           ) : null}
           {isTest ? null : (
             <div className="row">
@@ -114,7 +114,7 @@ function NextAttempt({ at, attempts }: { at: string; attempts: number }) {
   const wait = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   return (
     <p className="small">
-      Next try in {wait} (attempt {attempts + 1} of {ATTEMPTS}
+      Next attempt in {wait} (attempt {attempts + 1} of {ATTEMPTS}
       {attempts > 0 ? `, ${STEPS[attempts - 1]} step` : ''})
     </p>
   );

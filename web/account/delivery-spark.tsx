@@ -5,7 +5,7 @@ import { plural } from '../words.ts';
 
 const HOURS = 24;
 
-/** How many deliveries were made in each of the last hours; nothing where there were none. */
+/** Deliveries per hour; renders nothing when there were none. */
 export function DeliverySpark({ id, now }: { id: number; now: Date }) {
   const deliveries = get('/data/webhook-subscriptions/{id}/deliveries', {
     path: { id },

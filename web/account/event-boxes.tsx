@@ -1,7 +1,7 @@
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 
-/** Which events an address is told about; read back from the form by `chosenEvents`. */
+/** Checkboxes for the events of a webhook. `chosenEvents` reads them from the form. */
 export function EventBoxes({ chosen, error }: { chosen: readonly string[]; error?: string | undefined }) {
   const { data = [] } = useApi(get('/data/events/types'), { staleTime: Infinity });
   return (

@@ -10,7 +10,7 @@ import type { Webhook, WrittenWebhook } from '../wire.ts';
 import { chosenEvents, EventBoxes } from './event-boxes.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
-/** Address, events, secret. Changing address or secret clears a warning. */
+/** Changing the URL or the secret clears the failing state. */
 export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
   const [saved, setSaved] = useState(false);
   const [rotating, setRotating] = useState(false);
@@ -34,7 +34,7 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
         noValidate
         key={hook.updatedAt}
       >
-        <Field label="Address" name="url" type="url" defaultValue={hook.url} error={problem?.fields.url} />
+        <Field label="URL" name="url" type="url" defaultValue={hook.url} error={problem?.fields.url} />
         <EventBoxes chosen={hook.events} error={problem?.fields.events} />
         <FormProblem problem={problem} fields={['url', 'events']} />
         <div className="row">
@@ -66,8 +66,8 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
           }}
         >
           <p>
-            <code>X-Webhook-Signature</code> is made with the new secret at once;{' '}
-            <code>webhook-signature</code> carries both for 24 hours.
+            <code>X-Webhook-Signature</code> uses the new secret at once; <code>webhook-signature</code>{' '}
+            carries both for 24 hours.
           </p>
         </Confirm>
       ) : null}

@@ -33,12 +33,12 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     <Dialog title="Add webhook" onClose={onClose}>
       <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
         <Field
-          label="Address"
+          label="URL"
           name="url"
           type="url"
           placeholder="https://hooks.example.com/hardwood"
           autoComplete="off"
-          hint="https, on a public address"
+          hint="HTTPS, on a public address"
           error={problem?.fields.url}
         />
         <EventBoxes chosen={['picks.scored', 'picks.settled']} error={problem?.fields.events} />
@@ -47,7 +47,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
           name="secret"
           type="password"
           autoComplete="off"
-          hint="Left empty, one is made and shown once"
+          hint="If empty, a secret is generated and shown once"
           error={problem?.fields.secret}
         />
         <FormProblem problem={problem} fields={FIELDS} />

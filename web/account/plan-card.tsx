@@ -8,7 +8,6 @@ import { useInvalidate } from '../parts/use-action.ts';
 import type { Me } from '../wire.ts';
 import { day } from '../words.ts';
 
-/** What the account may do, and until when. */
 export function PlanCard({ me: { email, tier, createdAt, entitlements, subscription } }: { me: Me }) {
   const [cancelling, setCancelling] = useState(false);
   const invalidate = useInvalidate();
@@ -25,8 +24,8 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
           {!research
             ? 'Past days and the track record'
             : dataDelayMinutes
-              ? `Yes, ${dataDelayMinutes} minutes after the fact`
-              : 'Yes, at once'}
+              ? `Yes, with a ${dataDelayMinutes}-minute delay`
+              : 'Yes, in real time'}
         </dd>
         <dt>Data API, exports, webhooks</dt>
         <dd>{dataApi ? (rateLimited ? 'Yes, with a quota' : 'Yes, without a quota') : 'With Sharp'}</dd>
@@ -41,7 +40,7 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
           {subscription === null
             ? 'None'
             : subscription.cancelAtPeriodEnd
-              ? `${tierName(subscription.tier)} until ${day(subscription.currentPeriodEnd)}; then Free.${dataApi ? ' API keys stop then.' : ''}`
+              ? `${tierName(subscription.tier)} until ${day(subscription.currentPeriodEnd)}, then Free.${dataApi ? ' API keys stop working then.' : ''}`
               : `Renews on ${day(subscription.currentPeriodEnd)}`}
         </dd>
       </dl>
@@ -56,7 +55,7 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
         <Confirm
           title="Cancel the subscription?"
           verb="Cancel subscription"
-          keep="Keep it"
+          keep="Keep subscription"
           onClose={() => setCancelling(false)}
           act={async () => {
             await send('POST', '/subscriptions/cancel');
@@ -64,8 +63,8 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
           }}
         >
           <p>
-            {tierName(subscription.tier)} stays until {day(subscription.currentPeriodEnd)}. Then the account
-            is Free{dataApi ? ': API keys stop working and webhooks pause' : ''}. Nothing is deleted.
+            {tierName(subscription.tier)} stays active until {day(subscription.currentPeriodEnd)}. Then the
+            account is Free{dataApi ? ': API keys stop working and webhooks pause' : ''}. Nothing is deleted.
           </p>
         </Confirm>
       ) : null}

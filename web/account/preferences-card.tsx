@@ -7,12 +7,11 @@ import { odds, tipTime } from '../words.ts';
 const ZONES = Intl.supportedValuesOf('timeZone');
 const EXAMPLE_TIP = '2026-01-16T00:30:00Z';
 
-/** How things are shown. Kept in this browser. */
 export function PreferencesCard() {
   const prefs = usePrefs();
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <Card title="Preferences" aside={<span className="caption">kept in this browser</span>}>
+    <Card title="Preferences" aside={<span className="caption">saved in this browser</span>}>
       <div className="stack tight">
         <span className="form-label">Theme</span>
         <Choices
@@ -20,7 +19,7 @@ export function PreferencesCard() {
           value={prefs.theme}
           onChange={(theme) => setPrefs({ theme: theme as Prefs['theme'] })}
           options={[
-            { value: 'system', label: 'As the system' },
+            { value: 'system', label: 'System' },
             { value: 'dark', label: 'Dark' },
             { value: 'light', label: 'Light' },
           ]}
@@ -44,7 +43,7 @@ export function PreferencesCard() {
         onChange={(event) => setPrefs({ timeZone: event.target.value || null })}
         options={[['', `This device (${device})`], ...ZONES.map((zone) => [zone, zone] as const)]}
       />
-      <p className="caption">A tip-off reads: {tipTime(EXAMPLE_TIP)}</p>
+      <p className="caption">Example tip-off: {tipTime(EXAMPLE_TIP)}</p>
       <label className="check">
         <input
           type="checkbox"

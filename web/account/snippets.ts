@@ -1,4 +1,4 @@
-/** How a receiver tells that a delivery is ours: `sha256=` and the hex HMAC of the raw body. */
+/** How a receiver verifies a delivery: `sha256=` and the hex HMAC of the raw body. */
 export const SNIPPETS: Record<string, string> = {
   Node: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -32,7 +32,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
         name="player"
         list={list}
         autoComplete="off"
-        placeholder="type a name"
+        placeholder="Player name"
         error={problem?.fields.player ?? problem?.fields.playerId}
       />
       <datalist id={list}>
@@ -45,7 +45,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New rule" onClose={onClose}>
       <Choices
-        name="Tell me when"
+        name="Alert me when"
         value={kind}
         onChange={setKind}
         options={[
@@ -96,18 +96,18 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
         ) : null}
         <label className="check">
           <input type="checkbox" name="email" defaultChecked />
-          Also by mail
+          Also by email
         </label>
         <FormProblem problem={problem} fields={FIELDS} />
         <button type="submit" className="button primary" disabled={busy}>
-          Make rule
+          Create rule
         </button>
       </form>
     </Dialog>
   );
 }
 
-/** The body of the request; a player is needed by name, a number as a number. */
+/** Builds the request body. Throws field errors for an unknown player or a line that is not a number. */
 function ruleOf(kind: string, values: Record<string, string>, idOf: (label: string) => number | null) {
   const { player = '', stat, direction, line, rating, league, email } = values;
   const playerId = player ? idOf(player) : null;
@@ -115,7 +115,7 @@ function ruleOf(kind: string, values: Record<string, string>, idOf: (label: stri
   if (playerId === null && (player || kind !== 'pick'))
     wrong.push({ name: 'player', detail: 'Choose a player from the list.' });
   if (kind === 'line' && !(line && Number(line) >= 0))
-    wrong.push({ name: 'line', detail: 'A number like 25.5.' });
+    wrong.push({ name: 'line', detail: 'Enter a number such as 25.5.' });
   if (wrong.length > 0) throw new ApiProblem(400, { errors: wrong });
   return {
     kind,

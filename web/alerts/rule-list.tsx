@@ -21,12 +21,12 @@ export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd:
       <Empty
         action={
           <button type="button" className="button" onClick={onAdd}>
-            Make the first rule
+            Create a rule
           </button>
         }
       >
-        No rules yet. A rule watches a line, the picks, or somebody's injury report, and tells you here and by
-        mail.
+        No rules yet. A rule watches a line, new picks or a player's injury status, and alerts you here and by
+        email.
       </Empty>
     );
   return (

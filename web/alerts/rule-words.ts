@@ -9,9 +9,9 @@ export function ruleWords(
   nameOf: (id: number) => string,
 ): string {
   const who = playerId === null ? null : nameOf(playerId);
-  if (kind === 'injury') return `The injury status of ${who ?? 'somebody'} changes`;
+  if (kind === 'injury') return `The injury status of ${who ?? 'a player'} changes`;
   if (kind === 'line')
-    return `${who ?? 'Somebody'}, ${inSentence(stat ?? '')}: the line ${direction === 'down' ? 'falls' : 'rises'} to ${figure(line ?? 0)}`;
+    return `${who ?? 'A player'}, ${inSentence(stat ?? '')}: the line ${direction === 'down' ? 'falls' : 'rises'} to ${figure(line ?? 0)}`;
   const what = rating === 'premium' ? 'A premium pick' : 'A pick';
   const where = [
     who ? `on ${who}` : null,

@@ -4,7 +4,7 @@ import type { PublicPlayer } from '../wire.ts';
 
 const NONE: readonly PublicPlayer[] = [];
 
-/** Everybody who can be named, from the public list that the search uses too. */
+/** All players, from the public list that the search uses too. */
 export function usePlayers() {
   const players = useApi(get('/seo/players'), { open: true, staleTime: 3_600_000 }).data ?? NONE;
   return {

@@ -5,7 +5,7 @@ import type { Pick } from '../wire.ts';
 import { isSort } from './filters.ts';
 import { PickCardRow, PickRow, WINDOWS } from './pick-row.tsx';
 
-/** The order that the address asks for; by score, best first, when it says nothing. */
+/** Sort order from the URL; by score, best first, if the URL has none. */
 export function useBoardOrder(): [Order, (order: Order) => void] {
   const { params, set } = useFilters();
   const asked = params.get('sort') ?? 'score';
@@ -23,7 +23,7 @@ export function useBoardOrder(): [Order, (order: Order) => void] {
 
 type Props = { picks: readonly Pick[]; name: string; current: number | null };
 
-/** One layout at a time: a table where there is room, cards where there is not. */
+/** Renders one layout at a time: a table on wide screens, cards on narrow ones. */
 export function BoardList({ picks, name, current }: Props) {
   const wide = useMedia('(min-width: 900px)');
   const [order, setOrder] = useBoardOrder();

@@ -16,7 +16,7 @@ import { useShownPicks } from './use-shown-picks.ts';
 
 const PAGE = 60;
 
-/** The list itself: what is asked for, in the order that is asked for, sixty at a time. */
+/** The filtered and sorted list, sixty rows at a time. */
 export function BoardRows({ board }: { board: Board }) {
   const { params } = useFilters();
   const [order] = useBoardOrder();
@@ -79,8 +79,8 @@ function OddsAge() {
   const now = useNow(15_000);
   const { data } = useApi(get('/data-age'), { staleTime: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
-  // The place of the words is taken before they are known.
-  if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not read yet' : '… min ago'}</span>;
+  // Reserves the space before the text is known.
+  if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not loaded yet' : '… min ago'}</span>;
   return (
     <span data-age={odds.lastSuccessAt} className={odds.status === 'fresh' ? '' : 'tone-push'}>
       {' '}

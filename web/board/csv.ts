@@ -4,7 +4,7 @@ import { gameName } from './filters.ts';
 
 type Cell = string | number | null;
 
-/** A table as CSV. A cell that a spreadsheet would run as a formula is kept as text. */
+/** A table as CSV. A cell that a spreadsheet would run as a formula is prefixed and stays text. */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
@@ -18,7 +18,7 @@ function cell(value: Cell): string {
 export const download = (name: string, text: string, type = 'text/csv'): void =>
   saveFile(name, new Blob([text], { type }));
 
-/** The columns of the board, each under a name that a program can rely on. */
+/** Column names are stable, so that programs can rely on them. */
 const COLUMNS: Record<string, (pick: Pick) => Cell> = {
   pickId: (pick) => pick.pickId,
   player: (pick) => pick.playerName,

@@ -10,7 +10,10 @@ import { activeFilters, type BoardFilters, bestNow, gameName } from './filters.t
 
 type Props = { picks: readonly Pick[]; filters: BoardFilters; left: number };
 
-/** Stats first, for the thumb; the rest beside them, or behind a button where there is no room. */
+/**
+ * Stats first, within reach of the thumb; the other filters beside them, or behind a button on narrow
+ * screens.
+ */
 export function FilterBar({ picks, filters, left }: Props) {
   const { set } = useFilters();
   const wide = useMedia('(min-width: 900px)');
@@ -97,10 +100,10 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
       {select('rating', 'Any rating', RATINGS)}
       {select('book', 'Any book', named(books))}
       {select('min', 'Any L10', [
-        ['50', 'L10 ≥ 50 %'],
-        ['60', 'L10 ≥ 60 %'],
-        ['70', 'L10 ≥ 70 %'],
-        ['80', 'L10 ≥ 80 %'],
+        ['50', 'L10 ≥ 50%'],
+        ['60', 'L10 ≥ 60%'],
+        ['70', 'L10 ≥ 70%'],
+        ['80', 'L10 ≥ 80%'],
       ])}
       {select('price', 'Any price', [
         ['-130', 'Price ≥ −130'],
@@ -119,8 +122,8 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
       <input
         className="input small"
         type="search"
-        aria-label="Search in the list"
-        placeholder="Search in list"
+        aria-label="Search this list"
+        placeholder="Search this list"
         value={filters.q ?? ''}
         onChange={(event) => set({ q: event.target.value }, { replace: true })}
       />

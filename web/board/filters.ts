@@ -2,20 +2,23 @@ import { decimalOdds } from '../../src/domain/odds.ts';
 import type { Pick } from '../wire.ts';
 import { figure, odds, plural, statName } from '../words.ts';
 
-/** The best price now; the published one while nothing has moved. */
+/** Best current price, or the published price if it has not moved. */
 export const bestNow = ({ currentPrice, bestBook }: Pick) =>
   currentPrice ? currentPrice.bestBook : bestBook;
 
-/** Expected value at the price that the board shows: the best one, or the published average where none is known. */
+/**
+ * Expected value at the price that the board shows: the best price, or the published average if there is
+ * none.
+ */
 export const shownEv = (pick: Pick): number => bestNow(pick)?.evPercent ?? pick.evPercent;
 
-/** 0 where no price is known. */
+/** 0 if no price is known. */
 const bestPays = (pick: Pick): number => {
   const best = bestNow(pick);
   return best ? decimalOdds(best.odds) : 0;
 };
 
-/** What the board can be narrowed by; each lives under its own name in the address. */
+/** The filters of the board. Each has a query parameter of the same name. */
 export type BoardFilters = {
   stat: string | null;
   side: string | null;
@@ -23,11 +26,11 @@ export type BoardFilters = {
   team: string | null;
   rating: string | null;
   book: string | null;
-  /** Least share of the last ten, in percent. */
+  /** Minimum hit rate over the last ten games, in percent. */
   min: number | null;
-  /** Worst American price to accept. */
+  /** Worst acceptable American price. */
   price: number | null;
-  /** Only what was given a star. */
+  /** Only starred picks. */
   saved: string | null;
   q: string | null;
 };
@@ -79,7 +82,7 @@ export const activeFilters = (filters: BoardFilters): FilterName[] =>
 export const applyFilters = (picks: readonly Pick[], filters: BoardFilters): Pick[] =>
   picks.filter((pick) => activeFilters(filters).every((name) => RULES[name](pick, filters[name] as never)));
 
-/** Which single filter to drop when nothing is left: the one that brings back the most picks. */
+/** When no pick matches: the single filter whose removal brings back the most picks. */
 export function bestToDrop(
   picks: readonly Pick[],
   filters: BoardFilters,
@@ -93,7 +96,7 @@ export function bestToDrop(
 export function filterWords(name: FilterName, filters: BoardFilters, picks: readonly Pick[]): string {
   const value = filters[name];
   if (name === 'stat') return statName(String(value));
-  if (name === 'min') return `L10 ≥ ${value} %`;
+  if (name === 'min') return `L10 ≥ ${value}%`;
   if (name === 'price') return `Price ≥ ${odds(Number(value))}`;
   if (name === 'saved') return '★ Saved';
   if (name === 'q') return `“${value}”`;
@@ -129,7 +132,7 @@ export function sortPicks(picks: readonly Pick[], by: SortName, down: boolean): 
   });
 }
 
-/** How many picks are new, gone or different: what the bar above a changed board says. */
+/** Number of picks that are new, gone or changed, for the bar above a changed board. */
 export function countChanges(before: readonly Pick[], after: readonly Pick[]): number {
   const facts = (pick: Pick) =>
     `${pick.line} ${pick.direction} ${pick.scoreFinal} ${pick.status} ${pick.result ?? ''}`;

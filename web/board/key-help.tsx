@@ -1,16 +1,16 @@
 import { Dialog } from '../parts/dialog.tsx';
 
 export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keys" onClose={onClose}>
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl className="facts-list">
       <dt>j, k</dt>
       <dd>next and previous pick</dd>
       <dt>Enter</dt>
-      <dd>open the marked pick</dd>
+      <dd>open the selected pick</dd>
       <dt>/ or ⌘K</dt>
       <dd>search players and pages</dd>
       <dt>?</dt>
-      <dd>this list</dd>
+      <dd>show these shortcuts</dd>
     </dl>
   </Dialog>
 );

@@ -4,7 +4,7 @@ import type { Pick } from '../wire.ts';
 import { plural } from '../words.ts';
 import { activeFilters, type BoardFilters, bestToDrop, filterWords } from './filters.ts';
 
-/** No pick under these filters: names them, and offers to drop the one that frees the most. */
+/** Names the filters that no pick matches, and offers to remove the one that hides the most picks. */
 export function NothingLeft({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilters }) {
   const { set } = useFilters();
   const drop = bestToDrop(picks, filters);
@@ -24,7 +24,7 @@ export function NothingLeft({ picks, filters }: { picks: readonly Pick[]; filter
           </button>
         }
       >
-        No picks under {active.map((name) => filterWords(name, filters, picks)).join(', ')}.
+        No picks match {active.map((name) => filterWords(name, filters, picks)).join(', ')}.
       </Empty>
     </div>
   );

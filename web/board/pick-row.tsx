@@ -42,7 +42,7 @@ const Rates = ({ pick, labelled }: { pick: Pick; labelled: boolean }) =>
     ) : null,
   );
 
-/** A row of the table; the whole row leads to the pick. */
+/** A table row; the whole row links to the pick. */
 export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
   return (
     <tr
@@ -98,16 +98,16 @@ export function PickRow({ pick, current }: { pick: Pick; current: boolean }) {
   );
 }
 
-/** A card in one breath, for whoever listens: the figures without it would be read as a row of fragments. */
+/** Accessible name of a card: without it a screen reader would read a list of fragments. */
 export function sayPick(pick: Pick): string {
   const { playerName, teamAbbreviation, isHome, opponentAbbreviation, hitRates, result } = pick;
   const best = bestNow(pick);
-  const right = hitRates ? `, right in ${hitRates.l10Hits} of the last ${hitRates.l10Games}` : '';
+  const right = hitRates ? `, hit in ${hitRates.l10Hits} of the last ${hitRates.l10Games}` : '';
   const price = best ? `, best price ${odds(best.odds)} at ${best.sportsbook}` : ', no price';
   return `${playerName}, ${teamAbbreviation} ${isHome ? 'vs' : '@'} ${opponentAbbreviation}: ${pick.direction} ${figure(pick.line)} ${inSentence(pick.stat)}, ${pick.rating}, score ${number(pick.scoreFinal)}${right}${result ? `, ${resultWords(result, pick.actual)}` : price}, ${shortTip(pick.gameDate)}.`;
 }
 
-/** The same for a phone: one card, one link. */
+/** The same pick as a card for phones, with one link. */
 export function PickCardRow({ pick }: { pick: Pick }) {
   return (
     <li data-row="pick" data-pick-id={pick.pickId} className="card-row">
@@ -132,7 +132,7 @@ export function PickCardRow({ pick }: { pick: Pick }) {
             </span>
             <Price pick={pick} />
           </span>
-          {/* Its height is kept free: the rates arrive a moment later and must move nothing. */}
+          {/* Reserves the height: the hit rates arrive later and must not shift the layout. */}
           <span className="row tight pick-rates">
             <Rates pick={pick} labelled />
           </span>

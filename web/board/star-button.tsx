@@ -2,10 +2,10 @@ import { Star } from 'lucide-react';
 import { currentPrefs, setPrefs } from '../prefs.ts';
 import type { Pick } from '../wire.ts';
 
-/** A few weeks of a busy reader. */
+/** Enough for a few weeks of a busy reader. */
 const MOST_STARS = 500;
 
-/** Saves a pick, in this browser like the other preferences; the oldest stars go first when there are too many. */
+/** Stars a pick in this browser. Above the maximum the oldest stars are dropped. */
 export function StarButton({ pick }: { pick: Pick }) {
   const toggle = () => {
     const others = currentPrefs().stars.filter((id) => id !== pick.pickId);

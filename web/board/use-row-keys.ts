@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Pick } from '../wire.ts';
 
-/** j and k move through the rows, Enter opens the one that is marked, ? explains. */
+/** j and k move through the rows, Enter opens the selected row, ? shows the shortcuts. */
 export function useRowKeys(picks: readonly Pick[], onHelp: () => void): number | null {
   const [current, setCurrent] = useState<number | null>(null);
   const [, navigate] = useLocation();

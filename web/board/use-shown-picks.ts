@@ -4,7 +4,7 @@ import { get } from '../get.ts';
 import { usePrefs } from '../prefs.ts';
 import type { Board, Pick } from '../wire.ts';
 
-/** The picks with what stands beside them, which arrives a moment later and moves nothing, and the reader's stars. */
+/** Picks with their hit rates, which arrive later and must not shift the layout, and the reader's stars. */
 export function useShownPicks({ date, league, items }: Board): Pick[] {
   const { data } = useApi(get('/research/board', { query: { date, league } }));
   const { stars } = usePrefs();

@@ -1,12 +1,12 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
-/** Room for the value above the highest bar, the labels below, and the handle of the line at the right. */
+/** Space for the value above the highest bar, the labels below, and the handle of the line on the right. */
 export const EDGES = { top: 24, right: 56, bottom: 26, left: 4 };
 const LABEL_PX = 26;
 
 export type BarsLayout = ReturnType<typeof layOutBars>;
 
-/** Where everything stands, from the sizes alone. `values` in the order of the bars; `most` fixes the scale. */
+/** Pure layout from the sizes. `values` in the order of the bars; `most` fixes the scale. */
 export function layOutBars({
   values,
   line,
@@ -30,7 +30,7 @@ export function layOutBars({
   return { x, y, most, showLabels, base: height - EDGES.bottom };
 }
 
-/** The line under a pointer, on halves, within what makes sense. */
+/** The line under a pointer, rounded to halves and clamped. */
 export function lineAt(pixel: number, { y, most }: Pick<BarsLayout, 'y' | 'most'>): number {
   return clampLine(y.invert(pixel), most);
 }

@@ -23,13 +23,15 @@ type Props = {
   onTip: (at: number | null) => void;
 };
 
-/** Games against a line that can be dragged. Hits are solid, misses hatched, pushes hollow: never colour alone. */
+/**
+ * Games against a line that can be dragged. Hits are solid, misses hatched, pushes hollow: never color alone.
+ */
 export function Bars({ bars, line, width, height, name, showMinutes, onLine, onTip }: Props) {
   const id = useId();
   const svg = useRef<SVGSVGElement>(null);
   const [dragging, setDragging] = useState(false);
   const [focused, setFocused] = useState(0);
-  // While the line is dragged the scale stands still, or the line would run away from the finger.
+  // The scale is frozen while the line is dragged, or the line would move away from the finger.
   const frozen = useRef<ReturnType<typeof layOutBars> | null>(null);
   const fresh = layOutBars({ values: bars.map(({ value }) => value), line, width, height });
   const layout = dragging && frozen.current ? frozen.current : fresh;
@@ -123,7 +125,7 @@ export function Bars({ bars, line, width, height, name, showMinutes, onLine, onT
   );
 }
 
-/** Above its bar; or above the line, where the line would run through it. */
+/** Above its bar, or above the line where the line would cross the text. */
 const labelAt = (top: number, lineY: number): number =>
   lineY > top - 19 && lineY < top - 3 ? lineY - 5 : top - 6;
 
@@ -167,7 +169,7 @@ const OneBar = memo(function OneBar({ bar, at, x, top, base, width, hatch, reach
   );
 });
 
-/** Minutes on their own scale: 48 reaches the top. */
+/** Minutes have their own scale: 48 reaches the top. */
 function Minutes({ bars, layout }: { bars: readonly Bar[]; layout: ReturnType<typeof layOutBars> }) {
   const { x, y, base } = layout;
   const top = y.range()[1] ?? 0;

@@ -7,18 +7,20 @@ export type CalibrationBin = { predicted: number; hits: number; n: number };
 const HEIGHT = 300;
 const EDGES = { top: 16, right: 16, bottom: 42, left: 48 };
 
-/** What was promised against what came true: dots on the diagonal are honest. Bars are 95 % intervals. */
+/**
+ * Predicted chance against actual hit rate; dots on the diagonal are well calibrated. Bars are 95% intervals.
+ */
 export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ece: number | null }) {
-  const name = `Calibration${ece === null ? '' : `: off by ${percent(ece, 1)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
+  const name = `Calibration${ece === null ? '' : `: off by ${percent(ece)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
   const rows = bins.map(({ predicted, hits, n }) => {
     const { lo: low, hi: high } = wilsonInterval(hits, n);
-    return [percent(predicted, 1), percent(hits / n, 1), `${percent(low)} to ${percent(high)}`, n];
+    return [percent(predicted), percent(hits / n), `${percent(low)} to ${percent(high)}`, n];
   });
   return (
     <ChartFrame
       name={name}
       height={HEIGHT}
-      table={{ head: ['Said', 'Came true', '95 % interval', 'Picks'], rows }}
+      table={{ head: ['Predicted', 'Actual', '95% interval', 'Picks'], rows }}
     >
       {(width) => {
         const shares = bins.flatMap(({ predicted, hits, n }) => {
@@ -45,10 +47,10 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
               <g key={tick}>
                 <line x1={EDGES.left} x2={width - EDGES.right} y1={y(tick)} y2={y(tick)} className="ring" />
                 <text x={EDGES.left - 6} y={y(tick) + 4} textAnchor="end" className="label">
-                  {percent(tick)}
+                  {percent(tick, 0)}
                 </text>
                 <text x={x(tick)} y={HEIGHT - 24} textAnchor="middle" className="label">
-                  {percent(tick)}
+                  {percent(tick, 0)}
                 </text>
               </g>
             ))}
@@ -58,7 +60,7 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
               textAnchor="middle"
               className="label"
             >
-              what we said → (up: what came true)
+              predicted chance → (vertical: actual hit rate)
             </text>
             <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />
             {bins.map(({ predicted, hits, n }) => {

@@ -12,7 +12,7 @@ type Props = {
   below?: ReactNode;
 };
 
-/** Every chart has a name that says what it shows, its pixel width, and its numbers as a table. */
+/** Every chart has an accessible name, its pixel width, and its numbers as a table. */
 export function ChartFrame({ name, height, children, table, below }: Props) {
   const [ref, width] = useWidth();
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function ChartFrame({ name, height, children, table, below }: Props) {
       {below}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Show as table</summary>
-        {/* Only while somebody reads it: a line that is dragged would draw it anew at every step. */}
+        {/* Rendered only while open: dragging a line would otherwise render it at every step. */}
         {open ? <Numbers name={name} table={table} /> : null}
       </details>
     </figure>

@@ -5,7 +5,7 @@ import { statName, statShort } from '../words.ts';
 const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'];
 type Cell = { position: string; stat: string; ratio: number };
 
-/** Defence by position: a number in every cell, and colour only to find it faster. 1.00 is the league's average. */
+/** Defense by position. Every cell has a number; color only helps to find it. 1.00 is the league average. */
 export function HeatTable({ name, cells }: { name: string; cells: readonly Cell[] }) {
   const stats = [...new Set(cells.map(({ stat }) => stat))];
   const positions = POSITIONS.filter((position) => cells.some((cell) => cell.position === position));

@@ -7,17 +7,17 @@ export type RateRow = { name: string; hits: number; n: number; breakEven: number
 const ROW = 64;
 export const TOO_FEW = 30;
 
-/** Hit rates side by side, with their intervals and the rate at which the price breaks even. */
+/** Hit rates with their intervals and break-even rates. */
 export function RateBars({ title, rows }: { title: string; rows: readonly RateRow[] }) {
   const table = {
-    head: ['Group', 'Hit rate', '95 % interval', 'Break-even', 'Picks', 'Result'],
+    head: ['Group', 'Hit rate', '95% interval', 'Break-even', 'Picks', 'Result'],
     rows: rows.map(({ name, hits, n, breakEven, note }) => {
       const { lo: low, hi: high } = wilsonInterval(hits, n);
       return [
         name,
-        n ? percent(hits / n, 1) : '–',
+        n ? percent(hits / n) : '–',
         `${percent(low)} to ${percent(high)}`,
-        breakEven === null ? '–' : percent(breakEven, 1),
+        breakEven === null ? '–' : percent(breakEven),
         number(n),
         note,
       ];
@@ -36,18 +36,18 @@ export function RateBars({ title, rows }: { title: string; rows: readonly RateRo
               return (
                 <g key={name} className={n < TOO_FEW ? 'few' : ''} data-n={n}>
                   <text x={0} y={top + 15} className="label start strong">
-                    {name}: {n ? percent(hits / n, 1) : '–'}
+                    {name}: {n ? percent(hits / n) : '–'}
                   </text>
-                  {/* Under the bar: beside the name there is no room for it on a phone. */}
+                  {/* Below the bar: there is no space beside the name on a phone. */}
                   <text x={0} y={top + 52} className="label start">
-                    {n < TOO_FEW ? `${number(n)}, too few to tell` : `${number(n)} picks · ${note}`}
+                    {n < TOO_FEW ? `${number(n)} picks, too few to judge` : `${number(n)} picks · ${note}`}
                   </text>
                   <rect x={0} y={top + 22} width={width} height={14} rx={4} className="track" />
                   <rect x={0} y={top + 22} width={n ? x(hits / n) : 0} height={14} rx={4} className="fill" />
                   <line x1={x(low)} x2={x(high)} y1={top + 29} y2={top + 29} className="whisker" />
                   {breakEven === null ? null : (
                     <line x1={x(breakEven)} x2={x(breakEven)} y1={top + 18} y2={top + 40} className="tick">
-                      <title>Break-even {percent(breakEven, 1)}</title>
+                      <title>Break-even {percent(breakEven)}</title>
                     </line>
                   )}
                 </g>

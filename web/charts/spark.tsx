@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 
-/** A few numbers as a line the height of text; its words say the same. */
+/** A sparkline at text height; its accessible name says the same. */
 export function Spark({
   values,
   words,

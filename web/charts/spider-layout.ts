@@ -3,14 +3,17 @@ type Point = { x: number; y: number };
 
 const RINGS = [0.25, 0.5, 0.75, 1];
 const LABEL_ROOM = 70;
-const LETTER = 6.6; // a wide letter at 12 px
+const LETTER = 6.6; // width of a wide letter at 12 px
 export const LINE = 15;
 
-/** Spokes, rings and words; every word ends inside the box. A value past its scale is drawn at the end, and flagged. */
+/**
+ * Spokes, rings and labels; every label ends inside the box. A value beyond its scale is drawn at the end and
+ * flagged.
+ */
 export function layOutSpider(axes: readonly SpiderAxis[], width: number, height: number) {
   const centre = { x: width / 2, y: height / 2 };
   const radius = Math.max(40, Math.min(width / 2 - LABEL_ROOM, height / 2 - 50));
-  // Where there is little width the words keep apart by height, or those of neighbours would lie on each other.
+  // On narrow charts labels are separated vertically, or neighbors would overlap.
   const labels = { x: radius + 14, y: Math.max(radius + 14, height / 2 - 44) };
   const around = (index: number, reach: Point): Point => {
     const angle = (index / axes.length) * 2 * Math.PI - Math.PI / 2;
@@ -43,7 +46,7 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
   const lines = breakLines(label, Math.floor(room / LETTER));
   const lowest = height - 7 - lines.length * LINE;
-  // What grows downwards would run into the neighbour below.
+  // A label that grows downwards would overlap the one below.
   const raised = y - 2 - (lines.length - 1) * LINE * (y > centre.y ? 1 : 0.5);
   return {
     x,
@@ -53,7 +56,7 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
   };
 }
 
-/** Breaks at spaces, so that nothing is cut; a word that is longer than its room by itself ends in an ellipsis. */
+/** Breaks at spaces. A single word that is too long ends in an ellipsis. */
 export function breakLines(label: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of label.split(' ')) {

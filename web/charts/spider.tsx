@@ -3,7 +3,7 @@ import { LINE, layOutSpider, type SpiderAxis } from './spider-layout.ts';
 
 export type { SpiderAxis } from './spider-layout.ts';
 
-/** The shape of a block: one axis per trait, each on its own scale. */
+/** One axis per trait, each with its own scale. */
 export function Spider({ name, axes }: { name: string; axes: readonly SpiderAxis[] }) {
   const strongest = [...axes].sort((one, other) => other.value / other.max - one.value / one.max)[0];
   return (

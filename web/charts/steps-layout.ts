@@ -5,7 +5,9 @@ export type Series = { name: string; points: readonly { at: number; value: numbe
 export const STEP_EDGES = { top: 16, right: 118, bottom: 26, left: 34 };
 const LABEL_HEIGHT = 15;
 
-/** Step lines on one pair of scales, each with its words at the right end, moved apart where they would overlap. */
+/**
+ * Step lines on shared scales, each with its label at the right end, moved apart where labels would overlap.
+ */
 export function layOutSteps(
   series: readonly Series[],
   window: { from: number; to: number },
@@ -46,7 +48,7 @@ export function layOutSteps(
   };
 }
 
-/** What a series said inside a window, carrying in the value that stood when it began and out to its end. */
+/** The part of a series inside a window, including the value that was current when the window begins. */
 function clip(points: Series['points'], { from, to }: { from: number; to: number }) {
   const before = points.filter(({ at }) => at < from).at(-1);
   const within = points.filter(({ at }) => at >= from && at <= to);
@@ -55,7 +57,7 @@ function clip(points: Series['points'], { from, to }: { from: number; to: number
   return last ? [...all, { at: to, value: last.value }] : [];
 }
 
-/** Moves positions apart to at least `gap`, in their order, and keeps them between the limits. */
+/** Moves positions apart to at least `gap`, in order, within the limits. */
 export function spread(
   positions: readonly number[],
   gap: number,

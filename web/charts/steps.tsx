@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 const LABEL_PX = 72;
 
-/** Times whose words do not run into each other. */
+/** Ticks whose labels do not overlap. */
 function apart(ticks: readonly Date[], x: (at: Date) => number): Date[] {
   const kept: Date[] = [];
   for (const tick of ticks) {
@@ -26,7 +26,7 @@ type Props = {
   opening: { at: number; value: number; by: string } | null;
 };
 
-/** One step line per book, each with its own dash and its name at the end; ◇ where the line opened, ● now. */
+/** One step line per book, each with its own dash and its name at the end; ◇ opening line, ● now. */
 export function Steps({ name, series, from, to, opening }: Props) {
   const rows = series.flatMap(({ name, points }) =>
     points

@@ -7,14 +7,14 @@ export type UnitsDay = { date: string; total: number };
 const HEIGHT = 220;
 const EDGES = { top: 16, right: 60, bottom: 26, left: 40 };
 
-/** What flat stakes would have added up to, day by day. */
+/** Cumulative result of flat stakes, day by day. */
 export function Units({ days }: { days: readonly UnitsDay[] }) {
   const last = days.at(-1);
   const name = last
     ? `Units over time: ${signed(last.total)} after ${days.length} days`
     : 'Units over time: no days yet';
   const table = {
-    head: ['Day', 'Units so far'],
+    head: ['Day', 'Running total'],
     rows: days.map(({ date, total }) => [day(date), signed(total, 2)]),
   };
   return (

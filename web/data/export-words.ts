@@ -9,7 +9,7 @@ export const EXPORT_TYPES: Record<Export['type'], string> = {
   trackRecord: 'Track record',
 };
 
-/** Which filters a type has a column for. */
+/** Filters that an export type supports. */
 export const TAKES: Record<Export['type'], { rating: boolean; stat: boolean }> = {
   picks: { rating: true, stat: true },
   settledPicks: { rating: true, stat: true },

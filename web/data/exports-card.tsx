@@ -35,7 +35,7 @@ export function ExportsCard() {
         {(exports) =>
           exports.length === 0 ? (
             <Empty>
-              No files yet. An export holds up to 100,000 rows as CSV, JSON Lines or Parquet, and is kept for
+              No exports yet. An export has up to 100,000 rows as CSV, JSON Lines or Parquet, and is kept for
               7 days.
             </Empty>
           ) : (
@@ -128,9 +128,9 @@ function factsOf(
   const done = status === 'completed';
   return [
     ...Object.values(filters),
-    `${number(rowCount)} rows${truncated ? ', the newest' : ''}`,
+    `${number(rowCount)} rows${truncated ? ', newest only' : ''}`,
     ...(done ? [bytes(byteSize)] : []),
-    `asked for ${age(createdAt, now)}`,
+    `requested ${age(createdAt, now)}`,
     ...(done ? [`kept until ${day(expiresAt)}`] : []),
   ].join(' · ');
 }

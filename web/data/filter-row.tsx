@@ -7,7 +7,6 @@ type Props = {
   onChange: (filter: Filter) => void;
 };
 
-/** One condition: a column, a comparison that fits it, a value. */
 export function FilterRow({ filter, columns, error, onChange }: Props) {
   const type = columns.find(({ name }) => name === filter.field)?.type ?? 'string';
   const about = fieldName(filter.field);
@@ -27,7 +26,7 @@ export function FilterRow({ filter, columns, error, onChange }: Props) {
       </select>
       <select
         className="input"
-        aria-label={`How ${about} is compared`}
+        aria-label={`Comparison for ${about}`}
         value={filter.op}
         onChange={(event) => onChange({ ...filter, op: event.target.value })}
       >

@@ -26,7 +26,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
       <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
         <div className="pair">
           <SelectField
-            label="Rows of"
+            label="Data"
             name="type"
             value={type}
             onChange={(event) => setType(event.target.value as Export['type'])}
@@ -72,7 +72,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
           fields={['from', 'to', 'rating', 'stat'].map((name) => `filters/${name}`)}
         />
         <button type="submit" className="button primary" disabled={busy}>
-          Ask for the file
+          Create export
         </button>
       </form>
     </Dialog>

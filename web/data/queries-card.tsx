@@ -11,7 +11,7 @@ import { RESOURCES } from './query-fields.ts';
 
 const PATH = '/data/saved-queries';
 
-/** Which query is open stands in the address: `?query=new`, or its number. */
+/** The open query is in the URL: `?query=new` or its id. */
 export function QueriesCard() {
   const queries = useApi(get(PATH));
   const { params, set } = useFilters();
@@ -36,8 +36,8 @@ export function QueriesCard() {
             <div className="stack" data-state={list.length === 0 ? 'empty' : 'ready'}>
               {list.length === 0 && open === null ? (
                 <Empty>
-                  No queries yet. Build one over picks, props or game logs, see its rows at once, and run it
-                  from your own programs by its number.
+                  No saved queries yet. Build one over picks, props or game logs, preview its rows, and run it
+                  from your own code by its id.
                 </Empty>
               ) : null}
               {list.length > 0 ? (

@@ -19,7 +19,7 @@ import { usePreview } from './use-preview.ts';
 
 type Props = { query: SavedQuery | null; onDone: (id: number | null) => void };
 
-/** A query as a form: what, which league, which rows, in what order. Its rows are shown while it is built. */
+/** Query form with a live preview of the rows. */
 export function QueryBuilder({ query, onDone }: Props) {
   const [resource, setResource] = useState<QueryDefinition['resource']>(
     query?.definition.resource ?? 'picks',
@@ -32,7 +32,7 @@ export function QueryBuilder({ query, onDone }: Props) {
   const [limit, setLimit] = useState(String(query?.definition.limit ?? 100));
   const invalidate = useInvalidate();
 
-  // The columns of a resource are what its preview says they are.
+  // The preview response lists the columns of the resource.
   const { data: plain } = usePreview({ resource, league, limit: 1 });
   const columns = plain?.columns ?? [];
   const typeOf = (field: string) => columns.find(({ name }) => name === field)?.type ?? 'string';
@@ -66,7 +66,7 @@ export function QueryBuilder({ query, onDone }: Props) {
     <form ref={form} className="stack builder" onSubmit={onSubmit} noValidate>
       <div className="row">
         <Choices
-          name="Rows of"
+          name="Data"
           value={resource}
           onChange={(value) => {
             setResource(value as QueryDefinition['resource']);
@@ -83,7 +83,7 @@ export function QueryBuilder({ query, onDone }: Props) {
         />
       </div>
       <div className="stack tight">
-        <span className="form-label">Only rows where</span>
+        <span className="form-label">Where</span>
         {filters.map((filter, at) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: filters have no identity but their place
@@ -121,19 +121,19 @@ export function QueryBuilder({ query, onDone }: Props) {
       </div>
       <div className="form-grid">
         <SelectField
-          label="Order"
+          label="Sort by"
           value={sort}
           onChange={(event) => setSort(event.target.value)}
           options={[
-            ['', 'As stored'],
+            ['', 'Default order'],
             ...columns.flatMap(({ name }) => [
-              [`-${name}`, `${fieldName(name)}, most first`] as const,
-              [name, `${fieldName(name)}, least first`] as const,
+              [`-${name}`, `${fieldName(name)}, high to low`] as const,
+              [name, `${fieldName(name)}, low to high`] as const,
             ]),
           ]}
         />
         <Field
-          label="Rows at most"
+          label="Row limit"
           type="number"
           min={1}
           max={1000}
@@ -153,17 +153,17 @@ export function QueryBuilder({ query, onDone }: Props) {
       </div>
       <p role="status" className="strong" data-rows={preview.data?.rowCount}>
         {preview.data
-          ? `${plural(preview.data.rowCount, 'row')}${preview.data.truncated ? ', and more' : ''}`
+          ? `${plural(preview.data.rowCount, 'row')}${preview.data.truncated ? ' or more' : ''}`
           : refused
             ? ''
-            : 'Counting…'}
+            : 'Loading…'}
       </p>
       <FormProblem problem={refused} fields={filters.map((_, at) => `definition/filters/${at}/value`)} />
       {preview.data ? <RowsTable preview={preview.data} /> : null}
       <FormProblem problem={problem} fields={['name']} />
       <div className="row">
         <button type="submit" className="button primary" disabled={busy}>
-          {query ? 'Save query' : 'Keep query'}
+          Save query
         </button>
         <button type="button" className="button quiet" onClick={() => onDone(null)}>
           Close

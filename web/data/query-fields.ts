@@ -29,10 +29,13 @@ const TEXT: readonly (readonly [string, string])[] = [
 export const operatorsFor = (type: Column['type']) =>
   type === 'string' ? TEXT : type === 'boolean' ? TEXT.slice(0, 2) : COMPARED;
 
-/** "playerName" as a person reads it: "player name". */
+/** "playerName" → "player name". */
 export const fieldName = (name: string): string => name.replace(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase();
 
-/** What was typed, as the value that the field takes; text that fits none is sent as it is and refused by name. */
+/**
+ * The input as a value of the field's type. Anything else is sent as it is, and the API names the field in
+ * its error.
+ */
 export function typedValue({ op, value }: Filter, type: Column['type']): unknown {
   const one = (text: string): unknown => {
     const plain = text.trim();

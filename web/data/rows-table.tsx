@@ -6,9 +6,8 @@ import { cellText, fieldName } from './query-fields.ts';
 const SHOWN = 25;
 const NUMBERS = ['integer', 'number'];
 
-/** The first rows of what a query finds. */
 export function RowsTable({ preview: { columns, rows } }: { preview: QueryPreview }) {
-  if (rows.length === 0) return <Empty>No row fits. Remove a filter, or widen the days.</Empty>;
+  if (rows.length === 0) return <Empty>No rows match. Remove a filter or widen the date range.</Empty>;
   return (
     <>
       <TableBox name="Rows" tall>

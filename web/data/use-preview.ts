@@ -5,7 +5,7 @@ import type { QueryPreview } from '../wire.ts';
 
 const PAUSE_MS = 400;
 
-/** What a definition finds, asked for when its maker pauses; the rows of before stay until then. */
+/** Debounced preview of a definition; the previous rows stay until the next ones arrive. */
 export function usePreview(definition: object) {
   const text = JSON.stringify(definition);
   const [settled, setSettled] = useState(text);

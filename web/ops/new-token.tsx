@@ -9,9 +9,9 @@ import type { CreatedOpsToken } from '../wire.ts';
 
 const OPENS: Record<Scope, string> = {
   'ops:read': 'health, operations, freshness, settlement, errors',
-  'ops:commands': 'run and cancel operations, take backups',
-  'ops:config': 'settings, and the state of secrets',
-  'ops:tokens': 'list and revoke tokens, never make them',
+  'ops:commands': 'run and cancel operations, create backups',
+  'ops:config': 'change settings, see the state of secrets',
+  'ops:tokens': 'list and revoke tokens, but not create them',
 };
 
 export function NewToken({
@@ -40,7 +40,7 @@ export function NewToken({
           name="name"
           maxLength={100}
           autoComplete="off"
-          placeholder="who will hold it"
+          placeholder="What it is used for"
           error={problem?.fields.name}
         />
         <fieldset className="boxes">
@@ -58,7 +58,7 @@ export function NewToken({
           {problem?.fields.scopes ? <span className="form-problem">Choose one or more scopes.</span> : null}
         </fieldset>
         <Field
-          label="Days until it ends"
+          label="Expires after (days)"
           name="days"
           type="number"
           min={1}
@@ -68,7 +68,7 @@ export function NewToken({
         />
         <FormProblem problem={problem} fields={['name', 'scopes', 'expiresInDays']} />
         <button type="submit" className="button primary" disabled={busy}>
-          Make token
+          Create token
         </button>
       </form>
     </Dialog>

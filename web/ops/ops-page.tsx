@@ -18,7 +18,7 @@ const PLACES = [
 
 type Props = { name: string; title: string; heading?: ReactNode; aside?: ReactNode; children: ReactNode };
 
-/** A page of the console. Nobody but an Admin sees its bar, or makes it ask for anything. */
+/** Frame of a console page. Only Admins see it and cause its requests. */
 export function OpsPage({ children, aside, ...page }: Props) {
   const { user } = useSession();
   const admin = user?.tier === 'admin';
@@ -28,7 +28,7 @@ export function OpsPage({ children, aside, ...page }: Props) {
       aside={admin ? aside : null}
       before={admin ? <SectionNav name="Console" places={PLACES} /> : null}
     >
-      <Needs tier="admin" what="The console runs the service; it comes">
+      <Needs tier="admin" what="The console is available">
         {children}
       </Needs>
     </Page>

@@ -19,7 +19,7 @@ const WORK = [
 const STEPS = ['schedule', 'players', 'gamelogs', 'injuries', 'odds', 'profiles', 'score', 'settle'];
 const FIELDS = ['date', 'league', 'step'];
 
-/** Starts work. A second press of the same form is the same wish: it carries the same key until it was granted. */
+/** Starts an operation. Pressing twice sends the same Idempotency-Key until the request succeeded. */
 export function RunForm() {
   const [work, setWork] = useState<string>('run-ingest');
   const key = useRef(crypto.randomUUID());
@@ -40,12 +40,12 @@ export function RunForm() {
         className="run-form"
         onSubmit={onSubmit}
         onChange={() => {
-          key.current = crypto.randomUUID(); // another wish
+          key.current = crypto.randomUUID(); // a different request
         }}
         noValidate
       >
         <SelectField
-          label="What"
+          label="Operation"
           value={work}
           onChange={(event) => setWork(event.target.value)}
           options={WORK}
@@ -66,7 +66,7 @@ export function RunForm() {
           />
         ) : null}
         <button type="submit" className="button primary" disabled={busy}>
-          {busy ? 'Asking…' : 'Run'}
+          {busy ? 'Starting…' : 'Run'}
         </button>
       </form>
       <RunningInstead problem={problem} fields={FIELDS} />

@@ -9,7 +9,6 @@ import { duration } from './duration.ts';
 export const isUnderWay = ({ status }: { status: string }): boolean =>
   status === 'queued' || status === 'running';
 
-/** Operations, newest first: what, for which day, how far. */
 export function RunTable({ runs }: { runs: readonly PipelineRun[] }) {
   const now = useNow(1_000);
   return (
@@ -21,9 +20,9 @@ export function RunTable({ runs }: { runs: readonly PipelineRun[] }) {
             <th scope="col">State</th>
             <th scope="col">For</th>
             <th scope="col">Progress</th>
-            <th scope="col">Asked for</th>
+            <th scope="col">Requested</th>
             <th scope="col" className="num">
-              Took
+              Duration
             </th>
             <th scope="col">By</th>
           </tr>

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { FormProblem } from '../parts/form-problem.tsx';
 import type { ApiProblem } from '../problem.ts';
 
-/** A refusal to start: when the same work runs already, the way there instead of an error. */
+/** If the same operation is already running, links to it instead of showing an error. */
 export function RunningInstead({
   problem,
   fields = [],

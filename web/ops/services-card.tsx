@@ -10,7 +10,7 @@ import { duration } from './duration.ts';
 
 const EVERY = { refetchInterval: 10_000 };
 
-/** The processes with their last sign of life, and what waits in their queues. */
+/** Processes with their last heartbeat, and queue lengths. */
 export function ServicesCard() {
   const services = useApi(get('/ops/services'), EVERY);
   const jobs = useApi(get('/ops/jobs'), EVERY);

@@ -4,7 +4,7 @@ import type { Operation } from '../wire.ts';
 import { number } from '../words.ts';
 import { duration } from './duration.ts';
 
-/** Each step with its rows and its time; a bar shows where the time went. */
+/** Steps with rows and duration; the bar shows the share of the total time. */
 export function StepTimeline({ output: { steps } }: { output: NonNullable<Operation['output']> }) {
   const longest = Math.max(1, ...steps.map(({ durationMs }) => durationMs ?? 0));
   return (
@@ -18,10 +18,10 @@ export function StepTimeline({ output: { steps } }: { output: NonNullable<Operat
               Rows
             </th>
             <th scope="col" className="num">
-              Took
+              Duration
             </th>
             <th scope="col">
-              <span className="visually-hidden">Share of the time</span>
+              <span className="visually-hidden">Share of total time</span>
             </th>
           </tr>
         </thead>

@@ -9,7 +9,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useSession } from '../session.ts';
 
-/** Rules say what is worth a word; the history says what was told and why. Any tier has both, with its own delay. */
+/** Alert rules and history. Every tier has both, with its own delay. */
 export default function Alerts() {
   const rules = useApi(get('/me/alerts/rules'));
   const { user } = useSession();
@@ -29,9 +29,7 @@ export default function Alerts() {
               }
             >
               <RuleList rules={list} onAdd={() => setAdding(true)} />
-              {delayed ? (
-                <p className="caption">On this plan you are told 15 minutes after the fact.</p>
-              ) : null}
+              {delayed ? <p className="caption">Alerts on this plan have a 15-minute delay.</p> : null}
             </Card>
             <AlertHistory />
           </div>

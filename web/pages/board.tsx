@@ -63,7 +63,7 @@ function DayArrows({ date, today }: { date: string; today: string }) {
   );
 }
 
-/** What is on the screen stays until the reader asks for what changed: nothing moves under a finger. */
+/** The shown board stays until the reader requests the update, so that nothing moves under a finger. */
 function Shown({ latest }: { latest: Board }) {
   const [board, setBoard] = useState(latest);
   const changed = latest === board ? 0 : countChanges(board.items, latest.items);
@@ -80,8 +80,8 @@ function Shown({ latest }: { latest: Board }) {
       {board.items.length === 0 ? (
         <div className="card">
           <Empty>
-            No picks for {day(board.date)}. A night without a pick is a result too: every price looked fair,
-            or the day is not scored yet.
+            No picks for {day(board.date)}. Either every price looked fair, or the day has not been scored
+            yet.
           </Empty>
         </div>
       ) : (

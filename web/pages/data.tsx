@@ -6,7 +6,7 @@ import { Page } from '../parts/page.tsx';
 export default function Data() {
   return (
     <Page name="data" title="Data and exports" aside={<a href="/docs">API reference</a>}>
-      <Needs tier="sharp" what="Saved queries and exports come">
+      <Needs tier="sharp" what="Saved queries and exports are available">
         <QueriesCard />
         <ExportsCard />
       </Needs>

@@ -58,9 +58,7 @@ function Content({ dive }: { dive: DeepDive }) {
       <section className="card">
         <p className="row">
           <strong className="figure-big">{number(dive.score)}</strong>
-          <span className="muted">
-            {dive.score >= 50 ? 'speaks for the pick' : 'speaks against the pick'}
-          </span>
+          <span className="muted">{dive.score >= 50 ? 'supports the pick' : 'counts against the pick'}</span>
           <Chip>
             {dive.confidenceLabel} confidence, {percent(dive.confidence)}
           </Chip>
@@ -78,7 +76,7 @@ function Content({ dive }: { dive: DeepDive }) {
             }))}
           />
         ) : (
-          <p className="muted">This block has no shape to draw: it rests on fewer than three figures.</p>
+          <p className="muted">No chart: this block uses fewer than three numbers.</p>
         )}
       </Card>
       {dive.sections.map((section) => (
@@ -139,7 +137,10 @@ function Section({ section, terms }: { section: DeepDive['sections'][number]; te
   );
 }
 
-const SOURCES: Record<string, string> = { template: 'Written by rules', llm: 'Written by a language model' };
+const SOURCES: Record<string, string> = {
+  template: 'Written by the built-in writer',
+  llm: 'Written by a language model',
+};
 
 const Written = ({
   meta: { source, fallbackReason, generationTimeMs },
@@ -148,7 +149,7 @@ const Written = ({
 }) => (
   <p className="caption" data-narrative={source}>
     {SOURCES[source] ?? `Written by ${source}`} in {plural(Number(generationTimeMs), 'millisecond')}
-    {fallbackReason ? `; the configured writer was not used: ${fallbackReason}` : ''}. Every number in it is
-    one of the data points.
+    {fallbackReason ? `. The configured writer was not used: ${fallbackReason}` : ''}. Every number in it
+    comes from the data points.
   </p>
 );

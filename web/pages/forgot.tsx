@@ -13,12 +13,12 @@ export default function Forgot() {
     setDone(message);
   });
   return (
-    <AuthCard name="forgot" title="Set a new password">
+    <AuthCard name="forgot" title="Reset your password">
       {done ? (
         <Mailed words={done} />
       ) : (
         <form ref={form} className="stack" onSubmit={onSubmit} noValidate>
-          <p className="muted">We send a link that works once, for 30 minutes.</p>
+          <p className="muted">We will email you a link. It works once and expires after 30 minutes.</p>
           <Field
             label="E-mail"
             name="email"
@@ -28,7 +28,7 @@ export default function Forgot() {
             error={problem ? (problem.fields.email ?? problem.message) : undefined}
           />
           <button type="submit" className="button primary" disabled={busy}>
-            {busy ? 'Sending…' : 'Send the link'}
+            {busy ? 'Sending…' : 'Send reset link'}
           </button>
         </form>
       )}

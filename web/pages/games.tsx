@@ -14,7 +14,9 @@ import { addDays, day, figure, leagueDay, number, plural, shortTip, spreadOf } f
 
 const STRIP = 7;
 
-/** The slate of a day. The list of games is part of the data API; Pro sees the games that tonight's picks are in. */
+/**
+ * The slate of a day. The list of games is part of the data API; Pro sees the games that have picks tonight.
+ */
 export default function Games() {
   const [params, setParams] = useSearchParams();
   const { user } = useSession();
@@ -72,7 +74,7 @@ export default function Games() {
             list.length === 0 ? (
               <div className="card">
                 <Empty>
-                  No {league.toUpperCase()} games on {day(date)}. Other days are in the strip above.
+                  No {league.toUpperCase()} games on {day(date)}. Choose another day above.
                 </Empty>
               </div>
             ) : (
@@ -146,19 +148,18 @@ const GameCard = ({
   </li>
 );
 
-/** What a Pro account may know of the slate: the games of its own picks. */
+/** Pro accounts see only the games of their picks. */
 function PickedGames() {
   const board = useApi(get('/picks/today', { query: { limit: 200 } }));
   return (
     <>
       <p className="notice">
-        Games with a pick tonight. The whole slate, other days and team pages come with Sharp.
+        Games with a pick tonight. The full slate, other days and team pages are part of Sharp.
       </p>
       <Loaded query={board} skeleton={[90, 90]}>
         {({ items }) => {
           const games = [...Map.groupBy(items, ({ gameId }) => gameId)];
-          if (games.length === 0)
-            return <Empty>No picks tonight yet. They appear when the day is scored.</Empty>;
+          if (games.length === 0) return <Empty>No picks yet. They appear once the day is scored.</Empty>;
           return (
             <ul className="games" data-state="ready">
               {games.map(([gameId, [first, ...rest]]) => (

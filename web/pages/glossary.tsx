@@ -11,7 +11,7 @@ export default function Glossary() {
   const wanted = text.trim().toLowerCase();
   return (
     <Page name="glossary" title="Glossary">
-      <p className="muted">Every term that the pages, the API and the texts use, in a sentence or two.</p>
+      <p className="muted">Terms used in the dashboard, the API and the explanations of picks.</p>
       <Loaded query={terms} skeleton={[44, 400]} open>
         {(list) => {
           const found = list.filter(({ term, definition }) =>
@@ -27,7 +27,7 @@ export default function Glossary() {
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />
-              {found.length === 0 ? <Empty>No term with “{text}”.</Empty> : null}
+              {found.length === 0 ? <Empty>No term matches “{text}”.</Empty> : null}
               <dl className="glossary">
                 {found.map(({ term, definition }) => (
                   <div key={term} id={term.toLowerCase().replaceAll(' ', '-')}>

@@ -7,7 +7,7 @@ import { SITE } from '../site-facts.ts';
 
 const Board = pageNamed('board');
 
-/** The board for whoever is signed in; for everybody else what this is, and the way in. */
+/** The board for signed-in users, the landing page for everybody else. */
 export default function Home() {
   const { known, user } = useSession();
   if (!known && window.__early)
@@ -20,9 +20,9 @@ export default function Home() {
 }
 
 const POINTS: readonly [string, string][] = [
-  ['See it at a glance', 'Every game against the line; drag the line and all the figures follow.'],
-  ['Know why', 'Each score comes apart into blocks, with the numbers behind every sentence.'],
-  ['Check us', 'Every pick stays on the record, winners and losers alike, with the closing line beside it.'],
+  ['See it at a glance', 'Every game against the line. Drag the line and all numbers update.'],
+  ['See why', 'Each score is broken down into blocks, with the numbers behind every sentence.'],
+  ['Check us', 'Every pick stays on the record, win or lose, next to the closing line.'],
   ['Build on it', 'One API, signed webhooks, a live stream, exports as CSV, JSON Lines and Parquet.'],
 ];
 
@@ -30,8 +30,8 @@ function Landing() {
   return (
     <Page name="landing" title="Player-prop picks with the research behind them">
       <p className="lead muted">
-        Scored picks for basketball player props: what the model says, what the price needs, and how often we
-        were right.
+        Scored picks for basketball player props: our chance, the break-even of the price, and our track
+        record.
       </p>
       <p className="row" data-state="ready">
         <Link className="button primary" href="/login">
@@ -39,7 +39,7 @@ function Landing() {
         </Link>
         {SITE.registration ? (
           <Link className="button" href="/register">
-            Open a free account
+            Create a free account
           </Link>
         ) : null}
         <Link className="button quiet" href="/record">
@@ -48,9 +48,9 @@ function Landing() {
       </p>
       {SITE.demoLinks.length > 0 ? (
         <section className="card">
-          <h2>Look around</h2>
+          <h2>Try the demo</h2>
           <p className="muted">
-            This is a demo on your own machine. One click signs you in; each tier sees exactly what it would.
+            This demo runs on your own machine. One click signs you in with the rights of that tier.
           </p>
           <p className="row">
             {SITE.demoLinks.map(({ tier, url }) => (

@@ -19,7 +19,9 @@ import { age, day } from '../words.ts';
 
 const PATH = '/me/api-keys';
 
-/** Any tier may see and revoke its keys, so that a smaller plan can still clean up; Sharp makes them. */
+/**
+ * Any tier may list and revoke its keys, so that a downgraded account can clean up. Sharp can create them.
+ */
 export default function Keys() {
   const keys = useApi(get(PATH));
   const { user } = useSession();
@@ -28,7 +30,7 @@ export default function Keys() {
     <AccountPage name="keys" title="API keys">
       {user && !mayMake ? (
         <p className="notice">
-          Keys open the data API, which is part of Sharp. You can revoke old ones here.
+          API keys give access to the data API, which is part of Sharp. You can revoke old keys here.
         </p>
       ) : null}
       {mayMake ? <NewKey /> : null}
@@ -48,7 +50,7 @@ function NewKey() {
     await invalidate(PATH);
   });
   return (
-    <Card title="Make a key">
+    <Card title="Create a key">
       <form ref={form} className="inline-form" onSubmit={onSubmit} noValidate>
         <Field
           label="Name"
@@ -56,11 +58,11 @@ function NewKey() {
           maxLength={100}
           required
           autoComplete="off"
-          placeholder="where it will be used"
+          placeholder="Where it will be used"
           error={problem?.fields.name}
         />
         <button type="submit" className="button primary" disabled={busy}>
-          Make key
+          Create key
         </button>
       </form>
       <FormProblem problem={problem} fields={['name']} />
@@ -85,21 +87,21 @@ function KeyList({ keys, mayMake }: { keys: readonly ApiKey[]; mayMake: boolean 
   if (keys.length === 0)
     return (
       <div className="card">
-        <Empty>{mayMake ? 'No keys yet. Name one above to make it.' : 'There are no keys.'}</Empty>
+        <Empty>{mayMake ? 'No keys yet. Enter a name above to create one.' : 'No keys.'}</Empty>
       </div>
     );
   return (
-    <Card title="Keys in use" aside={<span className="caption">{keys.length} of 10</span>}>
+    <Card title="Active keys" aside={<span className="caption">{keys.length} of 10</span>}>
       <CredentialTable
-        name="Keys in use"
+        name="Active keys"
         what="key"
         path={PATH}
         items={keys}
         columns={[
-          { head: 'Made', cell: ({ createdAt }) => day(createdAt) },
+          { head: 'Created', cell: ({ createdAt }) => day(createdAt) },
           { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? age(lastUsedAt, now) : 'never') },
         ]}
-        warning="Whatever uses it is refused from the next request on. It cannot be brought back."
+        warning="Requests with this key fail from now on. This cannot be undone."
       />
     </Card>
   );

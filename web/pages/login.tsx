@@ -8,7 +8,7 @@ import { signIn, useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
 import type { SignedIn } from '../wire.ts';
 
-/** Only a place of ours: an address of elsewhere, or one that a browser reads as such, leads home. */
+/** Only paths on this site: any other URL, or one that a browser would read as another site, leads home. */
 const placeOf = (next: string | null): string => (next && /^\/(?![/\\])/.test(next) ? next : '/picks');
 
 export default function Login() {
@@ -23,7 +23,7 @@ export default function Login() {
     <AuthCard name="login" title="Sign in">
       {params.has('reset') ? (
         <p className="notice good" role="status">
-          The new password is set. Sign in with it.
+          Your password has been changed. Sign in with the new one.
         </p>
       ) : null}
       <CredentialsForm
@@ -33,13 +33,13 @@ export default function Login() {
         refusal={refusal}
       />
       <p className="row small">
-        <Link href="/forgot">Forgot the password?</Link>
-        {SITE.registration ? <Link href="/register">Open a free account</Link> : null}
+        <Link href="/forgot">Forgot your password?</Link>
+        {SITE.registration ? <Link href="/register">Create a free account</Link> : null}
       </p>
       {SITE.demoLinks.length > 0 ? (
         <div className="stack tight">
           <h2>Try the demo</h2>
-          <p className="small muted">One click, no password. Only this machine can reach it.</p>
+          <p className="small muted">One click, no password. Only this machine can use these links.</p>
           <p className="row">
             {SITE.demoLinks.map(({ tier, url }) => (
               <a key={tier} className="button small" href={url}>
@@ -53,6 +53,6 @@ export default function Login() {
   );
 }
 
-/** Never which of the two was wrong. */
+/** Never says which of the two was wrong. */
 const refusal = ({ status, message }: ApiProblem): string =>
-  status === 401 ? "That e-mail and password don't match." : message;
+  status === 401 ? 'Wrong email or password.' : message;

@@ -46,7 +46,7 @@ function Content({ game }: { game: MatchupResearch }) {
       ) : (
         <>
           <Choices
-            name="Whose defence"
+            name="Defense of"
             value={shown}
             onChange={(value) => setShown(value as 'home' | 'away')}
             options={[
@@ -96,9 +96,7 @@ function Picks({ game: { picks, gameId, gameDate } }: { game: MatchupResearch })
   return (
     <Card title="Picks in this game">
       {picks.length === 0 ? (
-        <Empty>
-          No picks in this game. Most props are priced fairly; we publish only where the model disagrees.
-        </Empty>
+        <Empty>No picks in this game. We publish a pick only where the model disagrees with the price.</Empty>
       ) : (
         <ul className="plain-list">
           {picks.map(

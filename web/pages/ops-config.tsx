@@ -35,7 +35,7 @@ function Content() {
   );
 }
 
-/** What may change while it runs. An empty field goes back to how the processes were started. */
+/** Settings that can change at run time. An empty field restores the startup value. */
 function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { shown: ShownSettings }) {
   const own = settings.filter(({ changeable }) => changeable);
   const [values, setValues] = useState<Record<string, string>>(
@@ -55,7 +55,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
     );
   return (
     <Card
-      title="Change while it runs"
+      title="Runtime settings"
       aside={
         <span className="caption">
           {changedAt ? `version ${version}, ${dayAndTime(changedAt)} by ${changedBy}` : 'never changed'}
@@ -101,12 +101,12 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
               <li key={name}>
                 <code>{name}</code>
                 <br />
-                <del>{value || '(unset)'}</del> → <ins>{values[name] || '(as started)'}</ins>
+                <del>{value || '(unset)'}</del> → <ins>{values[name] || '(startup value)'}</ins>
               </li>
             ))}
           </ul>
           <p className="small muted">
-            Every process follows within 5 seconds. It is written down who changed it.
+            All processes apply the change within 5 seconds. It is recorded in the audit log.
           </p>
         </Confirm>
       ) : null}
@@ -115,7 +115,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
 }
 
 const AllCard = ({ settings }: { settings: readonly Setting[] }) => (
-  <Card title="Set at the start">
+  <Card title="Startup settings">
     <TableBox name="Settings" tall>
       <table>
         <thead>
@@ -140,6 +140,6 @@ const AllCard = ({ settings }: { settings: readonly Setting[] }) => (
         </tbody>
       </table>
     </TableBox>
-    <p className="caption">Secrets are not shown; their states are under Secrets.</p>
+    <p className="caption">Secrets are not shown here. See the Secrets page for their state.</p>
   </Card>
 );

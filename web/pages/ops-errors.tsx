@@ -27,7 +27,7 @@ function Content() {
   const now = useNow();
   const since = params.get('since') ?? 'day';
   const category = params.get('category') ?? '';
-  // To the minute, so that the question stays the same for that long.
+  // Rounded to the minute, so that the query key does not change at every render.
   const from = new Date(Math.floor(now.getTime() / A_MINUTE) * A_MINUTE - (HOURS[since] ?? 24) * 3_600_000);
   const query = { from: from.toISOString(), category: category || undefined };
   const errors = useApi(get('/admin/observability/errors', { query }));
@@ -62,7 +62,7 @@ function Content() {
         <Loaded query={errors} skeleton={[40, 40, 40]}>
           {(list) =>
             list.length === 0 ? (
-              <Empty>No errors in this time.</Empty>
+              <Empty>No errors in this period.</Empty>
             ) : (
               <TableBox name="Errors">
                 <table data-state="ready">
@@ -74,7 +74,7 @@ function Content() {
                         Count
                       </th>
                       <th scope="col">Last seen</th>
-                      <th scope="col">What it said</th>
+                      <th scope="col">Message</th>
                     </tr>
                   </thead>
                   <tbody>

@@ -51,7 +51,7 @@ function Content() {
         {({ items, counts }) =>
           items.length === 0 ? (
             <div className="card">
-              <Empty>Nothing is expected in these days.</Empty>
+              <Empty>Nothing is expected for these days.</Empty>
             </div>
           ) : (
             <div className="stack" data-state="ready">
@@ -134,7 +134,7 @@ function Matrix({ items }: { items: readonly Item[] }) {
         </table>
       </TableBox>
       <p className="caption">
-        ✓ done (amber: after it was due) · ○ waiting · ! partial · ✕ missing or failed · – not expected
+        ✓ done (amber: late) · ○ waiting · ! partial · ✕ missing or failed · – not expected
       </p>
     </div>
   );

@@ -25,7 +25,9 @@ function Content() {
       <Loaded query={items} skeleton={[40, 40, 40, 40]}>
         {(list) =>
           list.length === 0 ? (
-            <Empty>Nothing was loaded yet. Each league and step has a row here once it was.</Empty>
+            <Empty>
+              Nothing has been loaded yet. Each league and step gets a row here after its first run.
+            </Empty>
           ) : (
             <TableBox name="Feeds">
               <table data-state="ready">
@@ -70,8 +72,9 @@ function Content() {
         }
       </Loaded>
       <p className="caption">
-        Stale goes by the calendar: odds and injuries within the half day before a tip-off, results an hour
-        after a game, all else after 26 hours. A league without games is never stale.
+        When a feed counts as stale depends on the schedule: odds and injuries in the 12 hours before a
+        tip-off, results an hour after a game, everything else after 26 hours. A league without games is never
+        stale.
       </p>
     </div>
   );

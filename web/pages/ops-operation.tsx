@@ -38,7 +38,7 @@ function Content({ id }: { id: number }) {
     staleTime: 0,
     refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data) ? OFTEN_MS : false),
   });
-  // The record of the interface does not say for which days: the list of runs does.
+  // The operation record of the interface has no dates; the list of runs does.
   const run = useApi(get('/ops/pipeline-runs', { query: { limit: 1, cursor: String(id + 1) } }), {
     enabled: operation.data !== undefined,
   }).data?.items[0];
@@ -100,12 +100,12 @@ function Summary({ operation, run }: { operation: Operation; run: PipelineRun | 
             ? `${run.league.toUpperCase()}, ${day(run.date)}${run.lastDate === run.date ? '' : ` to ${day(run.lastDate)}`}`
             : '–'}
         </dd>
-        <dt>Asked for</dt>
+        <dt>Requested</dt>
         <dd>
           {dayAndTime(createdAt)} by {createdBy}
         </dd>
-        <dt>Took</dt>
-        <dd>{took === null ? 'not begun' : duration(took)}</dd>
+        <dt>Duration</dt>
+        <dd>{took === null ? 'not started' : duration(took)}</dd>
         <dt>Rows</dt>
         <dd>
           {number(output?.counts.rows ?? 0)}
@@ -126,7 +126,7 @@ function Summary({ operation, run }: { operation: Operation; run: PipelineRun | 
       </div>
       {isUnderWay(operation) && cancelRequested ? (
         <p className="notice warn" role="status">
-          Cancel requested: it stops at the next checkpoint. Finished steps stay.
+          Cancel requested. The operation stops at the next checkpoint; finished steps stay.
         </p>
       ) : null}
       <RunningInstead problem={again.problem} />
@@ -134,14 +134,14 @@ function Summary({ operation, run }: { operation: Operation; run: PipelineRun | 
         <Confirm
           title={`Cancel operation ${id}?`}
           verb="Cancel operation"
-          keep="Let it run"
+          keep="Keep running"
           onClose={() => setAsking(false)}
           act={async () => {
             await send('POST', `/admin/commands/${id}/cancel`);
             await invalidate('/ops/');
           }}
         >
-          <p>The step under way is rolled back; finished steps stay. It can be run again.</p>
+          <p>The running step is rolled back; finished steps stay. You can run the operation again.</p>
         </Confirm>
       ) : null}
     </Card>
@@ -155,7 +155,7 @@ function ErrorCard({ operation: { id, type, error, output, createdAt } }: { oper
     '',
     `    ${error}`,
     '',
-    `Asked for at ${createdAt}. Steps: ${output?.steps.map(({ name, status }) => `${name} ${status}`).join(', ') ?? 'none'}.`,
+    `Requested at ${createdAt}. Steps: ${output?.steps.map(({ name, status }) => `${name} ${status}`).join(', ') ?? 'none'}.`,
   ].join('\n');
   return (
     <Card

@@ -47,7 +47,7 @@ function Content() {
       <Loaded query={query} skeleton={[40, 40, 40, 40]}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>{status ? `No operation is ${status}.` : 'Nothing ran yet. Run a day above.'}</Empty>
+            <Empty>{status ? `No ${status} operations.` : 'No operations yet. Start one above.'}</Empty>
           ) : (
             <>
               <RunTable runs={items} />

@@ -52,7 +52,7 @@ function Content() {
           </TableBox>
         )}
       </Loaded>
-      <p className="caption">Names and states only: a value never leaves the service.</p>
+      <p className="caption">Only names and states are shown. Values never leave the service.</p>
     </div>
   );
 }

@@ -98,7 +98,9 @@ function Content() {
                 </tbody>
               </table>
             </TableBox>
-            <p className="caption">Overdue: unsettled twelve hours after the last game should have ended.</p>
+            <p className="caption">
+              Overdue: still unsettled twelve hours after the last game should have ended.
+            </p>
           </div>
         )}
       </Loaded>
@@ -123,7 +125,7 @@ function SettleDialog({ onClose }: { onClose: () => void }) {
         <SelectField label="League" name="league" options={LEAGUE_OPTIONS} />
         <label className="check">
           <input type="checkbox" name="force" />
-          Also what is settled already
+          Settle again what is settled already
         </label>
         <RunningInstead problem={problem} fields={['from', 'to']} />
         <button type="submit" className="button primary" disabled={busy}>

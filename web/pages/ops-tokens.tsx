@@ -62,7 +62,7 @@ function TokenList() {
         {(list) =>
           list.length === 0 ? (
             <Empty>
-              No tokens. Programs that operate the service get one each, with no more scopes than needed.
+              No tokens. Create one for each program that operates the service, with only the scopes it needs.
             </Empty>
           ) : (
             <CredentialTable
@@ -76,9 +76,9 @@ function TokenList() {
                   head: 'Last used',
                   cell: ({ lastUsedAt }) => (lastUsedAt ? age(lastUsedAt, now) : 'never'),
                 },
-                { head: 'Ends', cell: ({ expiresAt }) => day(expiresAt) },
+                { head: 'Expires', cell: ({ expiresAt }) => day(expiresAt) },
               ]}
-              warning="Whatever uses it is refused from the next request on."
+              warning="Requests with this token fail from now on."
             />
           )
         }

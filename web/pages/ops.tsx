@@ -32,11 +32,11 @@ function Content() {
         {(found) => <HealthCard health={found} runs={runs.data?.items ?? []} />}
       </Loaded>
       <RunForm />
-      <Card title="Newest operations" aside={<Link href="/ops/operations">All operations</Link>}>
+      <Card title="Latest operations" aside={<Link href="/ops/operations">All operations</Link>}>
         <Loaded query={runs} skeleton={[40, 40, 40]}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>Nothing ran yet. Run a day above, or wait for the schedule.</Empty>
+              <Empty>No operations yet. Start one above, or wait for the schedule.</Empty>
             ) : (
               <RunTable runs={items} />
             )
@@ -64,7 +64,7 @@ function HealthCard({ health, runs }: { health: Health; runs: readonly PipelineR
   const bad = freshness?.filter(({ status }) => status !== 'fresh').length ?? 0;
   const words = { ok: 'Healthy', degraded: 'Degraded', down: 'Down' }[health.status];
   return (
-    <Card title="How it is" aside={<Status status={health.status} word={words} />}>
+    <Card title="Status" aside={<Status status={health.status} word={words} />}>
       <dl className="tiles wide" data-state="ready">
         <Tile name="Running" value={String(runs.filter(isUnderWay).length)} note={`${failed} failed today`} />
         <Tile
@@ -79,7 +79,7 @@ function HealthCard({ health, runs }: { health: Health; runs: readonly PipelineR
           note={settlement ? `${plural(settlement.totalUnsettled, 'pick')} unsettled` : ''}
           href="/ops/settlement"
         />
-        <Tile name="Up for" value={span(health.uptimeSec / 60)} note={`version ${health.version}`} />
+        <Tile name="Uptime" value={span(health.uptimeSec / 60)} note={`version ${health.version}`} />
       </dl>
       <ul className="checks">
         {Object.entries(health.checks).map(([name, { status, detail }]) => (

@@ -11,6 +11,8 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Explained, Prose, useGlossary } from '../parts/prose.tsx';
 import { BlockBars } from '../pick/block-bars.tsx';
+import { RatingLimits } from '../pick/rating-limits.tsx';
+import { Versions } from '../pick/versions.tsx';
 import type { PageProps } from '../routes.tsx';
 import type { PickDetail } from '../wire.ts';
 import {
@@ -62,20 +64,20 @@ function Content({ pick }: { pick: PickDetail }) {
       <Standing pick={pick} />
       <Facts pick={pick} />
       {pick.summary ? (
-        <Card title="In short">
+        <Card title="Summary">
           <Prose text={pick.summary} terms={terms} />
         </Card>
       ) : null}
       <div className="grid two">
         <Card
           title="Why this score"
-          aside={<span className="caption">50 says nothing; above it speaks for the pick</span>}
+          aside={<span className="caption">50 is neutral; higher supports the pick</span>}
         >
           <BlockBars pickId={pick.pickId} blocks={pick.blocks} />
         </Card>
         <Card title="Shape">
           <Spider
-            name={`What speaks for ${pick.playerName}`}
+            name={`Block scores for ${pick.playerName}`}
             axes={pick.blocks.map(({ blockDisplayName, score }) => ({
               label: blockDisplayName,
               value: Math.round(score),
@@ -84,13 +86,13 @@ function Content({ pick }: { pick: PickDetail }) {
           />
         </Card>
       </div>
-      <Holds pick={pick} />
+      <RatingLimits pick={pick} />
       <Versions pick={pick} />
     </div>
   );
 }
 
-/** What became of it, on top, whether it is good or bad news. */
+/** The outcome comes first, good or bad. */
 function Standing({ pick }: { pick: PickDetail }) {
   if (pick.result)
     return (
@@ -98,7 +100,7 @@ function Standing({ pick }: { pick: PickDetail }) {
         <Result result={pick.result} actual={pick.actual ?? null} />
         Settled:{' '}
         {pick.result === 'void'
-          ? 'void, the player did not play'
+          ? 'void because the player did not play'
           : `${pick.result === 'push' ? 'a push' : `a ${pick.result}`} with ${figure(pick.actual ?? 0)} ${inSentence(pick.stat)}`}
         .{pick.closingLine == null ? '' : ` The line closed at ${figure(pick.closingLine)}.`}
         {pick.clvPercent == null ? '' : ` Closing-line value ${signed(pick.clvPercent)}%.`}
@@ -142,11 +144,11 @@ function Facts({ pick }: { pick: PickDetail }) {
         <Link href={researchPath(pick)}>Research {pick.playerName}</Link>
       </p>
       <div className="tiles wide">
-        <Tile name="Model" value={percent(confidence, 1)} note="chance to hit" />
+        <Tile name="Model" value={percent(confidence)} note="chance to hit" />
         <Tile
           name="Average price"
           value={odds(americanOdds(pick.price))}
-          note={`published · needs ${percent(pick.breakEven, 1)}`}
+          note={`published · needs ${percent(pick.breakEven)}`}
         />
         <Tile
           name="Edge"
@@ -158,15 +160,15 @@ function Facts({ pick }: { pick: PickDetail }) {
           value={bestBook ? odds(bestBook.odds) : 'n/a'}
           note={
             bestBook
-              ? `${bestBook.sportsbook} · needs ${percent(bestBook.breakEven, 1)} · edge ${edgeOf(bestBook.breakEven)} · EV ${signed(bestBook.evPercent)}%`
+              ? `${bestBook.sportsbook} · needs ${percent(bestBook.breakEven)} · edge ${edgeOf(bestBook.breakEven)} · EV ${signed(bestBook.evPercent)}%`
               : 'no price now'
           }
         />
-        <Tile name="Fair odds" value={odds(fairOdds)} note="by the model" />
+        <Tile name="Fair odds" value={odds(fairOdds)} note="from the model" />
         <Tile
           name="Projection"
           value={number(projection.mean, 1)}
-          note={`80 %: ${figure(projection.p10)} to ${figure(projection.p90)}`}
+          note={`80%: ${figure(projection.p10)} to ${figure(projection.p90)}`}
         />
       </div>
       {currentPrice ? (
@@ -179,8 +181,8 @@ function Facts({ pick }: { pick: PickDetail }) {
         </p>
       ) : null}
       <p className="small muted">
-        <Explained words="Confidence" term="confidence" /> is the calibrated chance that the pick hits; it is
-        not certainty. {originWords(pick)}
+        <Explained words="Confidence" term="confidence" /> is the calibrated chance that the pick hits. It is
+        not a certainty. {originWords(pick)}
       </p>
     </section>
   );
@@ -188,66 +190,5 @@ function Facts({ pick }: { pick: PickDetail }) {
 
 const originWords = ({ origin, publishedAt, modelVersion, version }: PickDetail): string =>
   origin === 'live'
-    ? `${version === 1 ? 'Published' : `Version ${version}, published`} ${dayAndTime(publishedAt)} by model ${modelVersion}; never changed since.`
-    : `Computed later by model ${modelVersion} from what was known ${dayAndTime(publishedAt)}, before tip-off.`;
-
-function Holds({ pick: { flipPoints, direction, rating, pickId, playerId, stat } }: { pick: PickDetail }) {
-  if (!flipPoints) return null;
-  const { line, odds: price, lineLostAt } = flipPoints;
-  return (
-    <Card title="What it takes to change it">
-      <p>
-        {line === null && price === null
-          ? `It is at the edge of ${rating}: a worse line or price loses it.`
-          : `Stays ${rating} ${line === null ? '' : `${direction === 'over' ? 'up' : 'down'} to a line of ${figure(line)}`}${line !== null && price !== null ? ' or ' : ''}${price === null ? '' : `to a price of ${odds(price)}`}.`}
-      </p>
-      <p className="row">
-        <Link
-          className="button small"
-          href={`${researchPath({ playerId, stat, direction })}${lineLostAt ? `&line=${lineLostAt}` : ''}`}
-        >
-          Try other lines
-        </Link>
-        <Link
-          className="button small"
-          href={`/alerts?player=${playerId}&stat=${stat}&pick=${pickId}${lineLostAt ? `&line=${lineLostAt}` : ''}`}
-        >
-          {lineLostAt ? `Alert me if the line passes ${figure(lineLostAt)}` : 'Alert me if the line moves'}
-        </Link>
-      </p>
-    </Card>
-  );
-}
-
-/** Every version of the pick: when it was published, what it said, and why it was replaced or withdrawn. */
-function Versions({ pick }: { pick: PickDetail }) {
-  const { versions } = pick;
-  if (versions.length < 2 && versions[0]?.closedAt == null) return null;
-  return (
-    <Card title="Changes">
-      <ul className="plain-list" data-part="versions">
-        {versions.map((version) => (
-          <li key={version.pickId} {...(version.pickId === pick.pickId ? { 'aria-current': true } : {})}>
-            <p className="row apart">
-              <span>
-                <Link href={`/picks/${version.pickId}`}>Version {version.version}</Link>{' '}
-                <span className="muted">{dayAndTime(version.publishedAt)}</span>
-              </span>
-              <span>
-                <Side direction={version.direction} /> {figure(version.line)} at {number(version.price, 2)}
-              </span>
-              <span>
-                <Rating rating={version.rating} /> {number(version.scoreFinal)}
-              </span>
-            </p>
-            {version.closedAt && version.closedBecause ? (
-              <p className="small muted">
-                {dayAndTime(version.closedAt)}: {version.closedBecause}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+    ? `${version === 1 ? 'Published' : `Version ${version}, published`} ${dayAndTime(publishedAt)} by model ${modelVersion}. Not changed since.`
+    : `Computed later by model ${modelVersion} from data known at ${dayAndTime(publishedAt)}, before tip-off.`;

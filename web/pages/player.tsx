@@ -27,7 +27,7 @@ export default function Player({ params: { id } }: PageProps) {
   const stat = oneOf(STATS, params.get('stat'));
   const query = { stat: stat === 'points' ? undefined : stat };
   const research = useApi(get('/research/player/{playerId}', { path, query }), { staleTime: 300_000 });
-  // Another stat brings other closing lines; all else is the same, and may stay on the screen meanwhile.
+  // Another stat only changes the closing lines, so the rest stays on the screen while it loads.
   const plain = useApi(get('/research/player/{playerId}', { path }), { staleTime: 300_000, enabled: false });
   const shown = research.data || !plain.data ? research : plain;
   const player = shown.data?.player;
@@ -83,10 +83,10 @@ function Content({ research }: { research: PlayerResearch }) {
           <div className="grid main-aside">
             <Card title={`${statName(prop.propType)} against the line`}>
               {recentGameLogs.length === 0 ? (
-                <Empty>No games yet this season, so there is nothing to hold against the line.</Empty>
+                <Empty>No games yet this season.</Empty>
               ) : valueIn(recentGameLogs[0]!, prop.propType) === null ? (
                 <Empty>
-                  Box scores do not tell {inSentence(prop.propType)} game by game. Odds and movement are
+                  Box scores do not include {inSentence(prop.propType)} game by game. Odds and movement are
                   below.
                 </Empty>
               ) : (
@@ -124,7 +124,7 @@ function Content({ research }: { research: PlayerResearch }) {
   );
 }
 
-/** The game of the day and the state of the player, in a line or two. */
+/** Today's game and the player's status. */
 function Tonight({
   research: { game, injury, dataDelayMinutes, date, player },
 }: {

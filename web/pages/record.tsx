@@ -61,7 +61,7 @@ export default function RecordPage() {
     <Page name="record" title="Track record">
       <div className="row">
         <Choices
-          name="Time"
+          name="Period"
           value={span}
           onChange={(value) => set({ span: value === '90' ? null : value })}
           options={[
@@ -83,7 +83,7 @@ export default function RecordPage() {
   );
 }
 
-/** Picks published before their games and picks scored afterwards are never added up: one or the other is shown. */
+/** Live and backfilled picks are never added up: one or the other is shown. */
 function Content({ record }: { record: PublicRecord }) {
   const { params, set } = useFilters();
   const has = (origin: string) => (record.overall.find((one) => one.origin === origin)?.picks ?? 0) > 0;
@@ -105,15 +105,15 @@ function Content({ record }: { record: PublicRecord }) {
       />
       {origin === 'backfill' ? (
         <p className="notice warn">
-          Backfill: computed later from facts known before tip-off. Never added to the live record.
+          Backfill: computed later from data known before tip-off. Never added to the live record.
         </p>
       ) : null}
       {!all || all.settled === 0 ? (
         <div className="card">
           <Empty>
             {origin === 'live'
-              ? 'No live pick has been settled in this time. Results appear here the morning after, good or bad.'
-              : 'No backfilled picks in this time.'}
+              ? 'No live picks were settled in this period. Results appear here the morning after a game.'
+              : 'No backfilled picks in this period.'}
           </Empty>
         </div>
       ) : (
@@ -125,7 +125,7 @@ function Content({ record }: { record: PublicRecord }) {
             </Card>
             <Card
               title="By rating"
-              aside={<span className="caption">bar = hit rate, whisker = 95 %, tick = break-even</span>}
+              aside={<span className="caption">bar = hit rate, whisker = 95%, tick = break-even</span>}
             >
               <RateBars
                 title="Hit rate by rating"
@@ -134,16 +134,16 @@ function Content({ record }: { record: PublicRecord }) {
                   hits,
                   n: hits + misses,
                   breakEven,
-                  note: roiPercent === null ? 'no ROI' : `ROI ${signed(roiPercent)} %`,
+                  note: roiPercent === null ? 'no ROI' : `ROI ${signed(roiPercent)}%`,
                 }))}
               />
             </Card>
             <Card
               title="Calibration"
-              aside={all.ece === null ? null : <Explained words={`ECE ${percent(all.ece, 1)}`} term="ECE" />}
+              aside={all.ece === null ? null : <Explained words={`ECE ${percent(all.ece)}`} term="ECE" />}
             >
               {bins.length === 0 ? (
-                <Empty>Too few settled picks to draw.</Empty>
+                <Empty>Too few settled picks for a chart.</Empty>
               ) : (
                 <Calibration bins={bins} ece={all.ece} />
               )}
@@ -156,9 +156,9 @@ function Content({ record }: { record: PublicRecord }) {
       )}
       <Card title="How we count">
         <p className="muted">
-          One unit on every pick, flat, at the average price shown when it was published. A push gives the
-          stake back; a void was no bet. Graded from box scores. Superseded and withdrawn versions are not
-          counted; what stood when the game began is. Losing picks are in the list like the others.
+          One unit on every pick, at the average price when it was published. A push returns the stake; a void
+          pick does not count. Picks are graded from box scores. Only the version that was current at tip-off
+          counts, not superseded or withdrawn ones.
         </p>
       </Card>
     </div>
@@ -173,13 +173,13 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
       <div className={`kpis ${few ? 'few' : ''}`} data-n={decided}>
         <Kpi
           name="Hit rate"
-          value={all.hitRate === null ? '–' : percent(all.hitRate, 1)}
-          note={`${number(all.hits)}–${number(all.misses)}–${number(all.pushes)}${all.hitRateLow === null || all.hitRateHigh === null ? '' : ` · 95 %: ${percent(all.hitRateLow)} to ${percent(all.hitRateHigh)}`}`}
+          value={all.hitRate === null ? '–' : percent(all.hitRate)}
+          note={`${number(all.hits)}–${number(all.misses)}–${number(all.pushes)}${all.hitRateLow === null || all.hitRateHigh === null ? '' : ` · 95%: ${percent(all.hitRateLow)} to ${percent(all.hitRateHigh)}`}`}
         />
         <Kpi
           name="Units"
           value={signed(all.units)}
-          note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven, 1)} break-even`}
+          note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven)} break-even`}
         />
         <Kpi
           name="ROI"
@@ -204,9 +204,9 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
       <p className="small muted">
         {day(from)} to {day(to)}.
         {few
-          ? ` ${plural(decided, 'decided pick')}: too few to tell.`
+          ? ` ${plural(decided, 'decided pick')}: too few to judge.`
           : decided < 100
-            ? ' Still forming: fewer than a hundred.'
+            ? ' Fewer than 100 picks: expect large swings.'
             : ''}
       </p>
     </section>

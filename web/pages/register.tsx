@@ -9,7 +9,7 @@ export default function Register() {
   const [done, setDone] = useState<string | null>(null);
   if (done)
     return (
-      <AuthCard name="register" title="Look at your mail">
+      <AuthCard name="register" title="Check your email">
         <Mailed words={done} />
         <Link className="button primary" href="/login">
           Sign in
@@ -17,14 +17,16 @@ export default function Register() {
       </AuthCard>
     );
   return (
-    <AuthCard name="register" title="Open a free account">
-      <p className="muted">Free shows the public track record. Research and picks come with Pro and Sharp.</p>
+    <AuthCard name="register" title="Create a free account">
+      <p className="muted">
+        Free includes the public track record. Research and picks are part of Pro and Sharp.
+      </p>
       <CredentialsForm
         submit={async (given) =>
           setDone((await send<{ message: string }>('POST', '/auth/register', given)).message)
         }
-        verb="Open account"
-        doing="Opening…"
+        verb="Create account"
+        doing="Creating…"
         isNew
       />
       <p className="small">

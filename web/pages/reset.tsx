@@ -20,7 +20,7 @@ export default function Reset() {
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          hint="8 to 128 characters. Everywhere else you will be signed out; API keys stay."
+          hint="8 to 128 characters. You will be signed out everywhere else. API keys keep working."
           required
           error={problem ? (problem.fields.newPassword ?? problem.message) : undefined}
         />
@@ -29,7 +29,7 @@ export default function Reset() {
         </button>
       </form>
       <p className="small">
-        <Link href="/forgot">Ask for a new link</Link>
+        <Link href="/forgot">Request a new link</Link>
       </p>
     </AuthCard>
   );

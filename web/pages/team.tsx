@@ -47,12 +47,12 @@ function Summary({ team: { abbreviation, league, record, ratings, nextGame } }: 
           note="record"
         />
         <Tile
-          name="Offence"
+          name="Offense"
           value={orNone(ratings.offRating, (value) => number(value, 1))}
           note="points per 100"
         />
         <Tile
-          name="Defence"
+          name="Defense"
           value={orNone(ratings.defRating, (value) => number(value, 1))}
           note="points per 100"
         />

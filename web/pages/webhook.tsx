@@ -26,7 +26,7 @@ import { age, number } from '../words.ts';
 export default function WebhookPage({ params: { id = '' } }: PageProps) {
   return (
     <AccountPage name="webhook" title="Webhook" aside={<Link href="/account/webhooks">All webhooks</Link>}>
-      <Needs tier="sharp" what="Webhooks tell your own programs about events; they come">
+      <Needs tier="sharp" what="Webhooks are available">
         <Content id={Number(id)} />
       </Needs>
     </AccountPage>
@@ -35,7 +35,10 @@ export default function WebhookPage({ params: { id = '' } }: PageProps) {
 
 const LIST = '/data/webhook-subscriptions';
 
-/** Read from the list: the tag of a single one names its settings, so a browser would keep an old state with it. */
+/**
+ * Read from the list: the ETag of a single webhook covers its settings only, so a browser would keep an old
+ * state.
+ */
 function Content({ id }: { id: number }) {
   const hooks = useApi(get(LIST), { refetchInterval: 15_000 });
   const path = `${LIST}/${id}`;
@@ -80,7 +83,9 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
     <Card title="State" aside={<Status status={status} word={status === 'active' ? 'Active' : 'Failing'} />}>
       <p className="mono">{url}</p>
       {warning ? (
-        <p className="notice warn">{warning}. Deliveries go on; the next good answer clears this.</p>
+        <p className="notice warn">
+          {warning}. Deliveries continue. The next successful one clears this state.
+        </p>
       ) : null}
       <dl className="facts-list">
         <dt>Last success</dt>
@@ -104,8 +109,8 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
         {result ? (
           <p className={`notice ${result.success ? 'good' : 'warn'}`} data-test={result.success}>
             {result.success ? '✓ Answered' : '✕ Failed:'} {result.statusCode ?? result.error ?? 'nothing'}{' '}
-            after {number(result.durationMs)} ms. It was signed like any other delivery and is in the log
-            below.
+            after {number(result.durationMs)} ms. The test was signed like any other delivery and is in the
+            log below.
           </p>
         ) : null}
       </div>
@@ -121,7 +126,7 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
             await invalidate(LIST);
           }}
         >
-          <p>{url} hears no more. What still waits to be sent to it is dropped, and the log goes too.</p>
+          <p>{url} will receive no more events. Pending deliveries and the log are deleted.</p>
         </Confirm>
       ) : null}
     </Card>
@@ -134,8 +139,8 @@ function VerifyCard() {
   return (
     <Card title="Verify the signature" aside={<a href="/docs">API reference</a>}>
       <p className="muted">
-        Over the bytes as they came, before any parsing. Answer 2xx within 15 seconds; anything else is tried
-        again after 1 minute, 5 minutes, 30 minutes and 2 hours.
+        Verify the raw bytes before parsing. Respond with 2xx within 15 seconds. Anything else is retried
+        after 1 minute, 5 minutes, 30 minutes and 2 hours.
       </p>
       <Choices
         name="Language"

@@ -17,7 +17,7 @@ import { age } from '../words.ts';
 export default function Webhooks() {
   return (
     <AccountPage name="webhooks" title="Webhooks">
-      <Needs tier="sharp" what="Webhooks tell your own programs about events; they come">
+      <Needs tier="sharp" what="Webhooks are available">
         <Content />
       </Needs>
     </AccountPage>
@@ -39,8 +39,8 @@ function Content() {
           list.length === 0 ? (
             <div className="card">
               <Empty action={add}>
-                No address is told about anything yet. Add one, and it hears of new picks, results, line moves
-                and fresh odds within seconds, signed.
+                No webhooks yet. Add one to receive new picks, results, line moves and odds updates within
+                seconds, signed.
               </Empty>
             </div>
           ) : (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** A fault while drawing shows here, instead of an empty page. */
+/** Shows a render error here instead of an empty page. */
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
@@ -12,7 +12,7 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
     if (!this.state.broken) return this.props.children;
     return (
       <div className="state" data-state="problem" role="alert">
-        <p>This part could not be shown. It is a fault of the page, not of your data.</p>
+        <p>This section could not be displayed because of an error in the page. Your data is not affected.</p>
         <button type="button" className="button small" onClick={() => this.setState({ broken: false })}>
           Try again
         </button>

@@ -3,7 +3,7 @@ import { Boundary } from './boundary.tsx';
 
 type Props = { title?: ReactNode; aside?: ReactNode; children: ReactNode; className?: string; level?: 2 | 3 };
 
-/** One subject in a box. A fault inside it stays inside it. */
+/** A card with its own error boundary. */
 export function Card({ title, aside, children, className = '', level = 2 }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

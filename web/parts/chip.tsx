@@ -40,10 +40,10 @@ export const Side = ({ direction }: { direction: string }) => (
 
 const ORIGINS: Record<string, [word: string, meaning: string]> = {
   live: ['Published live', 'Published before tip-off'],
-  backfill: ['Backfill', 'Computed later from facts known before tip-off'],
+  backfill: ['Backfill', 'Computed later from data known before tip-off'],
 };
 
-/** Whether a pick was published before its game or computed afterwards. */
+/** Whether a pick was published before its game or computed later. */
 export function Origin({ origin }: { origin: string }) {
   const [word, meaning] = ORIGINS[origin] ?? [origin, origin];
   return (

@@ -7,12 +7,12 @@ type Props = {
   scroll?: boolean;
 };
 
-/** One of a few: buttons that say which is pressed. */
+/** A segmented control with `aria-pressed` buttons. */
 export const Choices = ({ name, value, options, onChange, scroll = false }: Props) => (
   <fieldset
     className={`choices ${scroll ? 'scroll' : ''}`}
     aria-label={name}
-    // A browser leaves a choice that is half out of its row where it is when it takes the focus.
+    // Browsers do not scroll a partly hidden button into view when it gets the focus.
     onFocus={({ target }) => scroll && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
   >
     {options.map((option) => (

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to take away: it scrolls inside its own region, which can be focused and has a name. */
+/** Scrolls inside its own region, which is focusable and has a name. */
 export const CodeBlock = ({ name, text, copy }: { name: string; text: string; copy: string }) => (
   <div className="stack tight">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

@@ -5,18 +5,18 @@ import { useAction } from './use-action.ts';
 
 type Props = {
   title: string;
-  /** The verb on the button. */
+  /** Label of the confirm button. */
   verb: string;
-  /** Also "Keep it": what the other button says. */
+  /** Label of the cancel button, such as "Keep it". */
   keep?: string;
-  /** Must be typed first. */
+  /** Text that must be typed first. */
   typed?: string;
   act: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks once before something that cannot be undone. */
+/** Confirmation before an action that cannot be undone. */
 export function Confirm({ title, verb, keep = 'Go back', typed, act, onClose, children }: Props) {
   const [text, setText] = useState('');
   const { run, busy, problem } = useAction(act);

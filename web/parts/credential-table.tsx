@@ -8,16 +8,16 @@ type Credential = { id: number; name: string; prefix: string };
 
 type Props<T extends Credential> = {
   name: string;
-  /** What one of them is called: "key". */
+  /** Singular noun: "key". */
   what: string;
   path: string;
   items: readonly T[];
   columns: readonly { head: string; cell: (item: T) => ReactNode }[];
-  /** What revoking one does. */
+  /** What revoking does. */
   warning: string;
 };
 
-/** Keys or tokens in use, known by how they begin; each is revoked by typing its name. */
+/** Active keys or tokens by prefix. Revoking one requires typing its name. */
 export function CredentialTable<T extends Credential>({
   name,
   what,
@@ -34,7 +34,7 @@ export function CredentialTable<T extends Credential>({
         <table className="with-actions" data-state="ready">
           <thead>
             <tr>
-              {['Name', 'Begins with', ...columns.map(({ head }) => head)].map((head) => (
+              {['Name', 'Prefix', ...columns.map(({ head }) => head)].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>

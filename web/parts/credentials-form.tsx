@@ -5,15 +5,15 @@ import { useForm } from './use-form.ts';
 type Props = {
   submit: (values: { email: string; password: string }) => Promise<unknown>;
   verb: string;
-  /** The button while it works. */
+  /** Button label while the request runs. */
   doing: string;
-  /** A password that is being chosen, not one that is known. */
+  /** The password is being chosen, not entered. */
   isNew?: boolean;
-  /** What to say under the password when the refusal names no field. */
+  /** Shown below the password when the error names no field. */
   refusal?: (problem: ApiProblem) => string;
 };
 
-/** E-mail and password, for signing in and for joining. */
+/** Email and password, for signing in and signing up. */
 export function CredentialsForm({ submit, verb, doing, isNew = false, refusal }: Props) {
   const { form, problem, busy, onSubmit } = useForm(({ email = '', password = '' }) =>
     submit({ email, password }),
@@ -35,7 +35,7 @@ export function CredentialsForm({ submit, verb, doing, isNew = false, refusal }:
         name="password"
         type="password"
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        hint={isNew ? '8 to 128 characters; not a common one' : undefined}
+        hint={isNew ? '8 to 128 characters, not a common password' : undefined}
         required
         error={problem?.fields.password ?? said}
       />

@@ -19,11 +19,11 @@ const rank = (value: number | null, what: string) =>
     <span title={`${ordinal(value)}: 1st allows the fewest ${what}`}>{ordinal(value)}</span>
   );
 
-/** The rank in words; of thirty teams or so. */
+/** The rank in words, out of about thirty teams. */
 const allows = (value: number | null) =>
   value === null ? '' : value <= 10 ? 'allows few' : value <= 20 ? 'about average' : 'allows many';
 
-/** How a team defends. One convention, printed: rank 1 allows the fewest. */
+/** Defense of a team. Rank 1 allows the fewest, which is printed. */
 export function Defence({ team }: { team: Team }) {
   const { abbreviation, defense } = team;
   return (
@@ -33,7 +33,7 @@ export function Defence({ team }: { team: Team }) {
         aside={<span className="caption">1st = allows the fewest</span>}
       >
         {defense === null ? (
-          <p className="muted">Too few games to rate this defence yet.</p>
+          <p className="muted">Too few games to rate this defense yet.</p>
         ) : (
           <div className="tiles">
             <Tile name="Rating" value={number(defense.defRating, 1)} note="points per 100" />
@@ -65,13 +65,13 @@ export function Defence({ team }: { team: Team }) {
         )}
       </Card>
       <Card
-        title="Defence by position"
+        title="Defense by position"
         aside={<span className="caption">1.00 = league average; above = allows more</span>}
       >
         {team.dvp.length === 0 ? (
           <p className="muted">Too few games to compare by position yet.</p>
         ) : (
-          <HeatTable name={`${abbreviation} defence by position`} cells={team.dvp} />
+          <HeatTable name={`${abbreviation} defense by position`} cells={team.dvp} />
         )}
       </Card>
       <Card title="Play types">
@@ -117,7 +117,7 @@ export function Defence({ team }: { team: Team }) {
   );
 }
 
-const share = (value: number | null) => (value === null ? 'n/a' : percent(value, 1));
+const share = (value: number | null) => (value === null ? 'n/a' : percent(value));
 
 /** `offRebound` → "Off rebound". */
 const spaced = (name: string) => {

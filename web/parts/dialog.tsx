@@ -8,7 +8,7 @@ type Props = {
   closable?: boolean;
 };
 
-/** The browser's own dialog: it traps focus, gives it back, and closes on Escape. */
+/** The native dialog traps and restores focus, and closes on Escape. */
 export function Dialog({ title, onClose, children, closable = true }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Nothing to show: why, and one thing to do. */
+/** Empty state: what is missing, and one action. */
 export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="state" data-state="empty">
     <p className="muted">{children}</p>

@@ -6,7 +6,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   error?: string | undefined;
 };
 
-/** A labelled input; what is wrong with it is tied to it. */
+/** A labeled input with its error linked by `aria-describedby`. */
 export function Field({ label, hint, error, ...input }: Props) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

@@ -18,14 +18,13 @@ export const LEAGUE_OPTIONS: Options = LEAGUES.map(
 export const STAT_OPTIONS: Options = STATS.map((stat) => [stat, statName(stat)] as const);
 
 type Props = {
-  /** What it says while nothing is chosen, which is also its name. */
+  /** Label of the unset choice, which is also the accessible name. */
   any: string;
   value: string | number | null;
   options: Options;
   onChange: (value: string) => void;
 };
 
-/** One of the choices by which a list is narrowed. */
 export const FilterSelect = ({ any, value, options, onChange }: Props) => (
   <select
     className="input small"

@@ -1,6 +1,6 @@
 import type { ApiProblem } from '../problem.ts';
 
-/** What was refused and belongs to no field that is shown. */
+/** Errors that belong to no visible field. */
 export function FormProblem({
   problem,
   fields = [],

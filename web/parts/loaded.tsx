@@ -11,12 +11,12 @@ import { useNow } from './use-now.ts';
 type Props<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown };
   skeleton: readonly number[];
-  /** Read without signing in. */
+  /** Readable without signing in. */
   open?: boolean;
   children: (data: T) => ReactNode;
 };
 
-/** The states that every read has: loading, problem, old data while the server is out of reach, ready. */
+/** The states of every read: loading, problem, old data while offline, ready. */
 export function Loaded<T>({ query, skeleton, open = false, children }: Props<T>) {
   const { known, user } = useSession();
   if (!open && known && user === null) return <SignInFirst />;
@@ -39,7 +39,7 @@ function OldData({ at, problem, onRetry }: { at: number; problem: Error; onRetry
     problem instanceof ApiProblem && problem.isOffline ? "Can't reach the server." : problem.message;
   return (
     <p className="notice warn" role="status">
-      {words} Showing what we had {age(new Date(at), now)}.
+      {words} Showing data from {age(new Date(at), now)}.
       <button type="button" className="button small" onClick={() => onRetry()}>
         Retry
       </button>
@@ -54,7 +54,7 @@ export function SignInFirst() {
       problem={
         new ApiProblem(401, {
           title: 'Sign in to see this',
-          detail: `This page needs an account. You will come back to ${location}.`,
+          detail: `This page needs an account. After signing in you return to ${location}.`,
         })
       }
     />

@@ -7,7 +7,10 @@ import { SignInFirst } from './loaded.tsx';
 import { ProblemCard } from './problem-card.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** What only some tiers may see is neither drawn nor asked for by the others: they are told which tier it takes. */
+/**
+ * Renders the children, and so sends their requests, only for tiers that may see them. Others see which tier
+ * is required.
+ */
 export function Needs({ tier, what, children }: { tier: Tier; what: string; children: ReactNode }) {
   const { known, user } = useSession();
   if (!known) return <Skeleton heights={[48, 240]} />;

@@ -5,12 +5,12 @@ type Props = {
   heading?: ReactNode;
   name: string;
   aside?: ReactNode;
-  /** Above the heading: the second bar of a section. */
+  /** Above the heading: the navigation bar of a section. */
   before?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a page: its title in the tab, its one h1, its name for tests. */
+/** Frame of a page: document title, its one h1, and its name for tests. */
 export function Page({ title, heading = title, name, aside, before, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Hardwood`;

@@ -2,13 +2,13 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
 type Props = { label: ReactNode; children: ReactNode; className: string; name?: string };
 
-/** A button that opens a small box beside itself: the browser's popover closes on Escape and on a click elsewhere. */
+/** A button with a popover. The native popover closes on Escape and on a click elsewhere. */
 export function Popover({ label, children, className, name }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  // Once its content is there: only then is it known how high it is.
+  // The height is known only once the content is rendered.
   useLayoutEffect(() => {
     if (!open || !button.current || !box.current) return;
     const at = button.current.getBoundingClientRect();

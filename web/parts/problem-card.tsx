@@ -5,12 +5,15 @@ import { useSession } from '../session.ts';
 
 type Props = { problem: unknown; onRetry?: () => void };
 
-/** What happened, why, and what to do next; never an empty page. */
+/** What happened, why, and what to do next. */
 export function ProblemCard({ problem, onRetry }: Props) {
   const known =
     problem instanceof ApiProblem
       ? problem
-      : new ApiProblem(500, { title: 'This page broke', detail: 'It is a fault of ours. Try again.' });
+      : new ApiProblem(500, {
+          title: 'Something went wrong',
+          detail: 'The page hit an unexpected error. Try again.',
+        });
   const { status, title, message, requestId, requiredTier, requiredScope } = known;
   return (
     <section className="card state" data-state="problem" data-status={status} role="alert">
@@ -19,7 +22,7 @@ export function ProblemCard({ problem, onRetry }: Props) {
       {requiredTier ? <TierHint tier={requiredTier} /> : null}
       {requiredScope ? (
         <p>
-          Needed scope: <code>{requiredScope}</code>
+          Required scope: <code>{requiredScope}</code>
         </p>
       ) : null}
       {status === 429 && known.retryAfterSeconds ? (
@@ -73,5 +76,5 @@ function Countdown({ seconds, onDone }: { seconds: number; onDone: (() => void) 
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left, onDone]);
-  return <p>Trying again in {left} s.</p>;
+  return <p>Retrying in {left} s.</p>;
 }

@@ -8,7 +8,7 @@ const NO_TERMS: readonly Term[] = [];
 export const useGlossary = () =>
   useApi(get('/glossary'), { open: true, staleTime: Infinity }).data ?? NO_TERMS;
 
-/** Plain text in which each term of art says what it means when asked. */
+/** Text in which each glossary term has a popover. */
 export function Prose({ text, terms }: { text: string; terms: readonly Term[] }) {
   return (
     <p className="prose">
@@ -31,7 +31,7 @@ export const TermButton = ({ words, term }: { words: string; term: Term }) => (
   </Popover>
 );
 
-/** A term of art on its own, explained by the glossary when there is an entry. */
+/** A single term, explained if the glossary has it. */
 export function Explained({ words, term = words }: { words: string; term?: string }) {
   const found = useGlossary().find((one) => one.term.toLowerCase() === term.toLowerCase());
   return found ? <TermButton words={words} term={found} /> : words;

@@ -10,7 +10,7 @@ type Props = {
   needs?: number | null;
 };
 
-/** Five games say little: below that the chip is dotted and has no tone. */
+/** Below five games the chip is dotted and has no tone. */
 export const FEW_GAMES = 5;
 
 export const rateTone = (hits: number, games: number): Tone => {
@@ -19,10 +19,10 @@ export const rateTone = (hits: number, games: number): Tone => {
   return share >= 0.6 ? 'hit' : share <= 0.4 ? 'miss' : 'plain';
 };
 
-/** A past frequency, never a chance: the counts are always there to read. */
+/** A past frequency, not a chance, so the counts are always shown. */
 export function RateChip({ hits, games, label, of, line, needs }: Props) {
   const share = games === 0 ? '–' : percent(hits / games);
-  const words = `${hits} of ${games}${line === undefined ? '' : ` at ${line}`}${needs ? `; price needs ${percent(needs, 1)}` : ''}`;
+  const words = `${hits} of ${games}${line === undefined ? '' : ` at ${line}`}${needs ? `; price needs ${percent(needs)}` : ''}`;
   return (
     <span data-rate={of}>
       <Chip tone={rateTone(hits, games)} title={words}>

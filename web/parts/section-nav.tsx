@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 
-/** The second bar of a part of the dashboard. */
+/** Second-level navigation bar. */
 export function SectionNav({
   name,
   places,
@@ -21,7 +21,7 @@ export function SectionNav({
   );
 }
 
-/** On a phone the bar scrolls: the place where one is must be in sight. */
+/** On a phone the bar scrolls: the current entry must be visible. */
 function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector<HTMLElement>('[aria-current]');
   if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 24;

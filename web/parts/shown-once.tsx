@@ -12,12 +12,15 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A secret on the only occasion it can be read: it cannot be closed by mistake, and is kept nowhere. */
+/**
+ * A secret that can be read only now: the dialog cannot be closed by mistake, and the secret is stored
+ * nowhere.
+ */
 export function ShownOnce({ title, what, value, example, onClose, children }: Props) {
   const [saved, setSaved] = useState(false);
   return (
     <Dialog title={title} onClose={onClose} closable={saved}>
-      <p className="notice warn">This is the only time the {what} is shown. Keep it where secrets live.</p>
+      <p className="notice warn">This is the only time the {what} is shown. Store it in a safe place.</p>
       {children}
       <div className="stack tight">
         <label className="stack tight">

@@ -1,4 +1,4 @@
-/** The shape of what is coming. CSS keeps it invisible for 150 ms, so quick answers do not flash. */
+/** CSS keeps the placeholder invisible for 150 ms, so that fast responses do not flash. */
 export function Skeleton({ heights, label = 'Loading' }: { heights: readonly number[]; label?: string }) {
   return (
     <div data-state="loading" role="status" aria-label={label} className="skeleton-group">

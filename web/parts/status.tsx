@@ -35,7 +35,7 @@ const LOOKS: Record<string, [glyph: string, tone: Tone]> = {
 
 export const lookOf = (status: string): [glyph: string, tone: Tone] => LOOKS[status] ?? ['–', 'plain'];
 
-/** A state as a glyph and its word: colour never alone. */
+/** A state as glyph and word, never color alone. */
 export function Status({ status, word = status }: { status: string; word?: string }) {
   const [glyph, tone] = lookOf(status);
   return (

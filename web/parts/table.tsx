@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A wide table scrolls inside its own region, which can be focused and has a name. */
+/** A wide table scrolls inside its own region, which is focusable and has a name. */
 export function TableBox({
   name,
   children,
@@ -28,7 +28,7 @@ type HeadProps = {
   className?: string;
 };
 
-/** A column head that sorts; a second press turns the order round. */
+/** A sortable column header; pressing again reverses the order. */
 export function SortHead({ name, by, order, onOrder, className = '' }: HeadProps) {
   const active = order.by === by;
   return (

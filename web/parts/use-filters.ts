@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** What a person has chosen, kept in the address: it can be shared, and Back undoes it. Empty values are left out. */
+/** Filters in the query string: they can be shared, and Back undoes them. Empty values are left out. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const set = (change: Record<string, string | null>, { replace = false } = {}) =>

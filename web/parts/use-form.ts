@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../problem.ts';
 
-/** A form that is sent once at a time, keeps what the server refused beside the fields, and moves there. */
+/** A form that submits once at a time, shows field errors, and moves the focus to the first one. */
 export function useForm<T>(submit: (values: Record<string, string>) => Promise<T>) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

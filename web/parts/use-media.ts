@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window is as the query says: one layout is drawn, never a hidden second one. */
+/** Whether a media query matches, so that only one layout is rendered. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -5,7 +5,10 @@ import { Origin } from './chip.tsx';
 
 type Ask = { date: string; gameId?: number; playerId?: number };
 
-/** Origins of a game's or a player's picks by pick id: research records hold only the fields that the interface names. */
+/**
+ * Origins of a game's or player's picks by pick id: research records have only the fields that the interface
+ * names.
+ */
 export function useOrigins({ date, ...of }: Ask): (pickId: number) => string | undefined {
   const picksOf = (league: League) => get('/picks', { query: { date, league, ...of, limit: 200 } });
   const nba = useApi(picksOf('nba'));

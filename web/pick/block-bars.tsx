@@ -4,7 +4,7 @@ import { number, percent } from '../words.ts';
 
 type Block = Pick['blocks'][number];
 
-/** Blocks in the order of how much they say: 50 says nothing, above it speaks for the pick. */
+/** Blocks sorted by distance from 50. 50 is neutral; higher supports the pick. */
 export const byStrength = (blocks: readonly Block[]): Block[] =>
   [...blocks].sort((one, other) => Math.abs(other.score - 50) - Math.abs(one.score - 50));
 
@@ -28,7 +28,8 @@ export function BlockBars({
             <span className="row apart">
               <span>{blockDisplayName}</span>
               <span className="nowrap">
-                <strong>{number(score)}</strong> <span className="caption">sure {percent(confidence)}</span>
+                <strong>{number(score)}</strong>{' '}
+                <span className="caption">confidence {percent(confidence)}</span>
               </span>
             </span>
             {/* biome-ignore lint/a11y/useSemanticElements: the browser's meter cannot show what is left and right of the middle */}

@@ -22,7 +22,7 @@ import { valueIn } from './value-in.ts';
 const WINDOWS = ['5', '10', '15', '20', 'season'];
 const HEIGHT = 280;
 
-/** The heart of the page: every game against a line that can be moved, and all figures move with it. */
+/** All games against an adjustable line; every number follows the line. */
 export function BarsCard({ research, prop }: { research: PlayerResearch; prop: ResearchProp }) {
   const { params, set } = useFilters();
   const narrow = useMedia('(max-width: 479.98px)');
@@ -69,12 +69,12 @@ export function BarsCard({ research, prop }: { research: PlayerResearch; prop: R
       </fieldset>
       <p className="small muted">
         {shownValues.length === 0
-          ? 'No games under these splits.'
+          ? 'No games match these splits.'
           : `Average ${number(mean(shownValues), 1)} · median ${figure(median(shownValues))}${streak ? ` · streak: ${streak.side} ×${streak.length}` : ''}`}
         {' · '}a past frequency, not a chance
       </p>
       {bars.length === 0 ? (
-        <Empty>0 games. Drop a split to see some again.</Empty>
+        <Empty>0 games. Remove a split to see more.</Empty>
       ) : (
         <ChartFrame
           name={name}
@@ -144,7 +144,7 @@ export function BarsCard({ research, prop }: { research: PlayerResearch; prop: R
   );
 }
 
-/** Read out when the line has come to rest for a moment, not at every step. */
+/** Announced to screen readers once the line has stopped moving, not at every step. */
 function Announce({ words }: { words: string }) {
   const [said, setSaid] = useState('');
   useEffect(() => {

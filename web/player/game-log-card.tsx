@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { by: 'minutes', name: 'MIN', write: (value) => number(value) },
   ...COUNTS.filter((count) => count !== 'turnovers').map((count) => column(count)),
   column('ptsRebAst'),
-  { by: 'usageRate', name: 'USG', write: (value) => `${number(value, 1)} %` },
+  { by: 'usageRate', name: 'USG', write: (value) => `${number(value, 1)}%` },
   { by: 'closingLine', name: 'Close' },
 ];
 

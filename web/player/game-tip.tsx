@@ -2,7 +2,6 @@ import type { GameLog } from '../wire.ts';
 import { day, figure, inSentence, number, signed } from '../words.ts';
 import { valueIn } from './value-in.ts';
 
-/** What a bar stands for, beside it. */
 export function GameTip({
   game,
   stat,

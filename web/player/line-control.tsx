@@ -14,7 +14,7 @@ type Props = {
   onSide: (side: Side) => void;
 };
 
-/** The same as dragging, for keys, buttons and typed numbers. */
+/** The same as dragging, by keyboard, buttons and number input. */
 export function LineControl({ stat, line, consensus, most, side, onLine, onSide }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ import { figure, signed } from '../words.ts';
 const HOUR = 3_600_000;
 const SPANS: Record<string, number> = { '6': 6 * HOUR, '24': 24 * HOUR };
 
-/** How the line came to stand where it does, one step line per book. */
+/** Line history, one step line per book. */
 export function MovementCard({ playerId, stat }: { playerId: number; stat: Stat }) {
   const history = useApi(
     get('/research/player/{playerId}/lines/{propType}', { path: { playerId, propType: stat } }),
@@ -54,7 +54,7 @@ function Movement({ data, span }: { data: LineHistory; span: string }) {
         .map(({ capturedAt, line }) => ({ at: Date.parse(capturedAt), value: line })),
     }))
     .filter(({ points }) => points.length > 0);
-  if (series.length === 0) return <Empty>No quotes for this prop yet: nothing has moved.</Empty>;
+  if (series.length === 0) return <Empty>No quotes for this prop yet.</Empty>;
   const to = Math.min(Date.parse(data.generatedAt), data.gameDate ? Date.parse(data.gameDate) : Infinity);
   const first = series
     .map(({ name, points }) => ({ name, ...points[0]! }))
@@ -70,7 +70,7 @@ function Movement({ data, span }: { data: LineHistory; span: string }) {
         {moved === null || moved === 0 ? ', unmoved' : ` (${signed(moved)})`}
       </p>
       <Steps
-        name={`Line movement, ${series.length} books${moved === null ? '' : `, ${moved === 0 ? 'unmoved' : signed(moved)} since the opening`}`}
+        name={`Line movement, ${series.length} books${moved === null ? '' : `, ${moved === 0 ? 'unmoved' : signed(moved)} since opening`}`}
         series={series}
         from={from}
         to={to}

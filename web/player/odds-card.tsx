@@ -7,7 +7,7 @@ import { useNow } from '../parts/use-now.ts';
 import type { ResearchProp, SideGame } from '../wire.ts';
 import { figure, odds, shortAge } from '../words.ts';
 
-/** What each book asks, and where a side is best: the better line first, then the better price. */
+/** The prices of each book; the best offer of a side has the better line first, then the better price. */
 export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | null }) {
   const now = useNow(15_000);
   const ask = { now, tipAt: game?.gameDate ?? null };

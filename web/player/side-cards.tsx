@@ -15,7 +15,7 @@ import type { PlayerPick, PlayerResearch, ResearchProp } from '../wire.ts';
 import { figure, inSentence, number, percent, statName } from '../words.ts';
 import { valueIn } from './value-in.ts';
 
-/** The pick on this prop, if there is one; or the others of the player. */
+/** The pick on this prop, or the player's other picks. */
 export function PickCard({
   picks,
   stat,
@@ -43,7 +43,7 @@ export function PickCard({
           </p>
           {here.summary ? <p className="small">{here.summary}</p> : null}
           {here.confidence === null ? null : (
-            <p className="small muted">Chance to hit by our model: {percent(here.confidence, 1)}</p>
+            <p className="small muted">Chance to hit by our model: {percent(here.confidence)}</p>
           )}
           <Link className="button primary" href={`/picks/${here.pickId}`}>
             See why
@@ -51,7 +51,8 @@ export function PickCard({
         </>
       ) : (
         <Empty>
-          No pick on {inSentence(stat)} tonight. We publish only where the model and the price disagree.
+          No pick on {inSentence(stat)} tonight. We publish a pick only where the model disagrees with the
+          price.
         </Empty>
       )}
       {others.length > 0 ? (
@@ -74,12 +75,12 @@ const ROWS: readonly [string, Partial<Splits>][] = [
   ['Home', { venue: 'home' }],
   ['Away', { venue: 'away' }],
   ['Back-to-back', { backToBack: true }],
-  ['Favourite', { favourite: 'favourite' }],
+  ['Favorite', { favourite: 'favourite' }],
   ['Underdog', { favourite: 'underdog' }],
   ['High total', { highTotal: true }],
 ];
 
-/** Every split at the consensus line, side by side. */
+/** All splits at the consensus line. */
 export function SplitsCard({ research, prop }: { research: PlayerResearch; prop: ResearchProp }) {
   const { consensusLine: line, propType: stat } = prop;
   const opponent = research.game?.opponentAbbreviation;
@@ -158,7 +159,7 @@ export function SimilarCard({ playerId }: { playerId: number }) {
           }
         </Loaded>
       ) : (
-        <p className="muted">Who plays alike is part of Sharp.</p>
+        <p className="muted">Similar players are part of Sharp.</p>
       )}
     </Card>
   );

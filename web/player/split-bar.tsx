@@ -7,7 +7,7 @@ import { HIGH_TOTAL, type Splits } from '../reading/splits.ts';
 import type { GameLog, PlayerResearch } from '../wire.ts';
 import { plural } from '../words.ts';
 
-/** The splits of the address, and the games that a teammate played in or missed. */
+/** The splits from the URL, and the games that a teammate played in or missed. */
 export function useSplits(research: PlayerResearch) {
   const { params } = useFilters();
   const venue = params.get('venue');
@@ -34,7 +34,7 @@ export function useSplits(research: PlayerResearch) {
 
 type Props = { research: PlayerResearch; games: number };
 
-/** Splits combine; how many games are left is always there to read. Stands still while the line is moved. */
+/** Splits combine. The number of remaining games is always shown. Does not rerender while the line moves. */
 export const SplitBar = memo(function SplitBar({ research, games }: Props) {
   const { params, set } = useFilters();
   const { player, game } = research;
@@ -61,7 +61,7 @@ export const SplitBar = memo(function SplitBar({ research, games }: Props) {
         {toggle('venue', 'home', 'Home')}
         {toggle('venue', 'away', 'Away')}
         {toggle('b2b', '1', 'Back-to-back')}
-        {toggle('as', 'favourite', 'Favourite')}
+        {toggle('as', 'favourite', 'Favorite')}
         {toggle('as', 'underdog', 'Underdog')}
         {toggle('fast', '1', `Total ≥ ${HIGH_TOTAL}`)}
         {game ? toggle('vs', game.opponentAbbreviation, `vs ${game.opponentAbbreviation}`) : null}
@@ -85,7 +85,7 @@ export const SplitBar = memo(function SplitBar({ research, games }: Props) {
       {active.length > 0 ? (
         <p className="row small" data-split-games={games}>
           <span className={games < FEW_GAMES ? 'tone-push' : 'muted'}>
-            {plural(games, 'game')} under these splits{games < FEW_GAMES ? ', a small sample' : ''}
+            {plural(games, 'game')} with these splits{games < FEW_GAMES ? ', a small sample' : ''}
           </span>
           <button
             type="button"

@@ -5,7 +5,7 @@ import { useFilters } from '../parts/use-filters.ts';
 const SETTLE_MS = 250;
 const HIGHEST = 150;
 
-/** The line under study: moves at once on the screen, and reaches the address when it has come to rest. */
+/** The line under study: updates the screen at once and the URL once it has stopped moving. */
 export function useLine(consensus: number) {
   const { params, set } = useFilters();
   const given = Number(params.get('line') ?? Number.NaN);

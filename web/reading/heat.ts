@@ -1,4 +1,4 @@
-/** Ratio to the league's average → one of seven steps, 1 = allows much less, 7 = allows much more. */
+/** Ratio to the league average → one of seven steps: 1 allows far fewer, 7 allows far more. */
 const UPPER = [0.88, 0.94, 0.98] as const;
 const UP_TO = [1.02, 1.06, 1.12] as const;
 

@@ -3,7 +3,7 @@ export type Piece = string | { words: string; term: Term };
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Cuts a text at the first use of each term, so that a reader can ask what it means. Longer terms win. */
+/** Splits a text at the first use of each glossary term. Longer terms win. */
 export function markTerms(text: string, terms: readonly Term[]): Piece[] {
   if (terms.length === 0) return [text];
   const byWords = new Map(terms.map((term) => [term.term.toLowerCase(), term]));

@@ -18,10 +18,10 @@ export const NO_SPLITS: Splits = {
   highTotal: false,
 };
 
-/** A total from which a game is expected to be a fast one. */
+/** Total from which a game is expected to be fast. */
 export const HIGH_TOTAL = 230;
 
-/** The games that all chosen splits let through. */
+/** The games that match all chosen splits. */
 export const applySplits = (games: readonly GameLog[], splits: Splits): GameLog[] =>
   games.filter(
     (game) =>

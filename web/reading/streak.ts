@@ -1,7 +1,7 @@
 import { outcome } from '../../src/domain/hit-rate.ts';
 import type { Side } from '../../src/domain/odds.ts';
 
-/** The unbroken run at the line, newest first; pushes neither break nor lengthen it. */
+/** The current run over or under the line, newest first. Pushes neither break nor extend it. */
 export function streakOf(values: readonly number[], line: number): { side: Side; length: number } | null {
   let side: Side | null = null;
   let length = 0;
@@ -16,7 +16,7 @@ export function streakOf(values: readonly number[], line: number): { side: Side;
   return side ? { side, length } : null;
 }
 
-/** How many of the games belong to the season whose decided games the service has counted; newest first. */
+/** Number of games that belong to the season whose decided games the service counted; newest first. */
 export function seasonLength(values: readonly number[], line: number, decidedGames: number): number {
   let decided = 0;
   for (const [at, value] of values.entries()) {

@@ -4,7 +4,7 @@ import { useSession } from '../session.ts';
 import type { PublicRecord } from '../wire.ts';
 import { day, signed } from '../words.ts';
 
-/** Every day there was a pick, newest first; the list of a day is for members. */
+/** Every day with a pick, newest first. The picks of a day are for members. */
 export function DayTable({ days }: { days: PublicRecord['days'] }) {
   const { user } = useSession();
   return (

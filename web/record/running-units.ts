@@ -1,4 +1,4 @@
-/** Days in order, each with what all of them up to it add up to. */
+/** Days in order with their running total. */
 export function runningUnits(
   days: readonly { date: string; units: number }[],
 ): { date: string; total: number }[] {

@@ -27,7 +27,7 @@ export function AccountMenu() {
   );
 }
 
-/** Also what "More" of the bottom bar opens. */
+/** Also opened by "More" in the bottom bar. */
 export function MenuItems() {
   const { user } = useSession();
   const [, navigate] = useLocation();
@@ -58,7 +58,7 @@ export function MenuItems() {
           onClick={() => {
             close();
             void signOut().then(() => {
-              queries.clear(); // what one account saw is not for the next one
+              queries.clear(); // data of one account must not be shown to the next one
               navigate('/');
             });
           }}

@@ -4,7 +4,7 @@ import { Popover } from '../parts/popover.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { age } from '../words.ts';
 
-/** How old what one looks at is: amber when it is older than it should be. */
+/** Age of the odds; amber when they are stale. */
 export function AgePill() {
   const now = useNow(15_000);
   const { data } = useApi(get('/data-age'), { staleTime: 60_000, refetchInterval: 60_000 });

@@ -5,7 +5,7 @@ export type Found = { href: string; name: string; note: string };
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const MOST = 12;
 
-/** Names where a word starts with what was typed come first, then those that contain it. */
+/** Names with a word that starts with the input come first, then names that contain it. */
 export function findPlaces(
   text: string,
   players: readonly PublicPlayer[],

@@ -14,14 +14,14 @@ import type { User as Account } from '../session.ts';
 
 export type Place = { href: string; name: string; icon: LucideIcon; needs?: 'account' | 'admin' };
 
-/** What the bars show. */
+/** Shown in the navigation bars. */
 export const MAIN_PLACES: readonly Place[] = [
   { href: '/picks', name: 'Picks', icon: List },
   { href: '/games', name: 'Games', icon: Trophy },
   { href: '/record', name: 'Record', icon: ChartNoAxesColumn },
 ];
 
-/** What the menu of the account shows besides. */
+/** Shown in the account menu. */
 export const MENU_PLACES: readonly Place[] = [
   { href: '/alerts', name: 'Alerts', icon: Bell, needs: 'account' },
   { href: '/data', name: 'Data and exports', icon: Database, needs: 'account' },

@@ -1,6 +1,6 @@
 import { SITE } from '../site-facts.ts';
 
-/** Invented facts are never taken for real ones. */
+/** Marks sample data, so that it is never mistaken for real data. */
 export const Ribbon = () =>
   SITE.sample ? (
     <aside className="ribbon" aria-label="About the data">

@@ -7,7 +7,7 @@ import { useSession } from '../session.ts';
 import { type Found, findPlaces } from './find-places.ts';
 import { MAIN_PLACES, MENU_PLACES, mayGo } from './places.ts';
 
-/** Players and pages by name, by keyboard alone if one likes. */
+/** Search for players and pages, usable by keyboard alone. */
 export function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -54,7 +54,7 @@ export function Search({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Found" className="search-results">
+      <div id={list} role="listbox" aria-label="Results" className="search-results">
         {found.map((place, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input above holds the focus and takes the keys
           <div
@@ -70,7 +70,7 @@ export function Search({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {text && found.length === 0 ? <p className="muted">Nobody and nothing of that name.</p> : null}
+      {text && found.length === 0 ? <p className="muted">No results.</p> : null}
     </Dialog>
   );
 }

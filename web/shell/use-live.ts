@@ -49,7 +49,7 @@ export function useLive(): void {
         await new Promise((done) => setTimeout(done, wait));
       }
     };
-    // Once the page stands: it must not compete with the first data.
+    // Starts after the first render, so that it does not compete with the first data.
     const start = setTimeout(() => void keepFollowing(), 1_500);
     return () => {
       clearTimeout(start);

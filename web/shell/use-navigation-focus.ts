@@ -7,7 +7,7 @@ window.addEventListener('popstate', () => {
 });
 if ('scrollRestoration' in history) history.scrollRestoration = 'manual';
 
-/** A new page starts at its top with the heading in focus; going back returns to where one was. */
+/** A new page starts at the top with its heading focused; going back restores the scroll position. */
 export function useNavigationFocus(location: string): void {
   const first = useRef(true);
   useEffect(() => {

@@ -71,7 +71,7 @@ function inWords(text: string): WrittenNumber[] {
 
 /**
  * Creates a check that finds numbers in a text without a matching value. A number matches a value with the
- * same amount and unit. A written sign must match too, while "fell by 4.2 %" matches "−4.2 %".
+ * same amount and unit. A written sign must match too, while "fell by 4.2%" matches "−4.2%".
  */
 export function numberCheck(values: readonly string[], names: readonly string[]): (text: string) => string[] {
   const keyOf = (value: number, unit: string) => `${value} ${unit}`;

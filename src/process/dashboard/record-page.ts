@@ -1,4 +1,5 @@
 import { leagueDate } from '../../domain/dates.ts';
+import { percent, signedPercent } from '../../domain/number-format.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { escapeHtml } from '../../platform/http/page.ts';
@@ -27,7 +28,7 @@ export function recordPages(db: Db, clock: Clock): () => Promise<Prepared | null
   };
 }
 
-const percent = (share: number | null) => (share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`);
+const shown = (share: number | null) => (share === null ? 'n/a' : percent(share));
 
 export function composeRecord({ from, to, records, overall }: PublicRecord): string {
   const rows = [
@@ -38,7 +39,7 @@ export function composeRecord({ from, to, records, overall }: PublicRecord): str
     })),
   ].map(
     ({ name, settled, hits, misses, hitRate, hitRateLow, hitRateHigh, roiPercent }) =>
-      `<tr><th scope="row">${escapeHtml(name)}</th><td>${settled}</td><td>${hits}–${misses}</td><td>${percent(hitRate)} (95 %: ${percent(hitRateLow)} to ${percent(hitRateHigh)})</td><td>${roiPercent ?? 'n/a'} %</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(name)}</th><td>${settled}</td><td>${hits}–${misses}</td><td>${shown(hitRate)} (95%: ${shown(hitRateLow)} to ${shown(hitRateHigh)})</td><td>${roiPercent === null ? 'n/a' : signedPercent(roiPercent / 100)}</td></tr>`,
   );
   return `<main class="page" id="main" data-page="record"><h1>Track record</h1><p>${from} to ${to}. One unit on each pick at its published price; pushes give it back, voids were no bet. Live and backfilled picks are never added up.</p>
 <div class="scroll-x"><table><thead><tr><th scope="col">Picks</th><th scope="col">Settled</th><th scope="col">Won–lost</th><th scope="col">Hit rate</th><th scope="col">ROI</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></main>`;

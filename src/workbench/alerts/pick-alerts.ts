@@ -1,3 +1,4 @@
+import { percent } from '../../domain/number-format.ts';
 import type { Stat } from '../../domain/stats.ts';
 import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import type { Found } from './found.ts';
@@ -33,7 +34,7 @@ export function foundPick(match: PickMatch): Found {
     dedupeKey: `pick ${ruleId} ${gameId} ${playerId} ${stat} ${direction}`,
     kind: 'pick',
     title: `${rating} pick: ${playerName} ${direction} ${line} ${STAT_CATALOGUE[stat].displayName}`,
-    message: `${match.summary} Score ${match.scoreFinal}, confidence ${(100 * match.confidence).toFixed(1)} %. Your rule: ${wish}.`,
+    message: `${match.summary} Score ${match.scoreFinal}, confidence ${percent(match.confidence)}. Your rule: ${wish}.`,
     playerId,
     pickId,
     gameId,

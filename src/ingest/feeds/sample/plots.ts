@@ -47,7 +47,7 @@ export function histogram(sample: readonly number[], real: readonly number[]): s
     .map((value) => tick(x(value), HEIGHT - 16, String(value), 'middle'))
     .join('');
   const heights = [0, 0.05, 0.1, 0.15]
-    .map((value) => tick(LEFT - 6, y(value) + 4, `${value * 100} %`, 'end'))
+    .map((value) => tick(LEFT - 6, y(value) + 4, `${value * 100}%`, 'end'))
     .join('');
   const legend = `<text x="${WIDTH - 110}" y="44" fill="#c2410c">sample league</text><text x="${WIDTH - 110}" y="60" fill="#1d4ed8">real season</text>`;
   return frame(

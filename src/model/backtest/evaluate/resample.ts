@@ -5,7 +5,7 @@ export type Interval = { mean: number; lo: number; hi: number };
 /** Redraws whole dates, because the props of one evening share its luck. */
 export type Resampler = {
   dates: readonly string[];
-  /** Σ value / Σ weight with its 95 % interval; values and weights are summed per date. */
+  /** Σ value / Σ weight with its 95% interval; values and weights are summed per date. */
   ratio(entries: Iterable<{ date: string; value: number; weight?: number }>): Interval & { p: number };
   /** Least-squares slope of y on x with its interval. */
   slope(points: Iterable<{ date: string; x: number; y: number }>): Interval;

@@ -69,7 +69,7 @@ export function calibrationPlot({ pooled }: Backtest): string {
   return frame('Calibration of the blend', 'forecast chance of the over', 'share that went over', body);
 }
 
-/** Hit rate minus its own break-even by scoreFinal, with 95 % intervals. */
+/** Hit rate minus its own break-even by scoreFinal, with 95% intervals. */
 export function scorePlot({ bands }: Backtest): string {
   const low = Math.floor(Math.min(0, ...bands.map((band) => band.lo)) * 20) / 20;
   const high = Math.ceil(Math.max(0.02, ...bands.map((band) => band.hi)) * 20) / 20;

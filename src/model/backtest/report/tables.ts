@@ -1,3 +1,4 @@
+import { percent } from '../../../domain/number-format.ts';
 import type { Interval } from '../evaluate/resample.ts';
 import type { Backtest } from '../run-backtest.ts';
 
@@ -7,7 +8,6 @@ const fixed = (value: number | null, digits: number): string =>
   value === null ? '–' : value.toFixed(digits);
 const interval = ({ mean, lo, hi }: Interval, digits: number): string =>
   `${mean.toFixed(digits)} [${lo.toFixed(digits)}, ${hi.toFixed(digits)}]`;
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 const percents = ({ mean, lo, hi }: Interval): string => `${percent(mean)} [${percent(lo)}, ${percent(hi)}]`;
 
 /** The report as plain tables: printed as text, and set as a page. */
@@ -35,8 +35,8 @@ const projections = (report: Backtest): Table => ({
     'CRPS ≥15',
     'bias',
     'R²',
-    '80 % cover',
-    'own 80 %',
+    '80% cover',
+    'own 80%',
     'season avg',
     'L10',
     'EWMA',
@@ -59,7 +59,7 @@ const projections = (report: Backtest): Table => ({
 });
 
 const markets = (report: Backtest): Table => ({
-  title: 'Markets: blend − market log-loss (negative is better), 95 % intervals by date',
+  title: 'Markets: blend − market log-loss (negative is better), 95% intervals by date',
   header: ['horizon', 'stat', 'n', 'market', 'blend', 'delta', 'against market + intercept', 'ECE', 'Holm p'],
   rows: [
     ...report.markets.map((m) => [
