@@ -16,7 +16,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn() },
     schema: {
       operationId: 'getMe',
-      summary: 'The account, its tier and what it may do',
+      summary: 'Get the account, its tier and capabilities',
       tags,
       response: { 200: Me },
     },
@@ -27,7 +27,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn() },
     schema: {
       operationId: 'listApiKeys',
-      summary: 'API keys of the account',
+      summary: 'List API keys',
       tags,
       response: { 200: Type.Array(ApiKey) },
     },
@@ -81,7 +81,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn() },
     schema: {
       operationId: 'listSubscriptions',
-      summary: 'The subscription of the account, if it has one',
+      summary: 'Get the current subscription, if any',
       tags,
       response: { 200: Type.Array(Subscription) },
     },
@@ -95,7 +95,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn(), idempotent: true, problems: ['not-found'] },
     schema: {
       operationId: 'cancelSubscription',
-      summary: 'Cancel the subscription at the end of its period',
+      summary: 'Cancel the subscription at the end of the period',
       tags,
       response: { 200: Subscription },
     },

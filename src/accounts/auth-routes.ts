@@ -16,8 +16,8 @@ import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { closeSession, rotateSession } from './sessions.ts';
 
-const REGISTERED = { message: 'Check your mail: it says how to go on.' };
-const FORGOTTEN = { message: 'If this address has an account, a mail with a link is on its way.' };
+const REGISTERED = { message: 'Check your email to continue.' };
+const FORGOTTEN = { message: 'If this address has an account, a reset link is on its way.' };
 const tags = ['auth'];
 
 export function authRoutes(app: App, deps: AccountDeps): void {
@@ -61,7 +61,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     onRequest: fromOwnPage,
     schema: {
       operationId: 'refreshSession',
-      summary: 'Trade the refresh cookie for new tokens',
+      summary: 'Exchange the refresh cookie for new tokens',
       tags,
       response: { 200: SignedIn },
     },
@@ -96,14 +96,13 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     config: { access: open, noStore: true, problems: ['forbidden', 'rate-limited'] },
     schema: {
       operationId: 'register',
-      summary: 'Open a Free account',
+      summary: 'Create a Free account',
       tags,
       body: Registration,
       response: { 202: Message },
     },
     handler: async ({ body, ip }, reply) => {
-      if (!config.accounts.registration)
-        throw new Problem('forbidden', 'New accounts are not being opened here.');
+      if (!config.accounts.registration) throw new Problem('forbidden', 'Registration is closed.');
       await register(db, jobs, passwords, { ...body, ip, baseUrl, now: clock.now() });
       return reply.code(202).send(REGISTERED);
     },
@@ -113,7 +112,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     config: { access: open, noStore: true, idempotent: true },
     schema: {
       operationId: 'requestPasswordReset',
-      summary: 'Ask for a link to set a new password',
+      summary: 'Request a password reset link',
       tags,
       body: EmailOnly,
       response: { 200: Message },
@@ -136,7 +135,7 @@ export function authRoutes(app: App, deps: AccountDeps): void {
     config: { access: open, noStore: true, problems: ['invalid-reset-token'] },
     schema: {
       operationId: 'resetPassword',
-      summary: 'Set a new password with the link from the mail',
+      summary: 'Set a new password with a reset token',
       tags,
       body: NewPassword,
       response: { 204: NoContent },

@@ -68,7 +68,7 @@ export const NewApiKey = Body({ name: Name }, { title: 'NewApiKey' });
 const apiKeyFields = {
   id: Int32(),
   name: Type.String(),
-  prefix: Type.String({ description: 'The first characters of the key, to tell keys apart' }),
+  prefix: Type.String({ description: 'The first characters of the key' }),
   createdAt: DateTime(),
   lastUsedAt: Nullable(DateTime()),
   expiresAt: Nullable(DateTime()),
@@ -76,7 +76,7 @@ const apiKeyFields = {
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' });
 export type ApiKey = Static<typeof ApiKey>;
 export const CreatedApiKey = Type.Object(
-  { ...apiKeyFields, rawKey: Type.String({ description: 'The full key: shown now and never again' }) },
+  { ...apiKeyFields, rawKey: Type.String({ description: 'The full key, returned only once' }) },
   { title: 'CreatedApiKey' },
 );
 
@@ -104,6 +104,6 @@ const opsTokenFields = {
 export const OpsToken = Type.Object(opsTokenFields, { title: 'OpsToken' });
 export type OpsToken = Static<typeof OpsToken>;
 export const CreatedOpsToken = Type.Object(
-  { ...opsTokenFields, token: Type.String({ description: 'The full token: shown now and never again' }) },
+  { ...opsTokenFields, token: Type.String({ description: 'The full token, returned only once' }) },
   { title: 'CreatedOpsToken' },
 );

@@ -37,5 +37,6 @@ export function refuseForeignPage({ headers }: IncomingMessage, ownOrigins: Read
     site === 'same-site' ||
     (headers.origin !== undefined && !ownOrigins.has(headers.origin));
   const listed = headers.origin !== undefined && ownOrigins.has(headers.origin);
-  if (foreign && !listed) throw new Problem('forbidden', 'This may only be called by pages of this service.');
+  if (foreign && !listed)
+    throw new Problem('forbidden', 'Only pages of this service may call this endpoint.');
 }

@@ -26,7 +26,7 @@ export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string })
       if (!isDemoTicket(ticket, demoSecret, tier) || !user || user.disabledAt !== null)
         throw new Problem(
           'not-found',
-          'This sign-in link is not of this service. Take the one it printed at start.',
+          'This sign-in link is not valid. Use the link that the service printed at its start.',
         );
       const now = clock.now();
       const session = await inTransaction(db, async (db) => {

@@ -4,12 +4,12 @@ export const resetMail = (to: string, url: string) =>
   composeLetter({
     kind: 'reset',
     to,
-    subject: 'Set a new password',
+    subject: 'Reset your password',
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for this account.',
-      'The link works once, for 30 minutes. If you did not ask for it, ignore this mail: nothing has changed.',
+      'We received a request to reset the password of this account.',
+      'The link works once and expires after 30 minutes. If you did not request it, ignore this email: nothing has changed.',
     ],
-    link: { words: 'Set a new password', url },
+    link: { words: 'Reset your password', url },
   });
 
 export const passwordChangedMail = (to: string, baseUrl: string) =>
@@ -18,8 +18,8 @@ export const passwordChangedMail = (to: string, baseUrl: string) =>
     to,
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed and every device was signed out.',
-      'API keys keep working: revoke them under your account if somebody else may know them. If this was not you, ask for a new password at once.',
+      'The password of your account was changed, and you were signed out on all devices.',
+      'API keys keep working. Revoke them if someone else may know them. If you did not change your password, reset it now.',
     ],
     link: { words: 'Open Hardwood', url: baseUrl },
   });
@@ -31,7 +31,7 @@ export const welcomeMail = (to: string, baseUrl: string) =>
     subject: 'Welcome to Hardwood',
     paragraphs: [
       'Your account is ready.',
-      'If you did not open it, ask for a new password and the account is yours alone.',
+      'If you did not create it, reset the password to secure the account.',
     ],
     link: { words: 'Sign in', url: baseUrl },
   });
@@ -42,8 +42,8 @@ export const alreadyRegisteredMail = (to: string, baseUrl: string) =>
     to,
     subject: 'You already have an account',
     paragraphs: [
-      'Somebody, perhaps you, tried to open an account with this address, which already has one.',
-      'If you forgot the password, ask for a new one. If it was not you, nothing has changed.',
+      'Someone tried to create an account with this address, which already has one.',
+      'If you forgot your password, reset it. If it was not you, ignore this email: nothing has changed.',
     ],
     link: { words: 'Sign in', url: baseUrl },
   });
@@ -54,7 +54,7 @@ export const subscriptionEndingMail = (to: string, tier: string, until: Date) =>
     to,
     subject: 'Your subscription will end',
     paragraphs: [
-      `You cancelled your ${tier} subscription. It stays as it is until ${until.toISOString().slice(0, 10)}.`,
-      'After that the account is Free: API keys stop working and webhooks pause, and both are kept for you.',
+      `You canceled your ${tier} subscription. It stays active until ${until.toISOString().slice(0, 10)}.`,
+      'After that your account is Free: API keys stop working and webhooks pause. Nothing is deleted.',
     ],
   });

@@ -27,7 +27,7 @@ export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDe
     config: { access: ops('ops:tokens') },
     schema: {
       operationId: 'listOpsTokens',
-      summary: 'Ops tokens that are valid now',
+      summary: 'List valid ops tokens',
       tags,
       response: { 200: Type.Array(OpsToken) },
     },

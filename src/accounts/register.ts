@@ -25,7 +25,7 @@ export async function register(db: Db, jobs: Jobs, passwords: Passwords, ask: As
   const blockedUntil = await takeAttempt(db, `register from ${networkOf(ip)}`, PER_NETWORK, now);
   if (blockedUntil) {
     const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
-    throw retryLater('rate-limited', 'Too many accounts were opened from this network.', seconds, {
+    throw retryLater('rate-limited', 'Too many accounts were created from this network.', seconds, {
       'violated-policies': ['register'],
     });
   }

@@ -22,7 +22,7 @@ export function usageRoutes(app: App, { config }: Pick<AccountDeps, 'config'>): 
     config: { access: dataApi },
     schema: {
       operationId: 'getUsage',
-      summary: 'What is left of the quota',
+      summary: 'Get the remaining quota',
       tags: ['data'],
       response: { 200: Usage },
     },

@@ -15,12 +15,12 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export function backupCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const backup = program
     .command('backup')
-    .description('Copy the embedded database, while the service runs or when it is stopped')
-    .option('--list', 'show the backups there are instead');
+    .description('Back up the embedded database, running or stopped')
+    .option('--list', 'list existing backups instead');
   addRemoteOptions(backup)
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood backup --token $TOKEN     through the running service\n  hardwood backup                    of a stopped one\n  hardwood backup --list\n',
+      '\nExamples:\n  hardwood backup --token $TOKEN     of a running service\n  hardwood backup                    of a stopped service\n  hardwood backup --list\n',
     )
     .action(async ({ list = false, ...options }: RemoteOptions & { list?: boolean }) => {
       if (!configFrom(env).embedded)
@@ -44,9 +44,9 @@ export function backupCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
   program
     .command('restore')
-    .description('Put a backup in the place of the embedded database of a stopped service, and check it')
-    .argument('<backup>', 'the folder of a backup')
-    .option('--replace', 'move a database that is there aside')
+    .description('Restore the embedded database of a stopped service from a backup and verify it')
+    .argument('<backup>', 'backup folder')
+    .option('--replace', 'move an existing database aside')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -65,13 +65,13 @@ export function backupCommands(program: Command, env: NodeJS.ProcessEnv): void {
         const verified = await onDatabase(config, ({ db }) => verifyDatabase(db));
         const seconds = (performance.now() - began) / 1_000;
         if (verified.orphans > 0)
-          throw new StartError(`${verified.orphans} rows point at nothing: the backup is not whole.`);
+          throw new StartError(`${verified.orphans} rows reference missing rows: the backup is incomplete.`);
         if (json) return console.log(JSON.stringify({ ...verified, movedTo, seconds }, null, 2));
         const { tables, rows, foreignKeys } = verified;
         console.log(
-          `✓ Restored into ${dataDir} in ${seconds.toFixed(1)} s: ${tables} tables, ${rows.toLocaleString('en-US')} rows, ${foreignKeys} foreign keys hold`,
+          `✓ Restored into ${dataDir} in ${seconds.toFixed(1)} s: ${tables} tables, ${rows.toLocaleString('en-US')} rows, ${foreignKeys} foreign keys verified`,
         );
-        if (movedTo) console.log(`  What was there before is in ${movedTo}`);
+        if (movedTo) console.log(`  The previous database is in ${movedTo}`);
       },
     );
 }

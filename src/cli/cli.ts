@@ -60,7 +60,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .description('Scored basketball player-prop picks with the research behind them')
     .version(VERSION)
     .exitOverride()
-    .showHelpAfterError('Add --help to see what is possible.');
+    .showHelpAfterError('Add --help for usage.');
   for (const add of COMMANDS) add(program, env);
   return program;
 }

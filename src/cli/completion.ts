@@ -48,7 +48,7 @@ ${cases(nodes, ({ path, words }) => `complete -c hardwood -n '__hardwood_at "${p
 export function completionCommand(program: Command): void {
   program
     .command('completion')
-    .description('Print what makes a shell complete commands')
+    .description('Print a shell completion script')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText('after', '\nExample:\n  source <(hardwood completion bash)\n')
     .action((shell: (typeof SHELLS)[number]) => console.log(SCRIPTS[shell](nodesOf(program))));

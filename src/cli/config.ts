@@ -8,13 +8,11 @@ import { addRemoteOptions, connectRemote, type RemoteOptions } from './remote.ts
 import { table } from './table.ts';
 
 export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const config = program
-    .command('config')
-    .description('Settings: where they come from and whether they are right');
+  const config = program.command('config').description('Settings: validate, show and change them');
 
   config
     .command('check')
-    .description('Check every setting without starting anything')
+    .description('Validate all settings without starting the service')
     .option('--json', 'print the names that are set, as JSON')
     .addHelpText('after', '\nExample:\n  RATE_LIMIT_SHARP=600/60 hardwood config check\n')
     .action(({ json = false }: { json?: boolean }) => {
@@ -22,10 +20,10 @@ export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const given = allSettings().filter(({ name }) => env[name] || env[`${name}_FILE`]);
       if (json) return console.log(JSON.stringify({ ok: true, set: given.map(({ name }) => name) }, null, 2));
       const names = given.map(({ name }) => name).join(', ') || 'none';
-      console.log(`✓ All settings are fine. Set: ${names}. The rest have their defaults.`);
+      console.log(`✓ All settings are valid. Set: ${names}. All others have their defaults.`);
     });
 
-  addRemoteOptions(config.command('show').description('What holds in the running service'))
+  addRemoteOptions(config.command('show').description('Settings of the running service'))
     .addHelpText('after', '\nExample:\n  hardwood config show --json\n')
     .action(async (options: RemoteOptions) => {
       const shown: ShownSettings = await connectRemote(env, options).get('/ops/config');
@@ -42,7 +40,7 @@ export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
   addRemoteOptions(
     config
       .command('set')
-      .description('Change settings of the running service; NAME= takes a change back')
+      .description('Change settings of the running service; NAME= reverts a change')
       .argument('<NAME=VALUE...>'),
   )
     .addHelpText(
@@ -63,6 +61,8 @@ export function configCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const tag = { 'if-match': `"settings-${before.version}"` };
       const after: ShownSettings = await remote.put('/ops/config', { settings }, tag);
       if (options.json) return console.log(JSON.stringify(after, null, 2));
-      console.log(`✓ Version ${after.version} holds. Other processes follow within two seconds.`);
+      console.log(
+        `✓ Settings version ${after.version} is active. Other processes apply it within two seconds.`,
+      );
     });
 }

@@ -11,7 +11,7 @@ export function doctorCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('doctor')
     .description(
-      'Look for what is wrong and say how to mend it; changes nothing. Leaves with 1 when there is a fault',
+      'Check the installation and suggest fixes without changing anything; exits with 1 if a check fails',
     )
     .option('--json', 'print the findings as JSON')
     .addHelpText(
@@ -46,7 +46,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const machine = await checkMachine(config, { running });
   const broken = machine.some(({ check, status }) => check === 'data folder' && status === 'fault');
   return [
-    ok('settings', 'all are fine'),
+    ok('settings', 'all valid'),
     ...machine,
     ...(service?.findings ?? []),
     ...(running ? await askDiagnostics(env, config) : broken ? [] : await checkDatabase(config)),

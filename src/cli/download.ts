@@ -42,7 +42,7 @@ export async function download(
     if (attempt === TRIES) {
       await rm(part, { force: true });
       throw new StartError(
-        `The download broke off ${TRIES} times: ${broke?.message ?? 'too short'}.`,
+        `The download was interrupted ${TRIES} times: ${broke?.message ?? 'too short'}.`,
         EXIT.network,
       );
     }

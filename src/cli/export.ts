@@ -17,17 +17,15 @@ type Options = ReaderOptions & ExportFilters & { format: string; out?: string };
 export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
   const command = program
     .command('export')
-    .description(
-      'Take rows away as a file, through the running service; needs the API key of a Sharp account',
-    )
+    .description('Export rows to a file through the running service; needs the API key of a Sharp account')
     .argument('<type>', `one of: ${EXPORT_TYPES.join(', ')}`)
     .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
-    .option('--out <file>', 'where to write it; default: a name of its own in this folder')
-    .option('--from <date>', 'the first league day; default: the oldest')
-    .option('--to <date>', 'the last league day; default: today')
+    .option('--out <file>', 'output file; default: named after the export, in this folder')
+    .option('--from <date>', 'first league day; default: the oldest')
+    .option('--to <date>', 'last league day; default: today')
     .addOption(new Option('--league <league>', LEAGUE_HELP).choices(LEAGUES))
-    .addOption(new Option('--rating <rating>', 'of picks').choices(['premium', 'standard']))
-    .addOption(new Option('--stat <stat>', 'of picks and line moves').choices(STATS));
+    .addOption(new Option('--rating <rating>', 'filter picks by rating').choices(['premium', 'standard']))
+    .addOption(new Option('--stat <stat>', 'filter picks and line moves by stat').choices(STATS));
   addReaderOptions(command).action(
     async (type: string, { format, out, url, key, json, ...filters }: Options) => {
       const remote = connectReader(env, { ...(url ? { url } : {}), ...(key ? { key } : {}) });
@@ -39,7 +37,7 @@ export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
       if (json) console.log(JSON.stringify({ ...ready, file }, null, 2));
       else console.log(`✓ ${rows} rows, ${ready.byteSize.toLocaleString('en-US')} bytes: ${file}`);
       if (ready.truncated)
-        console.error('There were more rows; these are the newest. Narrow it with --from and --to.');
+        console.error('Only the newest rows were exported. Narrow the range with --from and --to.');
     },
   );
 }

@@ -7,11 +7,11 @@ const DEFAULT_DATA = '../shared/data';
 export function addFitCommand(program: Command, env: NodeJS.ProcessEnv = {}): void {
   program
     .command('fit')
-    .description('learn all parameters of the model from a folder of seasons')
+    .description('Fit all model parameters to a folder of seasons')
     .option('--data <dir>', 'folder of seasons in the documented CSV format', env.FEED_DIR ?? DEFAULT_DATA)
-    .option('--feed-dir <dir>', 'the same as --data')
-    .option('--through <season>', 'last season to learn from, such as 2023-24; everything when left out')
-    .requiredOption('--out <file>', 'where to write the parameters')
+    .option('--feed-dir <dir>', 'alias of --data')
+    .option('--through <season>', 'last season to learn from, such as 2023-24; default: all')
+    .requiredOption('--out <file>', 'output file')
     .action(async (options: { data: string; feedDir?: string; through?: string; out: string }) => {
       const { fitFolder, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
       const folder = { path: options.feedDir ?? options.data, readCsv };

@@ -45,7 +45,7 @@ function cancelOnInterrupt(remote: Remote, id: number) {
   const onInterrupt = () => {
     presses += 1;
     if (presses > 1) process.exit(EXIT.interrupted);
-    process.stderr.write('\nAsking for a cancel. Ctrl-C again leaves at once.\n');
+    process.stderr.write('\nCancel requested. Press Ctrl-C again to exit at once.\n');
     // It may have ended meanwhile. The next poll shows its state.
     remote.post(`/ops/operations/${id}/cancel`).catch(() => {});
   };

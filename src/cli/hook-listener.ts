@@ -32,14 +32,14 @@ export async function startListener({ port, fail, slowMs, secret, print }: Optio
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch(() => {
-    throw new StartError(`Port ${port} is taken. Another one:  hardwood hooks listen --port 0`);
+    throw new StartError(`Port ${port} is in use. Use a free port: hardwood hooks listen --port 0`);
   });
   const { port: found } = server.address() as AddressInfo;
   print(`Listening on http://127.0.0.1:${found}/`);
   print(
-    'A service on this machine sends here when it runs with WEBHOOK_ALLOW_CIDRS=127.0.0.0/8. Ctrl-C stops.',
+    'A service on this machine can deliver here if it runs with WEBHOOK_ALLOW_CIDRS=127.0.0.0/8. Press Ctrl-C to stop.',
   );
-  if (secret === null) print('Signatures are not verified: give --secret.');
+  if (secret === null) print('Signatures are not verified: set --secret.');
   return {
     port: found,
     close: () => {

@@ -10,7 +10,7 @@ const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000 };
 
 const duration = (text: string): number => {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError('It must be a time like 20s or 500ms.');
+  if (amount === undefined) throw new InvalidArgumentError('It must be a duration such as 20s or 500ms.');
   return Number(amount) * (UNITS[unit] ?? 1);
 };
 
@@ -20,14 +20,14 @@ const wholeNumber = (text: string): number => {
 };
 
 export function hookCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const hooks = program.command('hooks').description('Webhooks: receive them, test them');
+  const hooks = program.command('hooks').description('Receive and test webhooks');
 
   hooks
     .command('listen')
-    .description('A receiver on this machine that prints and verifies what comes, and misbehaves on demand')
-    .option('--port <port>', 'where to listen; 0 takes a free one', wholeNumber, 4100)
-    .option('--fail <n>', 'answer the first n requests with 500', wholeNumber, 0)
-    .option('--slow <time>', 'wait before every answer, like 20s', duration, 0)
+    .description('Local receiver that prints and verifies deliveries, and can fail or be slow on demand')
+    .option('--port <port>', 'port to listen on; 0 for any free port', wholeNumber, 4100)
+    .option('--fail <n>', 'respond to the first n requests with 500', wholeNumber, 0)
+    .option('--slow <time>', 'delay of every response, such as 20s', duration, 0)
     .option('--secret <secret>', 'verify signatures with the secret of the subscription')
     .action(async ({ port, fail, slow, secret }: Listening) => {
       const { startListener } = await import('./hook-listener.ts');
@@ -39,15 +39,15 @@ export function hookCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const test = hooks
     .command('test')
     .description('Send a test delivery through the running service (HARDWOOD_TOKEN: an API key)')
-    .argument('<id>', 'the number of the subscription', wholeNumber);
+    .argument('<id>', 'subscription id', wholeNumber);
   addReaderOptions(test).action(async (id: number, options: ReaderOptions) => {
     const answer: TestAnswer = await connectReader(env, options).post(
       `/data/webhook-subscriptions/${id}/test`,
     );
     if (options.json) console.log(JSON.stringify(answer, null, 2));
     const { success, statusCode, durationMs, error } = answer;
-    const words = `${statusCode ?? 'no answer'} after ${durationMs} ms${error ? ` (${error})` : ''}`;
-    if (!success) throw new StartError(`The receiver did not take it: ${words}`, EXIT.failed);
-    if (!options.json) console.log(`✓ The receiver took it: ${words}`);
+    const words = `${statusCode ?? 'no response'} after ${durationMs} ms${error ? ` (${error})` : ''}`;
+    if (!success) throw new StartError(`The receiver rejected the delivery: ${words}`, EXIT.failed);
+    if (!options.json) console.log(`✓ The receiver accepted the delivery: ${words}`);
   });
 }

@@ -9,11 +9,11 @@ type Options = RemoteOptions & { league?: string; step?: string; wait?: boolean 
 export function ingestCommand(program: Command, env: NodeJS.ProcessEnv): void {
   const ingest = program
     .command('ingest')
-    .description('Fetch and store the facts of one day, through the running service')
-    .argument('<date>', 'the league day, like 2026-11-15')
+    .description('Fetch and store the data of one day through the running service')
+    .argument('<date>', 'league day, such as 2026-11-15')
     .option('--league <league>', LEAGUE_HELP)
-    .option('--step <step>', 'one step alone instead of all')
-    .option('--wait', 'watch it to its end and leave with its result');
+    .option('--step <step>', 'only this step')
+    .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(ingest).action(
     async (date: string, { league, step, wait = false, ...options }: Options) => {
       const remote = connectRemote(env, options);
@@ -30,6 +30,6 @@ export function printQueued(operation: RemoteOperation, { json }: RemoteOptions)
   if (json) console.log(JSON.stringify(operation, null, 2));
   else
     console.log(
-      `✓ Operation ${operation.id} is queued. Watch it:  hardwood operations show ${operation.id} --wait`,
+      `✓ Operation ${operation.id} is queued. Follow it:  hardwood operations show ${operation.id} --wait`,
     );
 }

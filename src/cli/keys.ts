@@ -15,14 +15,14 @@ type Options = RemoteOptions & { as: string };
  * API keys of one account: over HTTP as that user if the service runs, otherwise directly on the database.
  */
 export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const keys = program.command('keys').description('API keys of an account');
+  const keys = program.command('keys').description('Manage API keys of an account');
   const owner = (command: Command) =>
-    addRemoteOptions(command.requiredOption('--as <email>', 'whose keys')).addHelpText(
+    addRemoteOptions(command.requiredOption('--as <email>', 'owner of the keys')).addHelpText(
       'after',
-      '\nExamples:\n  hardwood keys create laptop --as you@example.com\n  HARDWOOD_PASSWORD=… hardwood keys list --as you@example.com   while the service runs\n',
+      '\nExamples:\n  hardwood keys create laptop --as you@example.com\n  HARDWOOD_PASSWORD=… hardwood keys list --as you@example.com   on a running service\n',
     );
 
-  owner(keys.command('create').description('Make a key; it is printed once').argument('<name>')).action(
+  owner(keys.command('create').description('Create a key; it is printed once').argument('<name>')).action(
     async (name: string, options: Options) => {
       const made = await either<Key & { rawKey: string }>(env, options, {
         remote: (remote) => remote.post('/me/api-keys', { name }),
@@ -37,7 +37,7 @@ export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
     },
   );
 
-  owner(keys.command('list').description('Keys that are valid now')).action(async (options: Options) => {
+  owner(keys.command('list').description('List valid keys')).action(async (options: Options) => {
     const found = await either<Key[]>(env, options, {
       remote: (remote) => remote.get('/me/api-keys'),
       direct: async (db, userId) => {
@@ -56,11 +56,10 @@ export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
     console.log(table(['id', 'name', 'key', 'created', 'last used'], rows));
   });
 
-  owner(keys.command('revoke').description('End a key at once').argument('<id>')).action(
+  owner(keys.command('revoke').description('Revoke a key').argument('<id>')).action(
     async (given: string, options: Options) => {
       const id = Number(given);
-      if (!/^[1-9]\d{0,9}$/.test(given))
-        throw new StartError(`"${given}" is not the number of a key.`, EXIT.usage);
+      if (!/^[1-9]\d{0,9}$/.test(given)) throw new StartError(`"${given}" is not a key id.`, EXIT.usage);
       const gone = await either<{ id: number }>(env, options, {
         remote: (remote) => remote.delete(`/me/api-keys/${id}`),
         direct: async (db, userId) => {
@@ -85,7 +84,7 @@ async function either<T>(env: NodeJS.ProcessEnv, options: Options, { remote, dir
     const { findUserByEmail } = await import('../accounts/user-queries.ts');
     const { normaliseEmail } = await import('../accounts/identity.ts');
     const user = await findUserByEmail(db, normaliseEmail(options.as));
-    if (!user) throw new StartError(`${options.as} has no account.`, EXIT.notFound);
+    if (!user) throw new StartError(`There is no account for ${options.as}.`, EXIT.notFound);
     return asJson<T>(await direct(db, user.id));
   });
 }

@@ -28,12 +28,12 @@ export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('load')
     .description(
-      'Load seasons from a folder of CSV files or from live sources; interrupted, the same command goes on',
+      'Import seasons from a folder of CSV files or from live sources; run it again to continue after an interruption',
     )
-    .requiredOption('--from <folder>', 'the folder, or `live` for the sources that the settings switch on')
-    .addOption(new Option('--league <league>', 'one league instead of both').choices(LEAGUES))
-    .option('--since <date>', 'the first day', day, '2000-01-01')
-    .option('--until <date>', 'the last day; default: today', day)
+    .requiredOption('--from <folder>', 'the folder, or `live` for the configured sources')
+    .addOption(new Option('--league <league>', 'only this league').choices(LEAGUES))
+    .option('--since <date>', 'first day', day, '2000-01-01')
+    .option('--until <date>', 'last day; default: today', day)
     .action(async (options: Options) => {
       const hasFile = (name: string) => existsSync(join(options.from, name));
       if (options.from !== LIVE && !hasFile('games.csv.gz') && !hasFile('games.csv'))

@@ -4,7 +4,7 @@ import { configFrom } from './config-from.ts';
 export function migrateCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('migrate')
-    .description('Bring the database up to date without starting the service (a start does the same)')
+    .description('Apply pending database migrations without starting the service (a start does the same)')
     .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://… hardwood migrate\n')
     .action(async () => {
       const { withDatabase } = await import('./with-database.ts');

@@ -25,7 +25,7 @@ export const seconds = (ms: number): string =>
 
 /** `▇▇▇▇▁▁▁▁ odds 5/8 · 12,300 rows` */
 export function progressBar({ status, output, cancelRequested }: RemoteOperation): string {
-  if (!output) return cancelRequested ? 'cancelled before it began' : status;
+  if (!output) return cancelRequested ? 'cancelled before it started' : status;
   const { steps, done, rows } = output.counts;
   const current = output.steps.find((step) => step.status === 'running')?.name ?? status;
   const bar = '▇'.repeat(done) + '▁'.repeat(Math.max(0, steps - done));

@@ -15,14 +15,14 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
   const operations = program
     .command('operations')
     .alias('ops')
-    .description('What the pipeline did, does and will do');
+    .description('List, show, cancel and retry operations of the pipeline');
 
   const list = operations
     .command('list')
-    .description('Operations, newest first')
+    .description('List operations, newest first')
     .addOption(new Option('--status <status>').choices(OPERATION_STATUSES))
     .addOption(new Option('--type <type>').choices(OPERATION_TYPES))
-    .option('--limit <n>', 'how many', '20');
+    .option('--limit <n>', 'maximum number', '20');
   addRemoteOptions(list).action(async ({ status, type, limit, ...options }: Listing) => {
     const query = new URLSearchParams({ limit, ...(status ? { status } : {}), ...(type ? { type } : {}) });
     const page: { items: RemoteOperation[] } = await connectRemote(env, options).get(
@@ -33,9 +33,9 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
 
   const show = operations
     .command('show')
-    .description('One operation with its steps')
+    .description('Show one operation with its steps')
     .argument('<id>')
-    .option('--wait', 'watch it to its end and leave with its result');
+    .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(show).action(async (given: string, { wait = false, ...options }: Waiting) => {
     const remote = connectRemote(env, options);
     const id = readId(given);
@@ -44,19 +44,20 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     console.log(options.json ? JSON.stringify(operation, null, 2) : describe(operation));
   });
 
-  const cancel = operations.command('cancel').description('Ask for an operation to stop').argument('<id>');
+  const cancel = operations.command('cancel').description('Cancel an operation').argument('<id>');
   addRemoteOptions(cancel).action(async (given: string, options: RemoteOptions) => {
     const id = readId(given);
     await connectRemote(env, options).post(`/ops/operations/${id}/cancel`);
     if (options.json) console.log(JSON.stringify({ id, cancelRequested: true }));
-    else console.log(`✓ Cancel of operation ${id} requested. What runs stops at its next checkpoint.`);
+    else
+      console.log(`✓ Cancel of operation ${id} requested. A running operation stops at its next checkpoint.`);
   });
 
   const retry = operations
     .command('retry')
-    .description('Queue the same work again')
+    .description('Run the same operation again')
     .argument('<id>')
-    .option('--wait', 'watch it to its end and leave with its result');
+    .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(retry).action(async (given: string, { wait = false, ...options }: Waiting) => {
     const remote = connectRemote(env, options);
     const operation: RemoteOperation = await remote.post(`/ops/operations/${readId(given)}/retry`);
@@ -67,7 +68,7 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
 
 function readId(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new StartError(`"${text}" is not the number of an operation.`, EXIT.usage);
+  throw new StartError(`"${text}" is not an operation id.`, EXIT.usage);
 }
 
 const describe = (operation: RemoteOperation): string =>

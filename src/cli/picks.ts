@@ -11,13 +11,13 @@ type OnWire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: 
 type Listing = ReaderOptions & { league?: string; rating?: string; limit: string };
 
 export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const picks = program.command('picks').description('Picks as subscribers read them');
+  const picks = program.command('picks').description('Read picks with an API key');
   const today = picks
     .command('today')
-    .description("Today's picks, best first")
+    .description("List today's picks, best first")
     .option('--league <league>', LEAGUE_HELP)
     .option('--rating <rating>', 'premium or standard')
-    .option('--limit <n>', 'how many', '50');
+    .option('--limit <n>', 'maximum number', '50');
   addReaderOptions(today).action(async ({ league, rating, limit, ...options }: Listing) => {
     const query = new URLSearchParams({
       limit,
@@ -30,10 +30,10 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
   const pick = program
     .command('pick')
-    .description('One pick: why, its versions, what became of it')
+    .description('Show one pick with its blocks, versions and result')
     .argument('<id>');
   addReaderOptions(pick).action(async (id: string, options: ReaderOptions) => {
-    if (!/^[1-9]\d{0,9}$/.test(id)) throw new StartError(`"${id}" is not the number of a pick.`, EXIT.usage);
+    if (!/^[1-9]\d{0,9}$/.test(id)) throw new StartError(`"${id}" is not a pick id.`, EXIT.usage);
     const whole: OnWire<WholePickRecord> = await connectReader(env, options).get(`/data/picks/${id}`);
     console.log(options.json ? JSON.stringify(whole, null, 2) : describePick(whole));
   });

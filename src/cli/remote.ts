@@ -14,9 +14,9 @@ export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 /** Options of every command that calls a running service. */
 export const addRemoteOptions = (command: Command): Command =>
   command
-    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--url <address>', 'URL of the service; default: HARDWOOD_URL')
     .option('--token <token>', 'an ops token; default: HARDWOOD_TOKEN')
-    .option('--json', 'print what the service answered, as JSON');
+    .option('--json', 'print the response as JSON');
 
 export type Remote = {
   get<T>(path: string): Promise<T>;
@@ -34,7 +34,7 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
   const token = options.token ?? client.token;
   if (!token)
     throw new StartError(
-      'HARDWOOD_TOKEN is missing. Make one:  hardwood tokens create NAME --scope ops:read ops:commands',
+      'HARDWOOD_TOKEN is missing. Create one:  hardwood tokens create NAME --scope ops:read ops:commands',
       EXIT.auth,
     );
   return remoteAt(options.url ?? client.url, token === ANONYMOUS ? {} : { authorization: `Bearer ${token}` });
@@ -45,16 +45,16 @@ export type ReaderOptions = { url?: string; key?: string; json?: boolean };
 /** Options of every command that reads the data API. */
 export const addReaderOptions = (command: Command): Command =>
   command
-    .option('--url <address>', 'where the service is; default: HARDWOOD_URL')
+    .option('--url <address>', 'URL of the service; default: HARDWOOD_URL')
     .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
-    .option('--json', 'print what the service answered, as JSON');
+    .option('--json', 'print the response as JSON');
 
 export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
   const { client } = configFrom(env);
   const key = options.key ?? client.apiKey;
   if (!key)
     throw new StartError(
-      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts make one with POST /api/v1/me/api-keys.',
+      'HARDWOOD_API_KEY is missing. Sharp and Admin accounts create one with POST /api/v1/me/api-keys.',
       EXIT.auth,
     );
   return remoteAt(options.url ?? client.url, { 'x-api-key': key });
@@ -97,7 +97,7 @@ async function ask(url: string, address: string, init: RequestInit): Promise<Res
     return await fetch(address, init);
   } catch {
     throw new StartError(
-      `No service answers at ${url}. Start it with \`npm start\`, or name another with --url or HARDWOOD_URL.`,
+      `No service responds at ${url}. Start it with \`npm start\`, or set another URL with --url or HARDWOOD_URL.`,
       EXIT.network,
     );
   }

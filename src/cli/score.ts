@@ -24,23 +24,23 @@ export function scoreCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
   const score = program
     .command('score')
-    .description("Score a day's props and publish what changed, through the running service")
-    .argument('<date>', 'the league day, like 2026-11-15')
+    .description('Score the props of a day and publish changes through the running service')
+    .argument('<date>', 'league day, such as 2026-11-15')
     .option('--league <league>', LEAGUE_HELP)
-    .option('--wait', 'watch it to its end and leave with its result');
+    .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(score).action((date: string, { league, ...options }: Options) =>
     queue('/ops/operations/score-day', { date, ...(league ? { league } : {}) }, options),
   );
 
   const settle = program
     .command('settle')
-    .description('Settle the picks of a day or of several, through the running service')
-    .argument('[date]', 'the league day; or give --from and --to')
-    .option('--from <date>', 'the first day')
-    .option('--to <date>', 'the last day')
+    .description('Settle the picks of one or more days through the running service')
+    .argument('[date]', 'league day, or use --from and --to')
+    .option('--from <date>', 'first day')
+    .option('--to <date>', 'last day')
     .option('--league <league>', LEAGUE_HELP)
-    .option('--force', 'settle again what is settled already')
-    .option('--wait', 'watch it to its end and leave with its result');
+    .option('--force', 'settle again even if already settled')
+    .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(settle).action(
     (date: string | undefined, { league, from, to, force, ...options }: Options) =>
       queue(

@@ -73,14 +73,14 @@ function banner({ baseUrl, demoPassword, demoLink }: Service, { config, accounts
     ...(config.mail.smtpUrl
       ? []
       : [
-          `  Mail   ${config.loopback && !config.http.production ? `${baseUrl}/dev/mail` : `${config.storage.dataDir}/mail`}  (nothing leaves this machine)`,
+          `  Mail   ${config.loopback && !config.http.production ? `${baseUrl}/dev/mail` : `${config.storage.dataDir}/mail`}  (no email leaves this machine)`,
         ]),
     ...(demoPassword ? [`\n  Demo accounts  ${accounts}`, `  Password       ${demoPassword}`] : []),
     '',
     config.embedded
       ? `  Data in ${config.storage.dataDir} (embedded database: survives kill -9, not a power cut; DATABASE_URL for PostgreSQL)`
       : '  Data in PostgreSQL',
-    `  Rate limits ${config.storage.redisUrl ? 'shared through Redis' : 'in this process alone (REDIS_URL shares them)'}`,
-    `\nReady in ${seconds.toFixed(1)} s. Ctrl-C stops.\n`,
+    `  Rate limits ${config.storage.redisUrl ? 'shared through Redis' : 'in this process only (set REDIS_URL to share them)'}`,
+    `\nReady in ${seconds.toFixed(1)} s. Press Ctrl-C to stop.\n`,
   ].join('\n');
 }

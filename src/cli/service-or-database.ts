@@ -29,7 +29,7 @@ export async function serviceOrDatabase<T>(
     } catch (error) {
       const silent = error instanceof StartError && error.exitCode === EXIT.network && !options.url;
       if (!silent) throw error;
-      process.stderr.write('No service answers; looking into the database itself.\n');
+      process.stderr.write('No service responds. Reading the database directly.\n');
     }
   return onDatabase(config, direct);
 }
@@ -43,7 +43,7 @@ export async function onDatabase<T>(config: Config, work: (deps: Dependencies) =
   const { withDatabase } = await import('./with-database.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     throw new StartError(
-      `There is no database in ${config.storage.dataDir}. Name the service's folder with DATA_DIR, or start it once.`,
+      `There is no database in ${config.storage.dataDir}. Set DATA_DIR to the folder of the service, or start it once.`,
       EXIT.notFound,
     );
   try {
@@ -51,7 +51,7 @@ export async function onDatabase<T>(config: Config, work: (deps: Dependencies) =
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new StartError(
-      'The service is running and has the database to itself. Ask it with an ops token (HARDWOOD_TOKEN or --token), or stop it.',
+      'The running service has locked the database. Use an ops token (HARDWOOD_TOKEN or --token), or stop the service.',
       EXIT.auth,
     );
   }

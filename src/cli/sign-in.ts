@@ -12,7 +12,7 @@ export async function signInAs(
   const { client } = configFrom(env);
   if (!client.password)
     throw new StartError(
-      `The service is running, so ${email} must sign in to it: put the password into HARDWOOD_PASSWORD. Or stop the service first.`,
+      `The service is running, so ${email} must sign in: set HARDWOOD_PASSWORD. Or stop the service first.`,
       EXIT.auth,
     );
   const anonymous = connectRemote(env, { ...options, token: ANONYMOUS });

@@ -11,21 +11,19 @@ const wholeNumber = (text: string): number => {
 const instant = (text: string): Date => {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('It must be an instant like 2025-01-20T22:00Z.');
+    throw new InvalidArgumentError('It must be an instant such as 2025-01-20T22:00Z.');
   return at;
 };
 
 export function standInCommand(program: Command): void {
   program
     .command('stand-in')
-    .description('Speak like the real sources, for development: nothing here leaves this machine')
-    .option('--port <port>', 'the port; 0 takes a free one', wholeNumber, 8090)
+    .description('Run stand-ins of the live sources for development; no request leaves this machine')
+    .option('--port <port>', 'port; 0 for any free port', wholeNumber, 8090)
     .option('--from <facts>', '`sample`, or a folder of season files', 'sample')
-    .option('--at <instant>', 'the moment at which its day begins to run; default: now', instant)
-    .option('--credits <number>', 'what The Odds API grants', wholeNumber, 100_000)
-    .addOption(
-      new Option('--fault <fault...>', 'switch faults on from the start').choices(FAULTS).default([]),
-    )
+    .option('--at <instant>', 'time at which the simulated day starts; default: now', instant)
+    .option('--credits <number>', 'credits of The Odds API', wholeNumber, 100_000)
+    .addOption(new Option('--fault <fault...>', 'faults to enable at the start').choices(FAULTS).default([]))
     .action(serve);
 }
 
@@ -36,13 +34,13 @@ async function serve({ port, from, at, fault, credits }: Options): Promise<void>
   const feed = from === 'sample' ? sampleFeed() : filesFeed(from);
   const faults = fault.map((name): Fault => ({ fault: name }));
   const standIn = await startStandIn({ feed, clock: clockFrom(at), port, credits, faults });
-  console.log(`The stand-in answers at ${standIn.base}. Run the service on it with:\n`);
+  console.log(`The stand-in listens at ${standIn.base}. Run the service against it with:\n`);
   for (const [name, value] of Object.entries(standIn.settings)) console.log(`  ${name}=${value}`);
   console.log('  ODDS_API_KEY=any  BALLDONTLIE_KEY=any\n');
   console.log(
-    `Switch a fault on:   curl -d '{"fault":"500","source":"espn","times":3}' ${standIn.base}/_faults`,
+    `Enable a fault:   curl -d '{"fault":"500","source":"espn","times":3}' ${standIn.base}/_faults`,
   );
-  console.log(`Switch all off:      curl -X DELETE ${standIn.base}/_faults\n`);
+  console.log(`Disable all faults:      curl -X DELETE ${standIn.base}/_faults\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void standIn.stop().then(() => process.exit(0)));
 }

@@ -16,19 +16,21 @@ type Making = RemoteOptions & { scope: Scope[]; as?: string; days?: string };
 export function tokenCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const tokens = program
     .command('tokens')
-    .description('Ops tokens: what scripts and operators show at the door');
+    .description('Manage ops tokens, the credentials of scripts and operators');
 
   const create = tokens
     .command('create')
-    .description('Make an ops token; it is printed once')
+    .description('Create an ops token; it is printed once')
     .argument('<name>')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(SCOPES).makeOptionMandatory())
-    .option('--as <email>', 'the Admin who makes it; default: the first one')
-    .option('--days <n>', 'how long it is valid; 90 by default');
+    .addOption(
+      new Option('--scope <scope...>', 'what the token may do').choices(SCOPES).makeOptionMandatory(),
+    )
+    .option('--as <email>', 'the Admin who creates it; default: the first one')
+    .option('--days <n>', 'days until it expires; default: 90');
   addRemoteOptions(create)
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood tokens create nightly --scope ops:read ops:commands      on a stopped service\n  HARDWOOD_PASSWORD=… hardwood tokens create nightly --scope ops:read --as admin@example.com   on a running one\n',
+      '\nExamples:\n  hardwood tokens create nightly --scope ops:read ops:commands      on a stopped service\n  HARDWOOD_PASSWORD=… hardwood tokens create nightly --scope ops:read --as admin@example.com   on a running service\n',
     )
     .action(async (name: string, options: Making) => {
       const made = await make(env, name, options);
@@ -39,7 +41,7 @@ export function tokenCommands(program: Command, env: NodeJS.ProcessEnv): void {
       );
     });
 
-  addRemoteOptions(tokens.command('list').description('Tokens that are valid now')).action(
+  addRemoteOptions(tokens.command('list').description('List valid tokens')).action(
     async (options: RemoteOptions) => {
       const found = asJson<Token[]>(
         await serviceOrDatabase<unknown>(env, options, {
@@ -62,10 +64,9 @@ export function tokenCommands(program: Command, env: NodeJS.ProcessEnv): void {
     },
   );
 
-  addRemoteOptions(tokens.command('revoke').description('End a token at once').argument('<id>')).action(
+  addRemoteOptions(tokens.command('revoke').description('Revoke a token').argument('<id>')).action(
     async (given: string, options: RemoteOptions) => {
-      if (!/^[1-9]\d{0,9}$/.test(given))
-        throw new StartError(`"${given}" is not the number of a token.`, EXIT.usage);
+      if (!/^[1-9]\d{0,9}$/.test(given)) throw new StartError(`"${given}" is not a token id.`, EXIT.usage);
       const id = Number(given);
       await serviceOrDatabase<unknown>(env, options, {
         remote: (remote) => remote.delete(`/ops/tokens/${id}`),
@@ -91,7 +92,7 @@ async function make(env: NodeJS.ProcessEnv, name: string, options: Making): Prom
     const admin = options.as ? await findUserByEmail(db, options.as.toLowerCase()) : await findAdmin(db);
     if (!admin || ('tier' in admin && admin.tier !== 'admin'))
       throw new StartError(
-        `${options.as ?? 'Nobody'} is an Admin here. Make one:  hardwood users create you@example.com --tier admin`,
+        `${options.as ? `${options.as} is not an Admin` : 'There is no Admin'}. Create one:  hardwood users create you@example.com --tier admin`,
         EXIT.notFound,
       );
     const now = systemClock.now();

@@ -21,42 +21,42 @@ const id = (text: string): number => {
 export function unmatchedCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const unmatched = program
     .command('unmatched')
-    .description('Names of sources that nobody could match, through the running service');
+    .description('Resolve unmatched names of sources through the running service');
 
   const list = unmatched
     .command('list')
-    .description('What waits for a person, with the players it may mean')
-    .addOption(new Option('--league <league>', 'one league instead of both').choices(LEAGUES));
+    .description('List unmatched names with possible players')
+    .addOption(new Option('--league <league>', 'only this league').choices(LEAGUES));
   addRemoteOptions(list).action(async ({ league, ...options }: RemoteOptions & { league?: string }) => {
     const rows = await connectRemote(env, options).get<Row[]>(
       `/ops/unmatched${league ? `?league=${league}` : ''}`,
     );
     if (options.json) return console.log(JSON.stringify(rows, null, 2));
-    if (rows.length === 0) return console.log('✓ Nothing waits.');
+    if (rows.length === 0) return console.log('✓ No unmatched names.');
     for (const { id, league, origin, reason, name, held, candidates } of rows) {
-      console.log(`${id}  ${name}  (${league}, ${origin}: ${reason}; ${held} facts wait)`);
+      console.log(`${id}  ${name}  (${league}, ${origin}: ${reason}; ${held} facts waiting)`);
       for (const player of candidates) console.log(`      ${player.playerId}  ${player.name}`);
     }
   });
 
   const resolve = unmatched
     .command('resolve')
-    .description('Say who a name means; it is an alias from then on')
-    .argument('<id>', 'the number in the list', id)
-    .option('--player <id>', 'the player it means', id)
-    .option('--dismiss', 'it means nobody we keep');
+    .description('Assign a name to a player; it becomes an alias')
+    .argument('<id>', 'id from the list', id)
+    .option('--player <id>', 'the player', id)
+    .option('--dismiss', 'ignore the name');
   addRemoteOptions(resolve).action(
     async (
       row: number,
       { player, dismiss, ...options }: RemoteOptions & { player?: number; dismiss?: boolean },
     ) => {
       if ((player === undefined) === (dismiss !== true))
-        resolve.error('Name either --player <id> or --dismiss.', { exitCode: 2 });
+        resolve.error('Use either --player <id> or --dismiss.', { exitCode: 2 });
       const { status } = await connectRemote(env, options).post<{ status: string }>(
         `/ops/unmatched/${row}/resolve`,
         { playerId: player ?? null },
       );
-      console.log(`✓ ${status}. The next ingest takes it into account.`);
+      console.log(`✓ ${status}. The next ingest uses it.`);
     },
   );
 }

@@ -13,23 +13,23 @@ import { instant, table } from './table.ts';
 const ACTOR = 'command-line';
 
 export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
-  const users = program.command('users').description('Accounts');
+  const users = program.command('users').description('Manage accounts');
 
   users
     .command('create')
-    .description('Create an account; a password is generated and printed once unless one is given')
+    .description('Create an account; unless set, a password is generated and printed once')
     .argument('<email>')
     .addOption(new Option('--tier <tier>', 'its tier').choices(TIERS).default('free'))
-    .option('--password <password>', 'its password (8 to 128 characters); better left to be generated')
+    .option('--password <password>', 'its password (8 to 128 characters); default: generated')
     .action(
       async (given: string, { tier, password = randomSecret(12) }: { tier: Tier; password?: string }) => {
         const { createAccount } = await import('../accounts/first-accounts.ts');
         const { isEmail } = await import('../platform/http/validation.ts');
         const { withDatabase } = await import('./with-database.ts');
         const email = normaliseEmail(given);
-        if (!isEmail(email)) throw new StartError(`"${given}" is not an e-mail address.`, EXIT.usage);
+        if (!isEmail(email)) throw new StartError(`"${given}" is not an email address.`, EXIT.usage);
         if (password.length < 8 || password.length > 128)
-          throw new StartError('A password has 8 to 128 characters.', EXIT.usage);
+          throw new StartError('The password must have 8 to 128 characters.', EXIT.usage);
         await withDatabase(configFrom(env), async ({ db, passwords }) => {
           const created = await createAccount(db, passwords, {
             email,
@@ -38,7 +38,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
             actor: ACTOR,
             now: systemClock.now(),
           });
-          if (!created) throw new StartError(`${email} has an account already.`, EXIT.conflict);
+          if (!created) throw new StartError(`${email} already has an account.`, EXIT.conflict);
         });
         console.log(`✓ ${email} (${tierName(tier)})  password: ${password}`);
       },
@@ -46,9 +46,9 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
   users
     .command('list')
-    .description('Accounts, oldest first')
+    .description('List accounts, oldest first')
     .option('--json', 'print them as JSON')
-    .option('--limit <n>', 'how many', '100')
+    .option('--limit <n>', 'maximum number', '100')
     .addHelpText('after', '\nExample:\n  hardwood users list --json\n')
     .action(async ({ json = false, limit }: { json?: boolean; limit: string }) => {
       const { listUsers } = await import('../accounts/user-queries.ts');
@@ -66,7 +66,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
 
   users
     .command('reset-link')
-    .description('Make a link with which the owner sets a new password; valid for 30 minutes')
+    .description('Create a password reset link; valid for 30 minutes')
     .argument('<email>')
     .addHelpText('after', '\nExample:\n  hardwood users reset-link you@example.com\n')
     .action(async (email: string) => {
@@ -76,13 +76,13 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const link = await onDatabase(config, ({ db }) =>
         createResetLink(db, { email, baseUrl, actor: ACTOR, now: systemClock.now() }),
       );
-      if (!link) throw new StartError(`${email} has no account.`, EXIT.notFound);
+      if (!link) throw new StartError(`There is no account for ${email}.`, EXIT.notFound);
       console.log(link);
     });
 
   users
     .command('tier')
-    .description('Move an account to another tier')
+    .description('Change the tier of an account')
     .argument('<email>')
     .addArgument(new Argument('<tier>').choices(TIERS))
     .action(async (given: string, tier: Tier) => {
@@ -92,7 +92,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const email = normaliseEmail(given);
       await withDatabase(configFrom(env), async ({ db }) => {
         const user = await findUserByEmail(db, email);
-        if (!user) throw new StartError(`${email} has no account.`, EXIT.notFound);
+        if (!user) throw new StartError(`There is no account for ${email}.`, EXIT.notFound);
         await changeTier(db, { userId: user.id, tier, actor: ACTOR, now: systemClock.now() });
       });
       console.log(`✓ ${email} is ${tierName(tier)} now`);

@@ -59,7 +59,7 @@ export const SideGame = Type.Object(
     ...Opponent,
     isBackToBack: Type.Boolean(),
     isPlayoffs: Type.Boolean(),
-    spread: Nullable(Type.Number({ description: 'Of this side; negative: favoured' })),
+    spread: Nullable(Type.Number({ description: 'Spread of this team; negative: favored' })),
     total: Nullable(Type.Number()),
     status: OneOf(GAME_STATUSES),
   },
@@ -129,7 +129,7 @@ export const SimilarPlayers = Type.Object(
         name: Type.String(),
         teamAbbreviation: Nullable(Type.String()),
         position: Nullable(Type.String()),
-        similarity: Type.Number({ description: '1: the same, 0: nothing alike' }),
+        similarity: Type.Number({ description: '1: identical, 0: nothing in common' }),
         traits: Type.Array(
           Type.Object({ name: Type.String(), value: Type.Number(), percentile: Type.Integer() }),
         ),
@@ -163,11 +163,11 @@ export const UnmatchedName = Type.Object(
   {
     id: Int32(),
     league: OneOf(LEAGUES),
-    origin: Type.String({ description: 'The source and the step that brought it' }),
+    origin: Type.String({ description: 'The source and the step it came from' }),
     reason: Type.String(),
     name: Type.String(),
-    rows: Int32({ description: 'The most rows that one answer had of it' }),
-    held: Int32({ description: 'Facts that are taken in once it is resolved' }),
+    rows: Int32({ description: 'Maximum number of rows with this name in one response' }),
+    held: Int32({ description: 'Facts that are stored once it is resolved' }),
     status: OneOf(UNMATCHED_STATUSES),
     playerId: Nullable(Int32()),
     candidates: Type.Array(Type.Object({ playerId: Int32(), name: Type.String() })),
@@ -179,7 +179,7 @@ export const UnmatchedName = Type.Object(
 );
 
 export const ResolveRequest = Body(
-  { playerId: Nullable(Int32({ description: 'Who it means; null: nobody we keep' })) },
+  { playerId: Nullable(Int32({ description: 'The player it stands for; null: ignore the name' })) },
   { title: 'ResolveUnmatchedRequest' },
 );
 

@@ -28,7 +28,7 @@ export function composePlayerPage(facts: PublicFacts): string {
   return `<h1>${escapeHtml(name)}</h1><p class="muted">${escapeHtml(about)}</p>
     ${averages(inSeason, season)}${lastGames(games.slice(0, SHOWN), facts.abbreviations)}
     <p><a href="/">Sign in</a> for lines, hit rates and picks.</p>
-    <p class="muted">Information, not advice. 21+. Problem with gambling? 1-800-GAMBLER.</p>`;
+    <p class="muted">Information, not advice. 21+. Gambling problem? Call 1-800-GAMBLER.</p>`;
 }
 
 const headings = (first: string): string =>

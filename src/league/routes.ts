@@ -37,7 +37,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
       operationId: 'getSimilarPlayers',
-      summary: 'Players who play alike this season',
+      summary: 'List similar players of this season',
       tags,
       params: IdParams,
       querystring: AsOfParameter,
@@ -57,7 +57,7 @@ export function leagueRoutes(app: App, { db, clock, cached }: LeagueDeps): void 
     config: { access: open, cache: { dependsOn: ['league'] } },
     schema: {
       operationId: 'listPublicPlayers',
-      summary: 'Players with a public page',
+      summary: 'List players with a public page',
       tags: ['public'],
       response: { 200: Type.Array(PublicPlayer) },
     },

@@ -14,7 +14,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
     config: { access: ops('ops:read') },
     schema: {
       operationId: 'listUnmatchedNames',
-      summary: 'Names of sources that nobody could match, with whom they may mean',
+      summary: 'List unmatched names of sources, with possible players',
       tags,
       querystring: UnmatchedQuery,
       response: { 200: Type.Array(UnmatchedName) },
@@ -27,7 +27,7 @@ export function unmatchedRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
     config: { access: ops('ops:commands'), problems: ['not-found', 'unmatched-already-settled'] },
     schema: {
       operationId: 'resolveUnmatchedName',
-      summary: 'Say who a name means, or that it means nobody',
+      summary: 'Assign an unmatched name to a player, or ignore it',
       tags,
       params: IdParams,
       body: ResolveRequest,

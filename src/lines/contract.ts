@@ -13,7 +13,7 @@ export const BookLine = Type.Object(
     line: Type.Number(),
     overOdds: Nullable(Int32({ description: 'American; null where the side is not offered' })),
     underOdds: Nullable(Int32()),
-    capturedAt: DateTime({ description: 'When the book first asked for this' }),
+    capturedAt: DateTime({ description: 'When the book first quoted this' }),
   },
   { title: 'BookLine' },
 );
@@ -57,7 +57,7 @@ export const PropsQuery = Type.Object({
   playerId: Type.Optional(Int32()),
   propType: Type.Optional(OneOf(STATS)),
   limit: Type.Optional(Limit(PROPS_LIMIT.normal)),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the previous page' })),
   asOf: Type.Optional(AsOf),
 });
 

@@ -18,7 +18,7 @@ export function lineRoutes(app: App, { cached }: LineDeps): void {
     config: { access: dataApi, cache },
     schema: {
       operationId: 'listProps',
-      summary: 'What the books ask on a day: consensus, opening line, best prices',
+      summary: 'List the props of a day: consensus, opening line, best prices',
       tags,
       querystring: PropsQuery,
       response: { 200: PropPage },
@@ -56,7 +56,7 @@ export function lineRoutes(app: App, { cached }: LineDeps): void {
       config: { access, cache },
       schema: {
         operationId,
-        summary: 'How a line came to stand where it does, book by book',
+        summary: 'Line history of one prop, by book',
         tags,
         ...HISTORY,
         response: { 200: LineHistory },

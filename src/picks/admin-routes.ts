@@ -44,7 +44,7 @@ const ScoringRun = Type.Object(
     scored: Int32(),
     unchanged: Int32(),
     keptBack: Type.Record(Type.String(), Int32(), {
-      description: 'Props that are no pick, by gate or rating',
+      description: 'Props that are not picks, by gate or rating',
     }),
     diff: Type.Object({
       added: Type.Array(Int32()),
@@ -75,7 +75,7 @@ export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
     config: { access: adminOnly },
     schema: {
       operationId: 'listScoredProps',
-      summary: 'Every prop of a day as the model saw it, with what kept it back',
+      summary: 'List all scored props of a day, with the gate that excluded each',
       tags: ['picks'],
       querystring: DayQuery,
       response: { 200: Type.Array(ScoredProp) },
@@ -91,7 +91,7 @@ export function pickAdminRoutes(app: App, { db, clock }: { db: Db; clock: Clock 
     config: { access: adminOnly },
     schema: {
       operationId: 'listScoringRuns',
-      summary: 'The scoring runs of a day that changed something',
+      summary: 'List the scoring runs of a day that changed something',
       tags: ['picks'],
       querystring: DayQuery,
       response: { 200: Type.Array(ScoringRun) },

@@ -22,7 +22,7 @@ const BestBook = Type.Object({
   sportsbook: Type.String(),
   line: Type.Number(),
   odds: Int32({ description: 'American' }),
-  breakEven: Type.Number({ description: 'The chance that this price needs' }),
+  breakEven: Type.Number({ description: 'Break-even chance of this price' }),
   evPercent: Type.Number({ description: 'Expected value at this price, in percent of the stake' }),
 });
 
@@ -35,7 +35,7 @@ const CurrentPrice = Type.Object({
 const PickBlock = Type.Object({
   blockName: Type.String(),
   blockDisplayName: Type.String(),
-  score: Type.Number({ description: '0 to 100; 50 says nothing, above it speaks for the pick' }),
+  score: Type.Number({ description: '0 to 100; 50 is neutral, higher supports the pick' }),
   confidence: Type.Number(),
 });
 
@@ -46,7 +46,7 @@ const pickFields = {
   teamId: Int32(),
   teamAbbreviation: Type.String(),
   stat: OneOf(STATS),
-  line: Type.Number({ description: 'At publication, for ever' }),
+  line: Type.Number({ description: 'At publication; never changes' }),
   direction: OneOf(DIRECTIONS),
   scoreFinal: Type.Number(),
   rating: OneOf(PUBLISHED_RATINGS),
@@ -57,8 +57,8 @@ const pickFields = {
   gameDate: DateTime(),
   opponentAbbreviation: Type.String(),
   isHome: Type.Boolean(),
-  confidence: Type.Number({ description: 'Calibrated chance that the pick hits, pushes left out' }),
-  breakEven: Type.Number({ description: 'The chance that `price` needs' }),
+  confidence: Type.Number({ description: 'Calibrated chance that the pick hits, excluding pushes' }),
+  breakEven: Type.Number({ description: 'Break-even chance of `price`' }),
   projection: Projection,
   fairOdds: Int32({ description: 'American' }),
   price: Type.Number({
@@ -73,20 +73,19 @@ const pickFields = {
   modelVersion: Type.String(),
   publishedAt: DateTime(),
   origin: OneOf(['live', 'backfill'], {
-    description:
-      'live: published before tip-off. backfill: computed later from what was known at publishedAt',
+    description: 'live: published before tip-off. backfill: computed later from data known at publishedAt',
   }),
   version: Int32({ minimum: 1, description: 'Number of the version; the first pick on a prop is 1' }),
-  previous: Nullable(Int32({ description: 'The pick on the same prop before this one' })),
+  previous: Nullable(Int32({ description: 'The previous version of this pick' })),
   supersededBy: Nullable(
     Int32({ description: 'The version that replaced this one; its status is withdrawn' }),
   ),
   currentPrice: Type.Unsafe<Static<typeof CurrentPrice> | null>({
     ...CurrentPrice,
     type: ['object', 'null'],
-    description: 'What the pick costs now, once that differs from the published price; null unless open',
+    description: 'Current price if it differs from the published one; null unless open',
   }),
-  status: OneOf(PICK_STATUSES, { description: 'live: the game has begun and the pick is not settled yet' }),
+  status: OneOf(PICK_STATUSES, { description: 'live: the game has started and the pick is not settled yet' }),
   result: Nullable(OneOf(RESULTS, { description: 'Null until settled' })),
   actual: Nullable(Type.Number()),
   closingLine: Nullable(Type.Number()),
@@ -141,9 +140,9 @@ const BookQuote = Type.Object({
 });
 
 const FlipPoints = Type.Object({
-  line: Nullable(Type.Number({ description: 'The worst line at which side and rating hold' })),
+  line: Nullable(Type.Number({ description: 'The worst line that keeps side and rating' })),
   lineLostAt: Nullable(Type.Number()),
-  odds: Nullable(Int32({ description: 'The worst American price at which they hold' })),
+  odds: Nullable(Int32({ description: 'The worst American price that keeps them' })),
   oddsLostAt: Nullable(Int32()),
 });
 
@@ -173,7 +172,7 @@ export const WholePickRecord = Type.Object(
     ...pickFields,
     voidReason: Nullable(Type.String()),
     projectedMinutes: Type.Number(),
-    playerStatus: Type.String({ description: 'What the injury report said at publication' }),
+    playerStatus: Type.String({ description: 'Status in the injury report at publication' }),
     books: Type.Array(BookQuote),
     flipPoints: FlipPoints,
     factsAsOf: Type.Object({
@@ -190,10 +189,10 @@ export const WholePickRecord = Type.Object(
 export type WholePickRecord = Static<typeof WholePickRecord>;
 
 const League = Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' }));
-const Cursor = Type.String({ maxLength: 64, description: 'nextCursor of the page before' });
+const Cursor = Type.String({ maxLength: 64, description: 'nextCursor of the previous page' });
 const Fields = Type.String({
   maxLength: 1_000,
-  description: 'Names of fields, with commas between them: items then hold these only',
+  description: 'Comma-separated field names; items then have only these',
 });
 
 const listing = {
@@ -225,9 +224,7 @@ export const PicksQuery = Type.Object({
   to: Type.Optional(Day()),
   settled: Type.Optional(Type.Boolean()),
   result: Type.Optional(OneOf(RESULTS)),
-  closed: Type.Optional(
-    Type.Boolean({ description: 'Also versions that were superseded and picks that were withdrawn' }),
-  ),
+  closed: Type.Optional(Type.Boolean({ description: 'Include superseded versions and withdrawn picks' })),
 });
 export type PicksQuery = Static<typeof PicksQuery>;
 export const PickQuery = Type.Object({ asOf: Type.Optional(AsOf) });

@@ -42,7 +42,7 @@ function dayOpenTo(request: DayRequest, known: Knowledge): string {
   const today = leagueDate(known.now);
   const date = askedDate(request.query.date ?? (isFree ? addDays(today, -1) : undefined), known);
   if (isFree && date >= today)
-    throw new Problem('forbidden', 'The picks of today need the Pro tier; earlier days are open to you.', {
+    throw new Problem('forbidden', "Today's picks need the Pro tier. Earlier days are open to you.", {
       extensions: { requiredTier: 'Pro' },
     });
   return date;
@@ -96,7 +96,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'listPicks',
-      summary: 'Picks over days, with their results once known',
+      summary: 'List picks over a range of days, with results',
       tags: ['picks'],
       querystring: PicksQuery,
       response: { 200: PickPage },
@@ -140,7 +140,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     config: { access: dataApi, problems: ['not-found'] },
     schema: {
       operationId: 'getPick',
-      summary: 'A pick: its versions, what would change it, what became of it',
+      summary: 'Get a pick with its versions, rating limits and result',
       tags: ['picks'],
       params: DataPickParams,
       querystring: PickQuery,
@@ -154,7 +154,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     config: { access: member('pro'), cache },
     schema: {
       operationId: 'listTodaysMemberPicks',
-      summary: "Today's picks, as old as the tier's delay",
+      summary: "List today's picks, with the delay of the tier",
       tags: ['picks'],
       querystring: TodayQuery,
       response: { 200: MemberDayOfPicks },
@@ -166,7 +166,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     config: { access: member('free'), cache },
     schema: {
       operationId: 'listMemberPicks',
-      summary: 'The picks of a day; without a subscription, of yesterday or a day before',
+      summary: 'List the picks of a day; Free accounts: past days only',
       tags: ['picks'],
       querystring: MemberPicksQuery,
       response: { 200: MemberDayOfPicks },
@@ -178,7 +178,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     config: { access: member('pro'), problems: ['not-found'] },
     schema: {
       operationId: 'getMemberPick',
-      summary: "A pick, as old as the tier's delay",
+      summary: 'Get a pick, with the delay of the tier',
       tags: ['picks'],
       params: PickParams,
       querystring: PickQuery,

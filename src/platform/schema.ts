@@ -27,4 +27,4 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: TSc
 export const Body: typeof Type.Object = (properties, options) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-export const NoContent = Type.Unsafe<void>({ type: 'null', description: 'Done; no body' });
+export const NoContent = Type.Unsafe<void>({ type: 'null', description: 'Success, no body' });

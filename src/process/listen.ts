@@ -11,12 +11,10 @@ export async function listen(start: () => Promise<unknown>, port: number): Promi
     if (code === 'EADDRINUSE') throw new StartError(explainPort(port));
     if (code === 'EACCES')
       throw new StartError(
-        `Port ${port} needs more rights than this user has. Start on another one:  PORT=8080 npm start`,
+        `Port ${port} needs more privileges than this user has. Use another port:  PORT=8080 npm start`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(
-        'HOST is not an address of this machine. Start on loopback:  HOST=127.0.0.1 npm start',
-      );
+      throw new StartError('HOST is not an address of this machine. Use loopback:  HOST=127.0.0.1 npm start');
     throw error;
   }
 }

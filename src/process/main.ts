@@ -76,7 +76,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const deps = await createDependencies({ ...overrides, config, baseUrl, clock, log });
   const { allowCidrs } = config.webhooks;
   if (allowCidrs.length > 0)
-    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: only for receivers of your own');
+    log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: allow only your own receivers');
   const stopHandlingErrors = handleProcessErrors({ log, count: deps.metrics.countUnhandledError });
   const checkStorage = createStorageCheck({
     ...deps,

@@ -31,5 +31,5 @@ function socketsOf(pid: string): string[] {
 export function explainPort(port: number): string {
   const holder = holderOf(port);
   const who = holder ? ` (pid ${holder.pid}, ${holder.name})` : '';
-  return `Port ${port} is in use${who}. Start on another one:  PORT=${port + 1} npm start`;
+  return `Port ${port} is in use${who}. Use another port:  PORT=${port + 1} npm start`;
 }

@@ -13,7 +13,7 @@ export const PlayerParams = Type.Object({ playerId: Int32() });
 export const PlayerQuery = Type.Object({
   date: Type.Optional(DateParameter),
   stat: Type.Optional(
-    OneOf(STATS, { description: 'Whose closing line the game logs carry; default: points' }),
+    OneOf(STATS, { description: 'Stat of the closing lines in the game logs; default: points' }),
   ),
   asOf: Type.Optional(AsOf),
 });
@@ -44,7 +44,7 @@ export const Matchup = Type.Object(
     seriesStatus: Nullable(Type.String()),
     home: MatchupSide,
     away: MatchupSide,
-    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
+    spread: Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
     total: Nullable(Type.Number()),
     pace: Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
     pickCount: Int32(),
@@ -96,7 +96,7 @@ export const MatchupResearch = Type.Object(
     seriesStatus: Nullable(Type.String()),
     home: TeamMatchup,
     away: TeamMatchup,
-    spread: Nullable(Type.Number({ description: 'Of the home team; negative: favoured' })),
+    spread: Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
     total: Nullable(Type.Number()),
     pace: Nullable(Type.Number()),
     picks: Type.Array(MatchupPick),
@@ -126,8 +126,8 @@ const ResearchGameLog = Type.Object(
     ...StatFields,
     usageRate: Type.Number({ description: 'Share of the team’s possessions while on court, in percent' }),
     gameTotal: Nullable(Type.Number()),
-    spread: Nullable(Type.Number({ description: 'Of the player’s team; negative: favoured' })),
-    closingLine: Type.Optional(Nullable(Type.Number({ description: 'Of the asked `stat`' }))),
+    spread: Nullable(Type.Number({ description: 'Spread of the player’s team; negative: favored' })),
+    closingLine: Type.Optional(Nullable(Type.Number({ description: 'For the requested `stat`' }))),
   },
   { title: 'ResearchGameLog' },
 );
@@ -158,7 +158,7 @@ export const PickBackground = Type.Object(
   {
     pickId: Int32(),
     hitRates: HitRates,
-    openingLine: Nullable(Type.Number({ description: 'Of the prop; null where no book offered it' })),
+    openingLine: Nullable(Type.Number({ description: 'Of the prop; null if no book offered it' })),
   },
   { title: 'PickBackground' },
 );
@@ -200,7 +200,7 @@ export const PlayerResearch = Type.Object(
     player: Type.Object({
       id: Int32(),
       name: Type.String(),
-      position: Type.String({ description: 'Empty where no source tells' }),
+      position: Type.String({ description: 'Empty if no source has it' }),
       teamId: Nullable(Int32()),
       teamAbbreviation: Nullable(Type.String()),
       teamName: Nullable(Type.String()),

@@ -32,7 +32,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
     config: { access: dataApi, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
       operationId: 'listMatchups',
-      summary: 'The games of a day',
+      summary: 'List the games of a day',
       tags: ['data'],
       querystring: MatchupsQuery,
       response: { 200: Type.Array(Matchup) },
@@ -51,7 +51,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
     config: { access, cache: { dependsOn: ['league', 'picks'] } },
     schema: {
       operationId: 'getMatchupResearch',
-      summary: 'A game: both defences, the market, the picks',
+      summary: 'Get a game with both defenses, market and picks',
       tags,
       params: MatchupParams,
       querystring: MatchupQuery,
@@ -67,7 +67,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
       operationId: 'getPlayerResearch',
-      summary: 'A player: game logs, prop lines with hit rates, injury, picks',
+      summary: 'Get a player with game logs, prop lines, hit rates, injury and picks',
       tags,
       ...PLAYER,
       response: { 200: PlayerResearch },
@@ -86,7 +86,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
       operationId: 'listPickBackgrounds',
-      summary: 'What stands beside the picks of a day: hit rates at the line of each, and where it opened',
+      summary: 'Get hit rates and opening lines for the picks of a day',
       tags,
       querystring: BoardQuery,
       response: { 200: Type.Array(PickBackground) },

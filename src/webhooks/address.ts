@@ -82,7 +82,7 @@ export function addressRules(settings: { allowHttp: boolean; allowCidrs: readonl
     if (addresses.length === 0) throw new AddressRefused('the name has no address');
     for (const address of addresses) {
       if (isAllowed(address)) continue;
-      if (isForbidden(address)) throw new AddressRefused('it leads to an address that is not public');
+      if (isForbidden(address)) throw new AddressRefused('it resolves to an address that is not public');
       if (needsAllowedRange) throw new AddressRefused(unusual);
     }
   };
@@ -107,19 +107,18 @@ export function addressRules(settings: { allowHttp: boolean; allowCidrs: readonl
 /** What a URL parser would silently repair is refused: a second reader might repair it to something else. */
 function readUrl(text: string): URL {
   const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
-  if (authority === undefined)
-    throw new AddressRefused('must be an absolute address that starts with https://');
+  if (authority === undefined) throw new AddressRefused('must be an absolute URL that starts with https://');
   if (/[\s\\\p{Cc}]/u.test(text)) throw new AddressRefused('must not contain spaces or backslashes');
   if (authority.includes('@')) throw new AddressRefused('must not contain a user name or a password');
   if (text.includes('#')) throw new AddressRefused('must not contain a fragment');
-  if (!URL.canParse(text)) throw new AddressRefused('cannot be read as an address');
+  if (!URL.canParse(text)) throw new AddressRefused('is not a valid URL');
   const url = new URL(text);
-  if (url.port === '0') throw new AddressRefused('has a port that nobody listens on');
+  if (url.port === '0') throw new AddressRefused('must not use port 0');
   return url;
 }
 
 function checkName(host: string): void {
-  if (host.endsWith('.')) throw new AddressRefused('must not end its name with a dot');
+  if (host.endsWith('.')) throw new AddressRefused('must not have a host name that ends with a dot');
   const isLocal = FORBIDDEN_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
-  if (isLocal || !host.includes('.')) throw new AddressRefused('must have a name that is public');
+  if (isLocal || !host.includes('.')) throw new AddressRefused('must have a public host name');
 }

@@ -14,7 +14,10 @@ export async function checkSending(
     lateSince: secondsAfter(now, -LATE_SECONDS),
   });
   if (late > 0)
-    return { status: 'degraded', detail: `${late} deliveries wait for more than ${LATE_SECONDS} s` };
-  if (subscriptions === 0) return { status: 'ok', detail: 'nobody has subscribed' };
+    return {
+      status: 'degraded',
+      detail: `${late} deliveries have been waiting for more than ${LATE_SECONDS} s`,
+    };
+  if (subscriptions === 0) return { status: 'ok', detail: 'no subscriptions' };
   return { status: 'ok', detail: `${subscriptions} subscriptions, ${failing} of them failing` };
 }

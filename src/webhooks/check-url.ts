@@ -23,7 +23,7 @@ export const createUrlCheck =
         if (addresses) rules.vet(addresses, destination);
         else if (needsAllowedRange)
           throw new AddressRefused(
-            'has a name that cannot be resolved; plain http and other ports need one that can',
+            'has a host name that cannot be resolved, which plain http and other ports require',
           );
       }
       return url.origin;

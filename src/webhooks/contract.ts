@@ -12,20 +12,20 @@ export const DeliveryParams = Type.Object({ id: Int32(), deliveryId: Int32() });
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Where deliveries are sent: https, on a public address',
+  description: 'URL that deliveries are sent to: https, on a public address',
 });
 const events = Type.Array(OneOf(EVENT_TYPES), {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
-  description: 'The event types to be told about',
+  description: 'The event types to deliver',
 });
 const secret = Nullable(
   Type.String({
     minLength: 8,
     maxLength: 256,
     pattern: '^[\\x21-\\x7e]*$',
-    description: 'Keys the signature; visible ASCII. Absent or null: one is generated and returned once',
+    description: 'Key of the signature; visible ASCII. Absent or null: generated and returned once',
   }),
 );
 
@@ -43,7 +43,7 @@ export type SubscriptionChange = Static<typeof SubscriptionChange>;
 
 export const IfMatch = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ maxLength: 200, description: 'Change only what has this ETag; otherwise 412' }),
+    Type.String({ maxLength: 200, description: 'Change only if the ETag matches; otherwise 412' }),
   ),
 });
 
@@ -52,7 +52,7 @@ const fields = {
   url: Type.String(),
   events: Type.Array(OneOf(EVENT_TYPES)),
   status: OneOf(['active', 'failing'], {
-    description: 'failing: all attempts of a delivery failed; deliveries go on',
+    description: 'failing: all attempts of a delivery failed; deliveries continue',
   }),
   active: Type.Boolean(),
   warning: Nullable(Type.String({ description: 'Why it is failing' })),
@@ -68,9 +68,7 @@ export type Subscription = Static<typeof Subscription>;
 export const WrittenSubscription = Type.Object(
   {
     ...fields,
-    secret: Type.Optional(
-      Type.String({ description: 'Only when it was generated: shown now and never again' }),
-    ),
+    secret: Type.Optional(Type.String({ description: 'Only if it was generated; returned only once' })),
   },
   { title: 'WrittenWebhookSubscription' },
 );
@@ -87,7 +85,7 @@ const attempt = Type.Object({
   durationMs: Int32(),
   statusCode: Nullable(Int32()),
   error: Nullable(OneOf(FAILURES)),
-  responseHead: Nullable(Type.String({ description: 'The first 2 KiB of what the receiver answered' })),
+  responseHead: Nullable(Type.String({ description: 'The first 2 KiB of the response' })),
 });
 
 export const Delivery = Type.Object(
@@ -98,7 +96,7 @@ export const Delivery = Type.Object(
     isTest: Type.Boolean(),
     status: OneOf(['pending', 'delivered', 'failed', 'skipped', 'cancelled'], {
       description:
-        'skipped: the tier of the account did not allow it when its turn came; cancelled: the subscription no longer lists its type',
+        'skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type',
     }),
     nextAttemptAt: Nullable(DateTime()),
     createdAt: DateTime(),
@@ -111,7 +109,7 @@ export type Delivery = Static<typeof Delivery>;
 
 export const DeliveryQuery = Type.Object({
   limit: Type.Optional(Int32({ minimum: 1, description: `Default ${DELIVERIES_LIMIT.normal}` })),
-  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 export const DeliveryPage = Type.Object(
   { items: Type.Array(Delivery), nextCursor: Nullable(Type.String()) },
@@ -154,22 +152,20 @@ const eventId = Type.String({ maxLength: 64, description: 'The id of an event' }
 export const EventQuery = Type.Object({
   after: Type.Optional({
     ...eventId,
-    description: 'Only events behind this one; absent: from the oldest that is kept',
+    description: 'Only events after this one; absent: from the oldest stored event',
   }),
   limit: Type.Optional(Int32({ minimum: 1, description: `Default ${EVENTS_LIMIT.normal}` })),
 });
 export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional({
     ...eventId,
-    description: 'Go on behind this event; absent: only what is new',
+    description: 'Continue after this event; absent: only new events',
   }),
 });
 export const EventPage = Type.Object(
   {
     items: Type.Array(Event),
-    nextCursor: Nullable(
-      Type.String({ description: 'Where the next page begins: its `after`; null: nothing more yet' }),
-    ),
+    nextCursor: Nullable(Type.String({ description: '`after` of the next page; null: no more events yet' })),
   },
   { title: 'EventPage' },
 );

@@ -21,7 +21,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
     config: { access: dataApi },
     schema: {
       operationId: 'listEventTypes',
-      summary: 'The event types, what their data holds, and an example of each',
+      summary: 'List event types with their fields and examples',
       tags,
       response: { 200: Type.Array(EventTypeDescription) },
     },
@@ -32,7 +32,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
     config: { access: dataApi },
     schema: {
       operationId: 'listEvents',
-      summary: 'The events of the last 30 days, oldest first; the same ids as in webhooks and in the stream',
+      summary: 'List the events of the last 30 days, oldest first; ids as in webhooks and the stream',
       tags,
       querystring: EventQuery,
       response: { 200: EventPage },
@@ -45,14 +45,14 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
     config: { access: dataApi, noStore: true },
     schema: {
       operationId: 'streamEvents',
-      summary: 'Events as they happen, as server-sent events',
+      summary: 'Stream events as server-sent events',
       description:
-        'Each has the id of the event; with Last-Event-ID the stream goes on behind it without a gap.',
+        'Each message has the id of its event. With Last-Event-ID the stream continues after it without a gap.',
       tags,
       headers: StreamHeaders,
       response: {
         200: {
-          description: 'Events until one of the two sides hangs up',
+          description: 'Events until either side closes the connection',
           content: { 'text/event-stream': { schema: Type.String() } },
         },
       },

@@ -145,11 +145,11 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     if (own >= limits.readersPerAccount)
       throw retryLater(
         'rate-limited',
-        `An account may read ${limits.readersPerAccount} streams at once.`,
+        `An account may open at most ${limits.readersPerAccount} streams.`,
         10,
       );
     if (closed || readers.size >= limits.readers)
-      throw retryLater('service-unavailable', 'There is no room for another stream. Try again.', 5);
+      throw retryLater('service-unavailable', 'Too many open streams. Try again.', 5);
   };
 
   return {
@@ -168,7 +168,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
         timers.every(limits.beatMs, () => void beat()),
       );
       catchUp(reader).catch((error) => {
-        log.warn({ err: error }, 'an event stream broke off');
+        log.warn({ err: error }, 'an event stream was interrupted');
         stream.destroy();
       });
       return stream;

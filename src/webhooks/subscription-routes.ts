@@ -43,7 +43,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi },
     schema: {
       operationId: 'listWebhookSubscriptions',
-      summary: 'Webhook subscriptions of the account',
+      summary: 'List webhook subscriptions',
       tags,
       response: { 200: Type.Array(Subscription) },
     },
@@ -54,7 +54,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi, noStore: true, problems: ['subscription-limit-reached'] },
     schema: {
       operationId: 'createWebhookSubscription',
-      summary: 'Subscribe an address to events',
+      summary: 'Create a webhook subscription',
       tags,
       body: NewSubscription,
       response: { 201: WrittenSubscription },
@@ -71,7 +71,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi, noStore: true },
     schema: {
       operationId: 'getWebhookSubscription',
-      summary: 'One webhook subscription',
+      summary: 'Get a webhook subscription',
       tags,
       params,
       response: { 200: Subscription },
@@ -110,7 +110,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi },
     schema: {
       operationId: 'deleteWebhookSubscription',
-      summary: 'Delete a webhook subscription, with what still waits to be sent to it',
+      summary: 'Delete a webhook subscription and its pending deliveries',
       tags,
       params,
       response: { 200: DeletedSubscription },
@@ -122,7 +122,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi, problems: ['rate-limited'], waitsForRemote: true },
     schema: {
       operationId: 'testWebhookSubscription',
-      summary: 'Send a test delivery now and say what became of it',
+      summary: 'Send a test delivery and return its result',
       tags,
       params,
       response: { 200: TestResult },
@@ -134,7 +134,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi },
     schema: {
       operationId: 'listWebhookDeliveries',
-      summary: 'What was sent, newest first, attempt by attempt; kept for 30 days',
+      summary: 'List deliveries with their attempts, newest first; kept for 30 days',
       tags,
       params,
       querystring: DeliveryQuery,
@@ -148,7 +148,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     config: { access: dataApi },
     schema: {
       operationId: 'redeliverWebhook',
-      summary: 'Send the same event again, from the first attempt on',
+      summary: 'Redeliver an event',
       tags,
       params: DeliveryParams,
       response: { 202: Delivery },

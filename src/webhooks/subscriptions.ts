@@ -109,7 +109,7 @@ const matches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((one) => one.trim() === etag);
 
 const changedMeanwhile = () =>
-  new Problem('precondition-failed', 'The subscription was changed meanwhile. Read it again.');
+  new Problem('precondition-failed', 'The subscription has changed in the meantime. Read it again.');
 
 export async function removeSubscription(db: Db, ask: { id: number; userId: number }) {
   if (!(await deleteSubscription(db, ask))) throw noSubscription(ask.id);

@@ -65,7 +65,7 @@ const reserve = (db: Db, test: { subscriptionId: number; eventId: string; eventT
       const seconds = Math.ceil((oldest.createdAt.getTime() - test.now.getTime()) / 1000 + WINDOW_SECONDS);
       throw retryLater(
         'rate-limited',
-        `${MOST_TESTS} tests a minute for one subscription. Try again in ${Math.max(1, seconds)} s.`,
+        `At most ${MOST_TESTS} tests a minute for one subscription. Try again in ${Math.max(1, seconds)} s.`,
         Math.max(1, seconds),
       );
     }

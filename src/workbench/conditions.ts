@@ -72,8 +72,8 @@ const WORDS: Record<ColumnType, string> = {
   number: 'a number',
   string: `text of at most ${LONGEST_TEXT} characters`,
   boolean: 'true or false',
-  date: 'a date like 2026-11-15',
-  'date-time': 'an instant like 2026-11-15T19:30:00Z',
+  date: 'a date such as 2026-11-15',
+  'date-time': 'an instant such as 2026-11-15T19:30:00Z',
 };
 
 function fits(type: ColumnType, value: unknown): boolean {

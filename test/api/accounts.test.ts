@@ -158,7 +158,7 @@ describe('both credentials at once', () => {
     const asked = await bearer.post('/me/api-keys', { name: 'another' });
     expect([asked.status, asked.body.detail]).toEqual([
       403,
-      'An API key is not accepted here; sign in instead.',
+      'An API key is not accepted here. Sign in instead.',
     ]);
     expect((await bearer.get('/ops/operations')).status).toBe(403);
     const both = (raw: string) => service.as({ ...bearer.credentials, 'x-api-key': raw });

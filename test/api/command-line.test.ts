@@ -68,7 +68,7 @@ describe('hardwood ingest', () => {
     const plain = await run(['ingest', freshDay(), '--league', 'WNBA']);
     expect(plain.err).toBe('');
     expect(plain.out).toMatch(
-      /^✓ Operation \d+ is queued\. Watch it: {2}hardwood operations show \d+ --wait\n$/,
+      /^✓ Operation \d+ is queued\. Follow it: {2}hardwood operations show \d+ --wait\n$/,
     );
     const json = await run(['ingest', freshDay(), '--json']);
     expect(JSON.parse(json.out)).toMatchObject({ type: 'ingest', status: 'queued' });
@@ -116,7 +116,7 @@ describe('hardwood ingest', () => {
     running.open();
     const ended = await work;
     expect(ended.code).toBe(130);
-    expect(ended.err).toMatch(/Asking for a cancel[\s\S]*✗ Operation \d+ cancelled in 0\.0 s\n$/);
+    expect(ended.err).toMatch(/Cancel requested[\s\S]*✗ Operation \d+ cancelled in 0\.0 s\n$/);
   });
 
   test.each([
@@ -125,10 +125,10 @@ describe('hardwood ingest', () => {
       2,
       '✗ Unknown step "odd". Did you mean "odds"? Steps: schedule, players, gamelogs, injuries, odds, profiles, score, settle\n',
     ],
-    [['ingest', 'yesterday'], 2, '✗ date must be a date like 2026-11-15; got "yesterday"\n'],
-    [['ingest'], 2, "error: missing required argument 'date'\nAdd --help to see what is possible.\n"],
+    [['ingest', 'yesterday'], 2, '✗ date must be a date such as 2026-11-15; got "yesterday"\n'],
+    [['ingest'], 2, "error: missing required argument 'date'\nAdd --help for usage.\n"],
     [['operations', 'show', '2147483647'], 3, '✗ There is no operation 2147483647.\n'],
-    [['operations', 'show', 'x'], 2, '✗ "x" is not the number of an operation.\n'],
+    [['operations', 'show', 'x'], 2, '✗ "x" is not an operation id.\n'],
     [['ingest', '2001-01-01', '--token', 'wrong'], 4, '✗ No valid token was provided.\n'],
     [
       ['ingest', '2001-01-01', '--url', 'http://127.0.0.1:1'],
@@ -231,7 +231,7 @@ describe('hardwood export', () => {
       ...settings,
       HARDWOOD_API_KEY: rawKey,
     });
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('rating is not known to gameLogs') });
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('rating is not a filter of gameLogs') });
     expect(await run(['export', 'picks'])).toMatchObject({ code: 4 });
   });
 });
@@ -253,7 +253,7 @@ describe('hardwood hooks', () => {
     ]);
     expect([taken.code, taken.out]).toEqual([
       0,
-      expect.stringMatching(/^✓ The receiver took it: 200 after \d+ ms/),
+      expect.stringMatching(/^✓ The receiver accepted the delivery: 200 after \d+ ms/),
     ]);
     const forged = await fetch(url ?? '', {
       method: 'POST',

@@ -372,7 +372,7 @@ describe('GET /ops/health, /ops/services, /ops/jobs', () => {
     expect(await queue()).toMatchObject({ status: 'full', waiting: 100, running: 0 });
     expect((await read('/ops/health')).checks.worker).toEqual({
       status: 'degraded',
-      detail: 'operations: the queue is full (100 wait)',
+      detail: 'operations: the queue is full (100 waiting)',
     });
     await service.drain();
     expect(await queue()).toMatchObject({ status: 'ok', waiting: 0, oldestWaitingSec: null });

@@ -143,8 +143,8 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
     expect(code).toBe(1);
     expect(wrong('secrets')).toEqual(
       expect.arrayContaining([
-        expect.objectContaining(fault(/ODDS_API_KEY is refused by the-odds-api/, /Set ODDS_API_KEY/)),
-        expect.objectContaining(fault(/SMTP_URL is refused by mail/, /Set SMTP_URL/)),
+        expect.objectContaining(fault(/ODDS_API_KEY is rejected by the-odds-api/, /Set ODDS_API_KEY/)),
+        expect.objectContaining(fault(/SMTP_URL is rejected by mail/, /Set SMTP_URL/)),
         expect.objectContaining({
           status: 'warning',
           detail: expect.stringMatching(/REDIS_URL could not be checked/),

@@ -80,8 +80,8 @@ describe('problems', () => {
     expectProblem(answer, 'validation-error');
     expect(answer.body.errors).toEqual(
       expect.arrayContaining([
-        { in: 'body', pointer: '/admin', detail: 'is not known here' },
-        { in: 'body', pointer: '/email', detail: 'must be an e-mail address; got "not an address"' },
+        { in: 'body', pointer: '/admin', detail: 'is not a known field' },
+        { in: 'body', pointer: '/email', detail: 'must be an email address; got "not an address"' },
         { in: 'body', pointer: '/password', detail: expect.stringContaining('8 characters') },
       ]),
     );

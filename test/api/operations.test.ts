@@ -118,9 +118,9 @@ describe('POST /ops/operations/run-ingest', () => {
 
   test.each([
     [{}, '/date: is required'],
-    [{ date: '15/11/2026' }, '/date: must be a date like 2026-11-15; got "15/11/2026"'],
-    [{ date: '2026-02-30' }, '/date: must be a date like 2026-11-15; got "2026-02-30"'],
-    [{ date: '1999-12-31' }, '/date: must lie between 2000-01-01 and 2100-12-31; got "1999-12-31"'],
+    [{ date: '15/11/2026' }, '/date: must be a date such as 2026-11-15; got "15/11/2026"'],
+    [{ date: '2026-02-30' }, '/date: must be a date such as 2026-11-15; got "2026-02-30"'],
+    [{ date: '1999-12-31' }, '/date: must be between 2000-01-01 and 2100-12-31; got "1999-12-31"'],
     [{ date: '2026-01-30' }, '/date: must be a date from 2000-01-01 to 2026-01-29; got "2026-01-30"'],
     [
       { date: '2026-01-15', step: 'odd' },
@@ -138,7 +138,7 @@ describe('POST /ops/operations/run-ingest', () => {
       { date: '2026-01-15', league: 'euroleague' },
       '/league: Unknown league "euroleague". Leagues: nba, wnba',
     ],
-    [{ date: '2026-01-15', leage: 'nba' }, '/leage: is not known here'],
+    [{ date: '2026-01-15', leage: 'nba' }, '/leage: is not a known field'],
   ])('%j is 400', async (body, message) => {
     const answer = await operator.post(RUN_INGEST, body);
     expect(answer.status).toBe(400);
@@ -191,7 +191,7 @@ describe('POST /ops/operations/run-ingest', () => {
     expect(full.headers.get('retry-after')).toBe('30');
     expect(full.body).toMatchObject({
       type: expect.stringMatching(/\/errors\/queue-full$/),
-      detail: '100 operations are waiting already. Try again later.',
+      detail: '100 operations are already waiting. Try again later.',
       retryAfter: 30,
     });
     const known = await operator.post(RUN_INGEST, { date: addDays(lastDay, -1) });
@@ -496,7 +496,7 @@ describe('POST /ops/operations/score-day and settle', () => {
     [{ from: '2002-01-01', to: '2002-04-03' }, '/to: must be within 92 days of from; got "2002-04-03"'],
     [
       { from: '1999-01-01', to: '2002-04-02' },
-      '/from: must lie between 2000-01-01 and 2100-12-31; got "1999-01-01"',
+      '/from: must be between 2000-01-01 and 2100-12-31; got "1999-01-01"',
     ],
   ])('settle %j is 400', async (body, message) => {
     const answer = await operator.post('/ops/operations/settle', body);

@@ -33,7 +33,7 @@ describe('against a running service', { timeout: stretched(120_000) }, () => {
       '/diagnostics/settlement',
       /^date +picks +settled +open +status\n[\s\S]*ok: 0 unsettled\n$/,
     ],
-    ['errors', '/ops/errors', /^Nothing failed\.\n$/],
+    ['errors', '/ops/errors', /^No errors\.\n$/],
     ['expected', '/ops/expected', /^date +league +step +state/],
     ['services', '/ops/services', /^role +status +host/],
   ])('hardwood %s prints a table, and with --json what the service says', async (name, path, words) => {
@@ -132,7 +132,7 @@ describe.skipIf(inject('postgresUrl') !== null)(
       const settled = await run(['settlement', '--json'], env);
       expect([settled.code, JSON.parse(settled.out).status]).toEqual([0, 'ok']);
       const asked = await run(['settlement'], { ...env, HARDWOOD_TOKEN: 'hwo_any' });
-      expect([asked.code, asked.err]).toEqual([0, 'No service answers; looking into the database itself.\n']);
+      expect([asked.code, asked.err]).toEqual([0, 'No service responds. Reading the database directly.\n']);
     });
 
     test('a folder without a database is not made into one', async () => {

@@ -54,7 +54,7 @@ describe('POST /auth/forgot-password', () => {
         .map((name) => join(folder, name))
         .find((path) => readFileSync(path, 'utf8').includes(email)) ?? '';
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, 'utf8')).toContain('Subject: Set a new password');
+    expect(readFileSync(file, 'utf8')).toContain('Subject: Reset your password');
     const page = await service.anonymous.get('~/dev/mail');
     expect(page.text).toContain(email);
     expect(page.text).toContain(await newestToken(email));

@@ -17,9 +17,9 @@ test('a fault of our own is told in general words and says nothing about the ins
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(body).toEqual({
       type: expect.stringMatching(/\/errors\/internal-error$/),
-      title: 'Something broke on our side',
+      title: 'Internal error',
       status: 500,
-      detail: 'We logged it under this request id.',
+      detail: 'The error was logged with this request id.',
       instance: `/api/v1${path}`,
       requestId: headers.get('x-request-id'),
     });

@@ -113,6 +113,6 @@ describe('hardwood unmatched', { timeout: stretched(120_000) }, () => {
     expect(await run('resolve', idOf('N. Claxton'))).toMatchObject({ code: 2 }); // neither a player nor nobody
     expect((await run('resolve', idOf('N. Claxton'), '--player', '77')).out).toMatch(/^✓ resolved/);
     expect((await run('resolve', idOf('Another Mascot'), '--dismiss')).out).toMatch(/^✓ dismissed/);
-    expect((await run('list')).out).toBe('✓ Nothing waits.\n');
+    expect((await run('list')).out).toBe('✓ No unmatched names.\n');
   });
 });

@@ -430,7 +430,7 @@ describe('exports', () => {
     await run();
     expect((await owner.get(`/data/exports/${id}`)).body).toMatchObject({
       status: 'failed',
-      error: 'The file could not be written. Ask for it again, or for fewer days.',
+      error: 'The file could not be written. Try again, or choose a shorter range.',
     });
     const answer = await owner.get(`/data/exports/${id}/download`);
     expect({ status: answer.status, type: answer.body.type }).toEqual({

@@ -84,7 +84,7 @@ test('written under load, backed up, destroyed and restored: everything that was
     `${before.length} writes before a backup of ${(taken.body.bytes / 1e6).toFixed(1)} MB in ${taken.body.seconds.toFixed(1)} s; ${restored.stdout.trim()}`,
   );
   expect(restored.stdout).toMatch(
-    /✓ Restored into .* in [\d.]+ s: \d+ tables, [\d,]+ rows, \d+ foreign keys hold/,
+    /✓ Restored into .* in [\d.]+ s: \d+ tables, [\d,]+ rows, \d+ foreign keys verified/,
   );
 
   const again = await startProcess({ ...settings, ADMIN_EMAIL: ADMIN.email });
@@ -108,12 +108,12 @@ test('a stopped service is backed up and restored row by row, and a folder in us
   const refused = hardwood(['restore', path], env);
   expect([refused.status, refused.stderr]).toEqual([
     5,
-    expect.stringMatching(/holds a database already.*--replace/s),
+    expect.stringMatching(/already contains a database.*--replace/s),
   ]);
   const elsewhere = { DATA_DIR: join(away.dir, 'elsewhere') };
   expect(hardwood(['restore', path], elsewhere).status).toBe(0);
   expect(await lookInto(elsewhere.DATA_DIR)).toEqual(copied);
-  expect(hardwood(['restore', path, '--replace'], env).stdout).toMatch(/What was there before is in/);
+  expect(hardwood(['restore', path, '--replace'], env).stdout).toMatch(/The previous database is in/);
   expect(await lookInto(folder.dir)).toEqual(copied);
   expect(hardwood(['restore', join(away.dir, 'nothing')], elsewhere).status).toBe(3);
   expect(readdirSync(away.dir).some((name) => name.endsWith('.unfinished'))).toBe(false);

@@ -99,7 +99,7 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1);
     expect(output.trim()).toMatch(
       new RegExp(
-        `^✗ Port ${port} is in use \\(pid ${process.pid}, .+\\)\\. Start on another one: {2}PORT=${port + 1} npm start$`,
+        `^✗ Port ${port} is in use \\(pid ${process.pid}, .+\\)\\. Use another port: {2}PORT=${port + 1} npm start$`,
       ),
     );
   });

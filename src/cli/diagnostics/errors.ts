@@ -6,12 +6,12 @@ import { number, query, type Read, whole } from './read.ts';
 
 export const errors: Read<ErrorSummary[]> = {
   name: 'errors',
-  description: 'What failed, by category and step',
+  description: 'Errors by category and step',
   example: 'hardwood errors --from 2026-11-15T00:00:00Z --category upstream',
   options: [
-    new Option('--from <instant>', 'since when; a day ago by default'),
-    new Option('--category <category>', 'one category alone'),
-    new Option('--limit <n>', 'how many groups; 50 by default').argParser(whole),
+    new Option('--from <instant>', 'start time; default: 24 hours ago'),
+    new Option('--category <category>', 'only this category'),
+    new Option('--limit <n>', 'number of groups; default: 50').argParser(whole),
   ],
   path: (options) => query('/ops/errors', options, ['from', 'category', 'limit']),
   direct: async ({ db }, { from, category, limit }) => {
@@ -20,7 +20,7 @@ export const errors: Read<ErrorSummary[]> = {
   },
   print: (items) =>
     items.length === 0
-      ? 'Nothing failed.'
+      ? 'No errors.'
       : table(
           ['category', 'step', 'count', 'last', 'message'],
           items.map(({ errorCategory, stepName, count, lastOccurrence, sampleMessages }) => [

@@ -9,11 +9,10 @@ import { number, query, type Read, whole } from './read.ts';
 
 export const expected: Read<Board> = {
   name: 'expected',
-  description:
-    'What should exist for each day and step, and whether it does; leaves with 1 when something is missing',
+  description: 'Expected outputs for each day and step; exits with 1 if something is missing',
   example: 'hardwood expected --days 120 --state missing',
   options: [
-    new Option('--days <n>', 'how many days back; 14 by default').argParser(whole),
+    new Option('--days <n>', 'number of days back; default: 14').argParser(whole),
     new Option('--league <league>').choices(LEAGUES),
     new Option('--step <step>').choices(STEP_NAMES),
     new Option('--state <state>').choices(OUTPUT_STATES),

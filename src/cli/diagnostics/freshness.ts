@@ -5,7 +5,7 @@ import type { Read } from './read.ts';
 
 export const freshness: Read<FreshnessItem[]> = {
   name: 'freshness',
-  description: 'How old each feed is; leaves with 1 when one is stale or failing',
+  description: 'Age of each feed; exits with 1 if one is stale or failing',
   example: 'hardwood freshness --json | jq \'.[] | select(.status != "fresh")\'',
   path: () => '/diagnostics/freshness',
   direct: async ({ db, config }) => {

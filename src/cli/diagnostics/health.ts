@@ -4,7 +4,7 @@ import type { Read } from './read.ts';
 
 export const health: Read<Health> = {
   name: 'health',
-  description: 'How the service is; leaves with 1 when it is not ok',
+  description: 'Health of the service; exits with 1 if it is not ok',
   example: 'hardwood health --json',
   path: () => '/ops/health',
   direct: async ({ db, clock, config, monitoring }) => {
@@ -16,7 +16,7 @@ export const health: Read<Health> = {
       version: VERSION,
       startedAt: monitoring.startedAt,
       space: () => spaceAt(config.storage.dataDir),
-      webhookCheck: async () => ({ status: 'ok', detail: 'not looked at from here' }),
+      webhookCheck: async () => ({ status: 'ok', detail: 'not checked' }),
     });
   },
   print: ({ status, version, checks }) =>

@@ -5,7 +5,7 @@ import type { Read } from './read.ts';
 
 export const jobs: Read<JobQueue[]> = {
   name: 'jobs',
-  description: 'The queues of background work',
+  description: 'Background job queues',
   example: 'hardwood jobs',
   path: () => '/ops/jobs',
   direct: async ({ db }) => {

@@ -26,7 +26,7 @@ export const query = (path: string, options: Record<string, string>, names: read
 };
 export const whole = (text: string): string => {
   if (/^[1-9]\d{0,8}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 };
 export const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 

@@ -4,7 +4,7 @@ import type { Read } from './read.ts';
 
 export const secrets: Read<SecretStatus[]> = {
   name: 'secrets',
-  description: 'Whether each secret is set and accepted, never its value; leaves with 1 when one is refused',
+  description: 'Whether each secret is set and accepted, never its value; exits with 1 if one is rejected',
   example: 'hardwood secrets --token $TOKEN_WITH_OPS_CONFIG',
   path: () => '/ops/secrets/status',
   direct: ({ monitoring }) => monitoring.secretChecker.report(),

@@ -5,7 +5,7 @@ import type { Read, Wire } from './read.ts';
 
 export const services: Read<Services> = {
   name: 'services',
-  description: 'The processes and their last sign of life, and how live sources stand',
+  description: 'Processes with their last heartbeat, and the state of live sources',
   example: 'hardwood services',
   path: () => '/ops/services',
   direct: async ({ db }) => {
@@ -32,7 +32,7 @@ export const services: Read<Services> = {
 
 const sourceTable = (sources: Wire<Services>['sources']): string =>
   table(
-    ['source', 'status', 'requests', 'failed', 'credits', 'left', 'last answer'],
+    ['source', 'status', 'requests', 'failed', 'credits', 'left', 'last response'],
     sources.map((one) => [
       one.source,
       one.status,

@@ -6,9 +6,9 @@ import { number, query, type Read, whole } from './read.ts';
 
 export const settlement: Read<SettlementDiagnostics> = {
   name: 'settlement',
-  description: 'Whether the picks of the last days are settled; leaves with 1 when a day is overdue',
+  description: 'Settlement of the last days; exits with 1 if a day is overdue',
   example: 'hardwood settlement --days 30',
-  options: [new Option('--days <n>', 'how many days; 7 by default').argParser(whole)],
+  options: [new Option('--days <n>', 'number of days; default: 7').argParser(whole)],
   path: (options) => query('/diagnostics/settlement', options, ['days']),
   direct: async ({ db }, { days }) => {
     const { settlementDiagnostics } = await import('../../ops/diagnostics/settlement.ts');

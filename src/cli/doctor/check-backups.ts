@@ -14,13 +14,13 @@ export async function checkBackups(
   if (!config.embedded) return [];
   if (!folder)
     return [
-      warning('backups', 'BACKUP_DIR is off', 'Copy the data some other way, or set BACKUP_DIR to a folder.'),
+      warning('backups', 'BACKUP_DIR is off', 'Back up the data another way, or set BACKUP_DIR to a folder.'),
     ];
   const [newest] = await listBackups(folder);
   if (!newest)
     return [
       running
-        ? warning('backups', `there is none in ${folder}`, 'Take one:  hardwood backup')
+        ? warning('backups', `no backup in ${folder}`, 'Create one:  hardwood backup')
         : ok('backups', 'none yet'),
     ];
   const hours = (now.getTime() - newest.createdAt.getTime()) / 3_600_000;

@@ -18,7 +18,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { closeDependencies, createDependencies } = await import('../../process/dependencies.ts');
   const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
-    return [ok('database', 'none yet; the first start makes it')];
+    return [ok('database', 'none yet; the first start creates it')];
   const log = createLog('silent', { terminal: false });
   const baseUrl = publicBaseUrl(config, config.http.port);
   let deps: Dependencies | undefined;
@@ -46,13 +46,13 @@ function unusable(config: Config, error: unknown): Finding {
   return config.embedded
     ? fault(
         'database',
-        `it cannot be opened: ${message}`,
+        `cannot be opened: ${message}`,
         'Restore the newest backup:  hardwood backup --list, hardwood restore',
       )
     : fault(
         'database',
         `PostgreSQL cannot be used (${code ?? message})`,
-        'Start PostgreSQL, or mend DATABASE_URL.',
+        'Start PostgreSQL, or fix DATABASE_URL.',
       );
 }
 
@@ -66,11 +66,11 @@ async function inspectDatabase({ db, monitoring, config }: Dependencies): Promis
     ok('database', config.embedded ? 'embedded, opens' : 'PostgreSQL answers'),
     ...judgeMigrations(state),
     skew <= MOST_SKEW_SECONDS
-      ? ok('clock', 'agrees with the database')
+      ? ok('clock', 'in sync with the database')
       : fault(
           'clock',
           `differs from the database by ${Math.round(skew)} s`,
-          'Let both machines follow a time server.',
+          'Synchronize both machines with a time server.',
         ),
     ...judgeSecrets(await monitoring.secretChecker.report().catch(() => [])),
   ];
@@ -86,7 +86,7 @@ async function checkActivity(db: Dependencies['db'], config: Config, now: Date):
   return [
     (await findAdmin(db)) || config.demo
       ? ok('accounts', 'there is an Admin')
-      : warning('accounts', 'nobody is an Admin', 'hardwood users create you@example.com --tier admin'),
+      : warning('accounts', 'there is no Admin', 'hardwood users create you@example.com --tier admin'),
     ...judgeFreshness(await freshness(db, { oddsEveryMinutes: config.feed.oddsEveryMinutes, now })),
     ...judgeSettlement(await settlementDiagnostics(db, { days: DAYS, now })),
     ...judgeQueues(await jobQueues(db, now).catch(() => [])),

@@ -38,13 +38,13 @@ async function checkPort({ http: { host, port } }: Config): Promise<Finding> {
 
 function checkFolder(dataDir: string): Finding {
   if (!existsSync(dataDir))
-    return ok('data folder', `${dataDir} does not exist yet; the first start makes it`);
+    return ok('data folder', `${dataDir} does not exist yet; the first start creates it`);
   const info = statSync(dataDir);
   if (!info.isDirectory())
     return fault(
       'data folder',
       `${dataDir} is not a folder`,
-      'Name a folder with DATA_DIR, or move the file away.',
+      'Set DATA_DIR to a folder, or move the file away.',
     );
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -52,18 +52,22 @@ function checkFolder(dataDir: string): Finding {
     return fault(
       'data folder',
       `${dataDir} cannot be written`,
-      `Give it to this user:  chown -R $USER ${dataDir}`,
+      `Change its owner: chown -R $USER ${dataDir}`,
     );
   }
   if ((info.mode & 0o077) !== 0)
-    return warning('data folder', `${dataDir} is open to other users`, `Close it:  chmod 700 ${dataDir}`);
+    return warning(
+      'data folder',
+      `${dataDir} is accessible to other users`,
+      `Restrict it: chmod 700 ${dataDir}`,
+    );
   return ok('data folder', dataDir);
 }
 
 async function checkSpace(dataDir: string): Promise<Finding> {
   const { status, detail } = checkDisk(await spaceAt(existsSync(dataDir) ? dataDir : '.'));
   if (status === 'ok') return ok('disk', detail);
-  const fix = 'Make room: old backups are in DATA_DIR/backups, old quotes are dropped by the month.';
+  const fix = 'Free up space, for example by deleting old backups in DATA_DIR/backups.';
   return status === 'down' ? fault('disk', detail, fix) : warning('disk', detail, fix);
 }
 
@@ -74,6 +78,6 @@ function checkFeedFolder(dir: string): Finding {
     : fault(
         'feed folder',
         `there is no games.csv or games.csv.gz in ${dir}`,
-        'Name the folder of CSV files with FEED_DIR.',
+        'Set FEED_DIR to the folder of CSV files.',
       );
 }

@@ -28,7 +28,7 @@ export async function askService(config: Config, now: Date): Promise<Answering |
       : warning(
           'service',
           `not ready: ${said.missing?.join(', ') ?? answer.status}`,
-          'Wait a moment, then look at its log.',
+          'Wait a moment, then check its log.',
         );
   return { findings: [ready, judgeClock(answer.headers.get('date'), now)] };
 }
@@ -36,11 +36,11 @@ export async function askService(config: Config, now: Date): Promise<Answering |
 function judgeClock(date: string | null, now: Date): Finding {
   const skew = date === null ? 0 : Math.abs(Date.parse(date) - now.getTime()) / 1_000;
   return skew <= MOST_SKEW_SECONDS
-    ? ok('clock', 'agrees with the service')
+    ? ok('clock', 'in sync with the service')
     : fault(
         'clock',
         `differs from the service by ${Math.round(skew)} s`,
-        'Let both machines follow a time server (timedatectl set-ntp true).',
+        'Synchronize both machines with a time server (timedatectl set-ntp true).',
       );
 }
 
@@ -50,8 +50,8 @@ export async function askDiagnostics(env: NodeJS.ProcessEnv, config: Config): Pr
     return [
       warning(
         'token',
-        'without an ops token a running service tells nothing of itself',
-        'Make one:  hardwood tokens create doctor --scope ops:read ops:config',
+        'a running service cannot be checked without an ops token',
+        'Create one:  hardwood tokens create doctor --scope ops:read ops:config',
       ),
     ];
   const remote = connectRemote(env, {});
@@ -74,12 +74,12 @@ export async function askDiagnostics(env: NodeJS.ProcessEnv, config: Config): Pr
 
 function judgeRefusal(path: string, error: unknown): Finding {
   if (!(error instanceof StartError)) throw error;
-  if (error.exitCode !== EXIT.auth) return fault('service', `${path}: ${error.message}`, 'Look at its log.');
+  if (error.exitCode !== EXIT.auth) return fault('service', `${path}: ${error.message}`, 'Check its log.');
   return /No valid token|answered 401/.test(error.message)
     ? fault(
         'token',
-        'HARDWOOD_TOKEN is not accepted: expired, revoked or mistyped',
-        'Make another:  hardwood tokens create NAME --scope ops:read',
+        'HARDWOOD_TOKEN was rejected: expired, revoked or mistyped',
+        'Create another:  hardwood tokens create NAME --scope ops:read',
       )
-    : warning('scope', `${path}: ${error.message}`, 'Make a token with ops:read and ops:config.');
+    : warning('scope', `${path}: ${error.message}`, 'Create a token with ops:read and ops:config.');
 }

@@ -19,12 +19,12 @@ export function judgeFreshness(
       ? fault(
           'feeds',
           `${variant} fails: ${lastErrorMessage}`,
-          `See hardwood errors, mend the source, then:  ${again}`,
+          `See hardwood errors, fix the source, then:  ${again}`,
         )
       : fault(
           'feeds',
           `${variant} is ${ageMinutes} minutes old`,
-          `Is a worker running (hardwood services)? By hand:  ${again}`,
+          `Is a worker running (hardwood services)? Run it manually:  ${again}`,
         );
   });
 }
@@ -59,7 +59,7 @@ export function judgeQueues(
       ? [
           fault(
             'queues',
-            `${name} stands still (oldest ${oldestWaitingSec} s)`,
+            `${name} is stuck (oldest ${oldestWaitingSec} s)`,
             'Is a worker running? hardwood services; its log says why.',
           ),
         ]
@@ -68,8 +68,8 @@ export function judgeQueues(
       ? [
           warning(
             'queues',
-            `${name}: ${failed} given up in a day`,
-            'Look at the log of the worker and at hardwood errors.',
+            `${name}: ${failed} failed in 24 hours`,
+            'Check the log of the worker and hardwood errors.',
           ),
         ]
       : []),
@@ -83,7 +83,11 @@ export function judgeSecrets(
   const found = items.flatMap(({ keyName, service, status }): Finding[] => {
     if (status === 'invalid')
       return [
-        fault('secrets', `${keyName} is refused by ${service}`, `Set ${keyName} to a valid one and restart.`),
+        fault(
+          'secrets',
+          `${keyName} is rejected by ${service}`,
+          `Set ${keyName} to a valid value and restart.`,
+        ),
       ];
     if (status === 'expired')
       return [
@@ -97,13 +101,13 @@ export function judgeSecrets(
       return [
         warning(
           'secrets',
-          `${keyName} could not be checked: ${service} does not answer`,
+          `${keyName} could not be checked: ${service} does not respond`,
           `Is ${service} up and reachable from here?`,
         ),
       ];
     return [];
   });
-  return found.length > 0 ? found : [ok('secrets', 'those that are set are accepted')];
+  return found.length > 0 ? found : [ok('secrets', 'all that are set are accepted')];
 }
 
 export function judgeMigrations({ pending, unknown, changed }: MigrationState): Finding[] {
@@ -112,7 +116,7 @@ export function judgeMigrations({ pending, unknown, changed }: MigrationState): 
       fault(
         'migrations',
         `the database is newer: it has ${unknown.join(', ')}`,
-        'Start the newer version again, or restore the backup of before.',
+        'Start the newer version again, or restore an older backup.',
       ),
     ];
   if (changed.length > 0)
@@ -127,8 +131,8 @@ export function judgeMigrations({ pending, unknown, changed }: MigrationState): 
     return [
       warning(
         'migrations',
-        `${pending.length} to be applied (${pending[0]} …)`,
-        'hardwood migrate, or just start the service.',
+        `${pending.length} pending (${pending[0]} …)`,
+        'Run hardwood migrate, or start the service.',
       ),
     ];
   return [ok('migrations', 'up to date')];

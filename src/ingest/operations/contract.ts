@@ -22,11 +22,11 @@ export type ScoreDayRequest = Static<typeof ScoreDayRequest>;
 
 export const SettleRequest = Body(
   {
-    date: Type.Optional(Day({ description: 'One day; or give from and to' })),
+    date: Type.Optional(Day({ description: 'One day, or use from and to' })),
     from: Type.Optional(Day()),
     to: Type.Optional(Day()),
     league,
-    force: Type.Optional(Type.Boolean({ description: 'Settle again what is settled already' })),
+    force: Type.Optional(Type.Boolean({ description: 'Settle again even if already settled' })),
   },
   { title: 'SettleRequest' },
 );
@@ -37,8 +37,8 @@ export const OperationParams = Type.Object({ id: Int32() });
 export const OperationQuery = Type.Object({
   status: Type.Optional(OneOf(OPERATION_STATUSES)),
   type: Type.Optional(OneOf(OPERATION_TYPES)),
-  limit: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: 'At most 200 are given' })),
-  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: 'At most 200' })),
+  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 
 export const STEP_STATUSES = ['pending', 'running', 'succeeded', 'failed', 'cancelled', 'skipped'] as const;

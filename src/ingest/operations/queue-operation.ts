@@ -28,7 +28,7 @@ export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): 
     await lockQueue(db);
     const queued = await insertFirst(db, { ...operation, createdAt: now, status: 'queued' }, now);
     if ((await countQueued(db)) > MOST_QUEUED)
-      throw retryLater('queue-full', `${MOST_QUEUED} operations are waiting already. Try again later.`, 30);
+      throw retryLater('queue-full', `${MOST_QUEUED} operations are already waiting. Try again later.`, 30);
     await jobs.enqueue(db, 'operation.run', {});
     return queued;
   });
@@ -57,7 +57,11 @@ async function insertFirst(
     if (open) throw inProgress(open, now);
     // The conflicting operation ended between the two reads, so the next insert can succeed.
   }
-  throw retryLater('service-unavailable', 'Operations for this day come and go too fast. Try again.', 1);
+  throw retryLater(
+    'service-unavailable',
+    'Another operation for this day has just started or ended. Try again.',
+    1,
+  );
 }
 
 const DOING: Record<OperationType, string> = {

@@ -87,7 +87,7 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
     onSend: pollSoon,
     schema: {
       operationId: 'settleDays',
-      summary: 'Queue the settlement of one day or of several',
+      summary: 'Queue the settlement of one or more days',
       tags,
       body: SettleRequest,
       response,
@@ -100,7 +100,7 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
     onSend: pollSoon,
     schema: {
       operationId: 'retryOperation',
-      summary: 'Queue the same work again',
+      summary: 'Queue the same operation again',
       tags,
       params: OperationParams,
       response,
@@ -135,14 +135,14 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
   cancel(
     '/admin/commands/:id/cancel',
     { access: adminOnly, force: true },
-    { operationId: 'forceCancelOperation', summary: 'Cancel an operation, also one whose worker is gone' },
+    { operationId: 'forceCancelOperation', summary: 'Cancel an operation, even if its worker is lost' },
   );
 
   app.get('/ops/operations', {
     config: { access: ops('ops:read') },
     schema: {
       operationId: 'listOperations',
-      summary: 'Operations, newest first',
+      summary: 'List operations, newest first',
       tags,
       querystring: OperationQuery,
       response: { 200: OperationPage },
@@ -154,7 +154,7 @@ export function operationRoutes(app: App, { db, clock, jobs }: OperationDeps): v
     config: { access: ops('ops:read') },
     schema: {
       operationId: 'getOperation',
-      summary: 'One operation with its steps',
+      summary: 'Get an operation with its steps',
       tags,
       params: OperationParams,
       response: { 200: Operation },

@@ -29,7 +29,7 @@ export function createBackups({ config, db, embedded, clock, version }: Deps): B
     if (!database || !folder)
       throw new Problem(
         'not-found',
-        'Backups are taken of the embedded database only, unless BACKUP_DIR is off.',
+        'Backups exist only for the embedded database, and only if BACKUP_DIR is not off.',
       );
     const { dataDir } = config.storage;
     const copy = copyDatabase(db, database.folder);

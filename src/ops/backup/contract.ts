@@ -6,7 +6,7 @@ export const StoredBackup = Type.Object(stored, { title: 'StoredBackup' });
 export const TakenBackup = Type.Object(
   {
     ...stored,
-    path: Type.String({ description: 'Where it lies on the service’s machine' }),
+    path: Type.String({ description: 'Path on the machine of the service' }),
     seconds: Type.Number(),
   },
   { title: 'TakenBackup' },

@@ -24,11 +24,11 @@ export async function restoreBackup({
 }: Ask): Promise<{ movedTo: string | null }> {
   const manifest = readManifest(await readFile(join(from, MANIFEST_FILE), 'utf8').catch(() => ''));
   if (!manifest)
-    throw new StartError(`There is no whole backup in ${from}: ${MANIFEST_FILE} cannot be read.`, 3);
+    throw new StartError(`There is no complete backup in ${from}: ${MANIFEST_FILE} cannot be read.`, 3);
   const file = join(from, DATABASE_FILE);
   if ((await hashFile(file).catch(() => '')) !== manifest.sha256)
     throw new StartError(
-      `The backup in ${from} is damaged: ${DATABASE_FILE} is not what was written. Use another.`,
+      `The backup in ${from} is damaged: the checksum of ${DATABASE_FILE} does not match. Use another backup.`,
     );
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir, now); // fails if a service is running
@@ -36,7 +36,7 @@ export async function restoreBackup({
     const occupied = existsSync(databaseFolder(dataDir));
     if (occupied && !replace)
       throw new StartError(
-        `${dataDir} holds a database already. Restore into an empty folder (DATA_DIR), or add --replace to move it aside.`,
+        `${dataDir} already contains a database. Restore into an empty folder (DATA_DIR), or add --replace to move it aside.`,
         5,
       );
     const tar = await promisify(gunzip)(await readFile(file));

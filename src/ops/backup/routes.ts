@@ -12,7 +12,7 @@ export function backupRoutes(app: App, { backups }: { backups: Backups }): void 
     config: { access: ops('ops:read') },
     schema: {
       operationId: 'listBackups',
-      summary: 'Backups, newest first',
+      summary: 'List backups, newest first',
       tags,
       response: { 200: Type.Array(StoredBackup) },
     },
@@ -23,7 +23,7 @@ export function backupRoutes(app: App, { backups }: { backups: Backups }): void 
     config: { access: ops('ops:commands'), problems: ['not-found'] },
     schema: {
       operationId: 'createBackup',
-      summary: 'Take a backup of the embedded database now',
+      summary: 'Back up the embedded database now',
       tags,
       response: { 201: TakenBackup },
     },

@@ -12,7 +12,7 @@ export const SettlementDiagnostics = Type.Object(
     daysChecked: Int32(),
     checkedFrom: Day(),
     checkedTo: Day(),
-    status: OneOf(['ok', 'pending', 'overdue'], { description: 'That of the worst day' }),
+    status: OneOf(['ok', 'pending', 'overdue'], { description: 'Status of the worst day' }),
     totalUnsettled: Int32(),
     days: Type.Array(
       Type.Object({
@@ -33,7 +33,7 @@ export type SettlementDiagnostics = Static<typeof SettlementDiagnostics>;
 
 export const FreshnessItem = Type.Object(
   {
-    variant: Type.String({ description: 'League and step, like nba.odds' }),
+    variant: Type.String({ description: 'League and step, such as nba.odds' }),
     lastSuccessAt: Nullable(DateTime()),
     lastErrorAt: Nullable(DateTime()),
     lastErrorMessage: Nullable(Type.String()),
@@ -60,7 +60,7 @@ export const ErrorSummary = Type.Object(
     stepName: Type.String(),
     count: Int32(),
     lastOccurrence: DateTime(),
-    sampleMessages: Type.Array(Type.String(), { description: 'The newest different ones, at most five' }),
+    sampleMessages: Type.Array(Type.String(), { description: 'The latest distinct messages, at most five' }),
   },
   { title: 'ErrorSummary' },
 );
@@ -103,7 +103,7 @@ export const ServiceItem = Type.Object(
     version: Type.String(),
     startedAt: DateTime(),
     lastSeenAt: DateTime(),
-    status: OneOf(['up', 'silent', 'stopped'], { description: 'silent: no sign of life for 30 seconds' }),
+    status: OneOf(['up', 'silent', 'stopped'], { description: 'silent: no heartbeat for 30 seconds' }),
   },
   { title: 'ServiceItem' },
 );
@@ -114,12 +114,12 @@ const SourceItem = Type.Object(
     source: Type.String(),
     status: OneOf(['ok', 'failing', 'resting'], {
       description:
-        'failing: its last answer was none; resting: it failed too often and is left alone for a while',
+        'failing: the last request failed; resting: failed too often, so no requests are sent for a while',
     }),
     requestsToday: Int32({ description: 'Days are UTC' }),
     failuresToday: Int32(),
     creditsToday: Int32(),
-    creditsUsed: Nullable(Int32({ description: "By the source's own account" })),
+    creditsUsed: Nullable(Int32({ description: 'As reported by the source' })),
     creditsRemaining: Nullable(Int32()),
     lastSuccessAt: Nullable(DateTime()),
     lastFailureAt: Nullable(DateTime()),
@@ -133,7 +133,7 @@ export type SourceItem = Static<typeof SourceItem>;
 export const Services = Type.Object(
   {
     processes: Type.Array(ServiceItem),
-    sources: Type.Array(SourceItem, { description: 'Live sources that were ever asked, over all processes' }),
+    sources: Type.Array(SourceItem, { description: 'Live sources that were used, across all processes' }),
   },
   { title: 'Services' },
 );
@@ -145,7 +145,7 @@ export const JobQueue = Type.Object(
     status: OneOf(['ok', 'delayed', 'full']),
     waiting: Int32({ description: 'Due now' }),
     running: Int32(),
-    failed: Int32({ description: 'Given up within the last 24 hours' }),
+    failed: Int32({ description: 'Failed within the last 24 hours' }),
     oldestWaitingSec: Nullable(Int32()),
     lastCompletedAt: Nullable(DateTime()),
   },
@@ -194,7 +194,7 @@ const ExpectedOutput = Type.Object(
     league: OneOf(LEAGUES),
     step: OneOf(STEP_NAMES),
     state: OneOf(OUTPUT_STATES, {
-      description: 'caught-up: done, but after it was due; partial: it ran and something is still not there',
+      description: 'caught-up: done, but late; partial: it ran but something is missing',
     }),
     dueAt: Nullable(DateTime()),
     doneAt: Nullable(DateTime()),
@@ -212,7 +212,7 @@ export const Board = Type.Object(
     to: Day(),
     generatedAt: DateTime(),
     counts: Type.Record(Type.String(), Int32(), {
-      description: 'Items in each state, before `state` filters',
+      description: 'Items in each state, before the `state` filter',
     }),
     items: Type.Array(ExpectedOutput, { description: 'Newest day first' }),
   },

@@ -21,7 +21,7 @@ export function errorSummary(
   { from, category, limit = DEFAULT_ERRORS, now }: Ask,
 ): Promise<ErrorSummary[]> {
   const asked = from === undefined ? daysAfter(now, -1) : new Date(from);
-  if (asked > now) throw invalid([{ in: 'query', name: 'from', detail: 'must not lie in the future' }]);
+  if (asked > now) throw invalid([{ in: 'query', name: 'from', detail: 'must not be in the future' }]);
   const oldest = daysAfter(now, -KEPT_DAYS);
   return summariseErrors(db, {
     from: asked < oldest ? oldest : asked,

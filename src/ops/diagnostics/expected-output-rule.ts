@@ -91,7 +91,7 @@ function noteOn(
   { state, fromLoad }: { state: OutputState; fromLoad: boolean },
 ): string | null {
   if (state === 'failed') return run?.lastErrorMessage ?? null;
-  if (fromLoad) return 'loaded as history';
+  if (fromLoad) return 'imported as history';
   return step === 'score' && isBackfilled && !run?.lastSuccessAt ? 'back-filled' : null;
 }
 

@@ -59,19 +59,15 @@ export function addGauges({ db, clock, config, feed, metrics, secretChecker, wai
       { labels: { queue, state: 'failed' }, value: failed },
     ]),
   );
-  gauge(
-    'queue_oldest_seconds',
-    'How long the oldest waiting job of a queue has waited',
-    ['queue'],
-    async () =>
-      (await queues()).map(({ name, oldestWaitingSec }) => ({
-        labels: { queue: name },
-        value: oldestWaitingSec ?? 0,
-      })),
+  gauge('queue_oldest_seconds', 'Waiting time of the oldest job of a queue', ['queue'], async () =>
+    (await queues()).map(({ name, oldestWaitingSec }) => ({
+      labels: { queue: name },
+      value: oldestWaitingSec ?? 0,
+    })),
   );
   gauge(
     'unsettled_picks',
-    'Picks of the last 30 days without a result, by how their day stands',
+    'Unsettled picks of the last 30 days, by status of their day',
     ['status'],
     async () => {
       const { days } = await settlementDiagnostics(db, { days: SETTLEMENT_DAYS, now: clock.now() });
@@ -99,7 +95,7 @@ export function addGauges({ db, clock, config, feed, metrics, secretChecker, wai
   const sources = cached(() => listSources(db, clock.now()));
   gauge(
     'source_requests_today',
-    'Requests to live sources today (UTC) by how they ended',
+    'Requests to live sources today (UTC) by result',
     ['source', 'result'],
     async () =>
       (await sources()).flatMap(({ source, requestsToday, failuresToday }): Reading[] => [
@@ -107,22 +103,18 @@ export function addGauges({ db, clock, config, feed, metrics, secretChecker, wai
         { labels: { source, result: 'failed' }, value: failuresToday },
       ]),
   );
-  gauge('source_credits_today', 'Credits that a live source took today (UTC)', ['source'], async () =>
+  gauge('source_credits_today', 'Credits used at a live source today (UTC)', ['source'], async () =>
     (await sources()).map(({ source, creditsToday }) => ({ labels: { source }, value: creditsToday })),
   );
-  gauge(
-    'source_credits_remaining',
-    'Credits that are left by the account of the source',
-    ['source'],
-    async () =>
-      (await sources()).flatMap(({ source, creditsRemaining }) =>
-        creditsRemaining === null ? [] : [{ labels: { source }, value: creditsRemaining }],
-      ),
+  gauge('source_credits_remaining', 'Remaining credits as reported by the source', ['source'], async () =>
+    (await sources()).flatMap(({ source, creditsRemaining }) =>
+      creditsRemaining === null ? [] : [{ labels: { source }, value: creditsRemaining }],
+    ),
   );
   gauge('source_status', '1 for the state that a live source is in', ['source', 'status'], async () =>
     (await sources()).map(({ source, status }) => ({ labels: { source, status }, value: 1 })),
   );
-  gauge('database_waiting', 'Requests that wait for a connection to the database', [], async () => [
+  gauge('database_waiting', 'Requests waiting for a database connection', [], async () => [
     { labels: {}, value: waiting() },
   ]);
 }

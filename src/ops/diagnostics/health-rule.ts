@@ -9,16 +9,17 @@ export type Space = { free: number; total: number };
 /** Healthy if a process with the role all or worker is up and no queue is full or stalled. */
 export function checkWorker(services: readonly ServiceItem[], queues: readonly JobQueue[]): Check {
   const workers = services.filter(({ role, status }) => role !== 'api' && status === 'up');
-  if (workers.length === 0) return { status: 'degraded', detail: 'no worker has given a sign of life' };
+  if (workers.length === 0) return { status: 'degraded', detail: 'no worker has sent a heartbeat' };
   const full = queues.find(({ status }) => status === 'full');
-  if (full) return { status: 'degraded', detail: `${full.name}: the queue is full (${full.waiting} wait)` };
+  if (full)
+    return { status: 'degraded', detail: `${full.name}: the queue is full (${full.waiting} waiting)` };
   const late = queues.find(({ status }) => status === 'delayed');
   if (late)
     return {
       status: 'degraded',
-      detail: `${late.name}: ${late.waiting} wait, the oldest for ${late.oldestWaitingSec} s`,
+      detail: `${late.name}: ${late.waiting} waiting, the oldest for ${late.oldestWaitingSec} s`,
     };
-  return { status: 'ok', detail: `${workers.length} at work` };
+  return { status: 'ok', detail: `${workers.length} running` };
 }
 
 export function checkDisk(space: Space | null): Check {

@@ -27,9 +27,9 @@ export async function health(deps: HealthDeps): Promise<Health> {
   return { status: worst(Object.values(all)), version, uptimeSec, checks: all };
 }
 
-const unknown: Check = { status: 'degraded', detail: 'not known without the database' };
+const unknown: Check = { status: 'degraded', detail: 'unknown without the database' };
 const UNREACHABLE = {
-  database: { status: 'down', detail: 'it does not answer' },
+  database: { status: 'down', detail: 'it does not respond' },
   worker: unknown,
   webhooks: unknown,
 } satisfies Record<string, Check>;

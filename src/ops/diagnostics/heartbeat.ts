@@ -24,7 +24,7 @@ export function createHeartbeat({ db, clock, timers, log, facts }: Deps) {
     async start() {
       await beat();
       stopTimer = timers.every(HEARTBEAT_MS, () =>
-        beat().catch((error) => log.debug({ err: error }, 'no sign of life could be written')),
+        beat().catch((error) => log.debug({ err: error }, 'the heartbeat could not be written')),
       );
     },
     async stop() {

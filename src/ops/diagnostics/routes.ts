@@ -36,7 +36,7 @@ const read = { access: ops('ops:read') };
 
 const ErrorQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Default: 24 hours ago' })),
-  category: Type.Optional(Type.String({ maxLength: 64, description: 'One category alone' })),
+  category: Type.Optional(Type.String({ maxLength: 64, description: 'Only this category' })),
   limit: Type.Optional(Limit(DEFAULT_ERRORS)),
 });
 const SettlementQuery = Type.Object({
@@ -71,7 +71,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: read,
     schema: {
       operationId: 'getSettlementDiagnostics',
-      summary: 'Whether the picks of the last days are settled',
+      summary: 'Get the settlement status of the last days',
       tags,
       querystring: SettlementQuery,
       response: { 200: SettlementDiagnostics },
@@ -88,7 +88,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       config: read,
       schema: {
         operationId,
-        summary: 'How old each feed is',
+        summary: 'Get the age of each feed',
         tags,
         response: { 200: Type.Array(FreshnessItem) },
       },
@@ -99,7 +99,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: { access: signedIn() },
     schema: {
       operationId: 'listDataAges',
-      summary: 'How old what the dashboard shows is, feed by feed',
+      summary: 'Get the age of the data in the dashboard, by feed',
       tags: ['account'],
       querystring: Type.Object({ league: Type.Optional(OneOf(LEAGUES)) }),
       response: { 200: Type.Array(DataAge) },
@@ -113,7 +113,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
       config: read,
       schema: {
         operationId,
-        summary: 'What failed, by category and step',
+        summary: 'List errors by category and step',
         tags,
         querystring: ErrorQuery,
         response: { 200: Type.Array(ErrorSummary) },
@@ -125,7 +125,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: read,
     schema: {
       operationId: 'getExpectedOutputs',
-      summary: 'What should exist for each day and step, by when, and whether it does',
+      summary: 'List expected outputs by day and step, with due time and state',
       tags,
       querystring: BoardQuery,
       response: { 200: Board },
@@ -137,7 +137,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: { ...read, noStore: true },
     schema: {
       operationId: 'getHealth',
-      summary: 'How the service is',
+      summary: 'Get the health of the service',
       tags,
       response: { 200: Health, 503: Health },
     },
@@ -151,7 +151,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: read,
     schema: {
       operationId: 'getServices',
-      summary: 'The processes and their last sign of life, and what live sources cost and how they stand',
+      summary: 'List processes with their last heartbeat, and live sources with their cost and state',
       tags,
       response: { 200: Services },
     },
@@ -162,7 +162,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: read,
     schema: {
       operationId: 'listJobQueues',
-      summary: 'The queues of background work',
+      summary: 'List background job queues',
       tags,
       response: { 200: Type.Array(JobQueue) },
     },
@@ -173,7 +173,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: read,
     schema: {
       operationId: 'listPipelineRuns',
-      summary: 'What the pipeline ran, with its steps',
+      summary: 'List pipeline runs with their steps',
       tags,
       querystring: OperationQuery,
       response: { 200: PipelineRunPage },
@@ -185,7 +185,7 @@ export function diagnosticsRoutes(app: App, deps: DiagnosticsDeps): void {
     config: { access: ops('ops:config'), noStore: true },
     schema: {
       operationId: 'listSecretStatuses',
-      summary: 'Whether each secret is set and accepted; never its value',
+      summary: 'List secrets: whether each is set and accepted, never its value',
       tags,
       response: { 200: Type.Array(SecretStatus) },
     },

@@ -60,7 +60,7 @@ export function createStorageCheck({
     });
     const done = new AbortController();
     const answer = running.then(() => last.fault);
-    const timeout = systemTimers.sleep(TIMEOUT_MS, done.signal).then(() => 'The database does not answer.');
+    const timeout = systemTimers.sleep(TIMEOUT_MS, done.signal).then(() => 'The database does not respond.');
     try {
       return await Promise.race([answer, timeout]);
     } finally {

@@ -16,7 +16,7 @@ export function createMetrics() {
   });
   const steps = new Histogram({
     name: 'hardwood_step_duration_seconds',
-    help: 'Runs of pipeline steps by league, step and how they ended',
+    help: 'Pipeline step runs by league, step and result',
     labelNames: ['league', 'step', 'status'],
     buckets: STEP_SECONDS,
     registers,

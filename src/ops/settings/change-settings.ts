@@ -28,7 +28,7 @@ export async function changeSettings(db: Db, ask: Ask): Promise<SettingVersion |
     if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== tagOf(version))
       throw new Problem(
         'precondition-failed',
-        `The settings are at version ${version} now. Read them again.`,
+        `The settings have changed to version ${version}. Read them again.`,
       );
     const changes = differences(before?.settings ?? {}, settings);
     if (changes.length === 0) return before;

@@ -4,7 +4,7 @@ import { Body, DateTime, Int32, Nullable, OneOf } from '../../platform/schema.ts
 const ShownSetting = Type.Object(
   {
     name: Type.String(),
-    value: Type.String({ description: 'As one would write it in the environment; empty when unset' }),
+    value: Type.String({ description: 'As in the environment; empty if unset' }),
     default: Type.String(),
     source: OneOf(['default', 'env', 'file', 'override']),
     changeable: Type.Boolean({ description: 'Whether it may be changed while the service runs' }),
@@ -15,10 +15,10 @@ const ShownSetting = Type.Object(
 
 export const ShownSettings = Type.Object(
   {
-    version: Int32({ description: '0 until something was changed; also the ETag' }),
+    version: Int32({ description: '0 until the first change; also the ETag' }),
     changedAt: Nullable(DateTime()),
     changedBy: Nullable(Type.String()),
-    settings: Type.Array(ShownSetting, { description: 'All but secrets' }),
+    settings: Type.Array(ShownSetting, { description: 'All settings except secrets' }),
   },
   { title: 'ShownSettings' },
 );
@@ -27,7 +27,8 @@ export type ShownSettings = Static<typeof ShownSettings>;
 export const NewSettings = Body(
   {
     settings: Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 200 }), {
-      description: 'Everything that shall differ from how the processes were started; the rest goes back',
+      description:
+        'All settings that differ from their startup values. Settings not listed revert to their startup values',
     }),
   },
   { title: 'NewSettings' },

@@ -22,7 +22,10 @@ export function createLiveSettings({ db, timers, log, live }: Deps) {
       log.level = 'LOG_LEVEL' in newest.settings ? live.config.process.logLevel : firstLevel;
       log.info({ version: seen, settings: newest.settings }, 'the settings have changed');
     } catch (error) {
-      log.error({ err: error, version: seen }, 'the newest settings cannot be used; the former ones stay');
+      log.error(
+        { err: error, version: seen },
+        'the newest settings are not valid; the previous ones stay active',
+      );
     }
   };
   return {

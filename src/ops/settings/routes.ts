@@ -22,7 +22,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings }: Dep
     config: { access: ops('ops:config') },
     schema: {
       operationId: 'getSettings',
-      summary: 'The settings that hold now',
+      summary: 'Get the current settings',
       tags,
       response: { 200: ShownSettings },
     },
@@ -36,7 +36,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings }: Dep
     config: { access: ops('ops:config'), problems: ['precondition-failed'] },
     schema: {
       operationId: 'updateSettings',
-      summary: 'Change settings while the service runs',
+      summary: 'Change settings at run time',
       tags,
       headers: IfMatch,
       body: NewSettings,

@@ -61,9 +61,9 @@ export const DeepDive = Type.Object(
     blockDisplayName: Type.String(),
     score: Type.Number({
       description:
-        'Of the block, 0 to 100, relative to how far it usually goes: 50 says nothing, above it speaks for the pick',
+        'Score of the block, 0 to 100, relative to its usual range: 50 is neutral, higher supports the pick',
     }),
-    confidence: Type.Number({ description: 'Of the block, 0 to 1: how much of it is evidence' }),
+    confidence: Type.Number({ description: 'Confidence of the block, 0 to 1: how much of it is evidence' }),
     confidenceLabel: Type.String(),
     spider: Type.Object({
       name: Type.String(),

@@ -17,7 +17,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
     config: { access: member('pro'), problems: ['not-found'], waitsForRemote: true },
     schema: {
       operationId: 'getDeepDive',
-      summary: 'One block of a pick, explained',
+      summary: 'Explain one block of a pick',
       tags: ['picks'],
       params: DeepDiveParams,
       querystring: AsOfQuery,
@@ -31,7 +31,7 @@ export function deepDiveRoutes(app: App, { db, clock, narrator }: DeepDiveDeps):
     config: { access: open },
     schema: {
       operationId: 'listGlossaryTerms',
-      summary: 'Every term of art that the service uses',
+      summary: 'List all glossary terms',
       tags: ['picks'],
       response: { 200: Type.Array(GlossaryTerm) },
     },

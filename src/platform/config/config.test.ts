@@ -105,9 +105,9 @@ test('two signing secrets: the first signs, the second still verifies', () => {
   expect(read({ JWT_SECRET: `${one},${two}` }).accounts.jwtSecret).toEqual([one, two]);
 });
 
-test('live sources need somebody who tells the schedule; odds alone are not enough', () => {
+test('FEED=live requires a source of the schedule; odds alone are not enough', () => {
   expect(() => read({ FEED: 'live', ODDS_API_KEY: 'k' })).toThrow(
-    /nobody is switched on who tells the schedule/,
+    /no source of the schedule is enabled/,
   );
   expect(read({ FEED: 'live', NBA_CDN: 'on' }).feed.nbaCdn).toBe(true);
 });

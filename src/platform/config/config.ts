@@ -68,7 +68,7 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
   try {
     return readFile(path).trim();
   } catch {
-    throw new SettingError(`${name}_FILE cannot be read (${path})`, 'name a file that this user may read');
+    throw new SettingError(`${name}_FILE cannot be read (${path})`, 'use a file that this user may read');
   }
 }
 
@@ -110,7 +110,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
     [
       'FEED',
       feed.source === 'live' && !feed.nbaCdn && !feed.espn && !feed.balldontlieKey,
-      'live, but nobody is switched on who tells the schedule',
+      'live, but no source of the schedule is enabled',
       'set BALLDONTLIE_KEY, NBA_CDN=on or ESPN=on; docs/feeds.md',
     ],
     [
@@ -129,13 +129,13 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'LLM_MODEL',
       !!narrative.url && !narrative.model,
       'missing (required with LLM_URL)',
-      'the name under which the server knows its model',
+      'the name of the model on that server',
     ],
     [
       'DEMO',
       accounts.demo === true && http.production,
       'on, but NODE_ENV=production',
-      'switch one of the two off',
+      'turn one of the two off',
     ],
   ];
   return rules

@@ -16,7 +16,7 @@ export const key = (value: string): string => {
 
 export const email = (value: string): string => {
   if (!/^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/.test(value))
-    throw new SettingError('not an e-mail address', 'e.g. you@example.com');
+    throw new SettingError('not an email address', 'e.g. you@example.com');
   return value.trim().toLowerCase();
 };
 

@@ -18,10 +18,12 @@ export async function awaitDatabase(db: Db, url: string, onWait: (reason: string
       const { code, message } = error as Error & { code?: string };
       const words = message || code; // when several addresses refuse, the error has only a code
       if (!isUnreachable(error))
-        throw new StartError(`PostgreSQL at ${server} refuses: ${message}. Mend DATABASE_URL.`);
+        throw new StartError(
+          `PostgreSQL at ${server} rejected the connection: ${message}. Fix DATABASE_URL.`,
+        );
       if (performance.now() > deadline)
         throw new StartError(
-          `PostgreSQL at ${server} cannot be reached (${words}). Start it, or mend DATABASE_URL.`,
+          `PostgreSQL at ${server} cannot be reached (${words}). Start it, or fix DATABASE_URL.`,
         );
       if (attempt === 1) onWait(`PostgreSQL at ${server} cannot be reached yet (${words})`);
       await new Promise((resume) => setTimeout(resume, PAUSE_MS));

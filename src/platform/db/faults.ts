@@ -47,7 +47,7 @@ export function asProblem(error: unknown): Problem | null {
   if (RETRYABLE.has(state))
     return retryLater('service-unavailable', 'The data is being changed by others. Try again.', 1);
   if (state === STATEMENT_TIMEOUT)
-    return retryLater('service-unavailable', 'The database took too long and was stopped. Try again.', 5);
+    return retryLater('service-unavailable', 'The database query timed out. Try again.', 5);
   return isFull(error) || DAMAGED.has(state) || isUnreachable(error)
     ? retryLater('database-unavailable', 'The database cannot be used right now.', 2)
     : null;

@@ -35,7 +35,7 @@ export function refuse(access: Access, caller: Caller): Problem | null {
   if (caller.kind === 'opsToken') return forbidden('An ops token is not accepted here.', needs(access.tier));
   if (caller.kind === 'apiKey') {
     if (!access.apiKey)
-      return forbidden('An API key is not accepted here; sign in instead.', needs(access.tier));
+      return forbidden('An API key is not accepted here. Sign in instead.', needs(access.tier));
     if (!reaches(caller.tier, 'sharp'))
       return forbidden(
         `API keys need the Sharp tier; the owner of this key is on ${tierName(caller.tier)}.`,

@@ -19,16 +19,16 @@ export const LIMITS = {
 const MAX_LOOP_DELAY_MS = 1_000;
 const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
 const LONGEST_DB_QUEUE = 200;
-export const OVERLOADED = 'More requests came than can be answered. Try again.';
+export const OVERLOADED = 'The service is overloaded. Try again.';
 
 /** What Node would let through: checked before anything else, also on addresses that do not exist. */
 export function checkEnvelope(request: FastifyRequest): void {
   if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes)
-    throw new Problem('uri-too-long', `The address may have ${LIMITS.urlBytes} bytes at most.`);
+    throw new Problem('uri-too-long', `The URL may have at most ${LIMITS.urlBytes} bytes.`);
   if (request.raw.rawHeaders.length / 2 > LIMITS.headerLines)
-    throw new Problem('headers-too-large', `A request may have ${LIMITS.headerLines} header lines at most.`);
+    throw new Problem('headers-too-large', `A request may have at most ${LIMITS.headerLines} header lines.`);
   if (request.raw.httpVersionMajor < 1)
-    throw new Problem('malformed-request', 'The request line names no version of HTTP.');
+    throw new Problem('malformed-request', 'The request line has no HTTP version.');
   if (countHosts(request.raw.rawHeaders) > 1)
     throw new Problem('malformed-request', 'The request has more than one Host header. Send one.');
 }
@@ -44,7 +44,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 /** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */
 export function checkAccept(request: FastifyRequest): void {
   if (acceptsNothing(request.headers.accept))
-    throw new Problem('not-acceptable', 'Answers are application/json.');
+    throw new Problem('not-acceptable', 'Responses are application/json.');
 }
 
 const acceptsNothing = (accept: string | undefined): boolean =>

@@ -10,8 +10,10 @@ const Alive = Type.Object({ status: Type.Literal('ok') }, { title: 'Alive' });
 const Ready = Type.Object(
   {
     status: OneOf(['ready', 'waiting']),
-    missing: Type.Array(Type.String(), { description: 'What it waits for' }),
-    rateLimits: OneOf(['shared', 'per process'], { description: 'Whether several processes count together' }),
+    missing: Type.Array(Type.String(), { description: 'What the service is waiting for' }),
+    rateLimits: OneOf(['shared', 'per process'], {
+      description: 'Whether rate limits are shared between processes',
+    }),
   },
   { title: 'Ready' },
 );
@@ -25,7 +27,7 @@ export function healthRoutes(app: App, { readiness, limiter }: HealthDeps): void
     config: { access: open, noStore: true },
     schema: {
       operationId: 'getLiveness',
-      summary: 'Is the process alive?',
+      summary: 'Liveness check',
       tags: ['health'],
       response: { 200: Alive },
     },
@@ -35,7 +37,7 @@ export function healthRoutes(app: App, { readiness, limiter }: HealthDeps): void
     config: { access: open, noStore: true },
     schema: {
       operationId: 'getReadiness',
-      summary: 'Can it serve requests?',
+      summary: 'Readiness check',
       tags: ['health'],
       response: { 200: Ready, 503: Ready },
     },

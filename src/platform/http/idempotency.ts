@@ -66,7 +66,7 @@ async function replay(db: Db, scope: Buffer, fingerprint: Buffer): Promise<Store
   if (!stored?.fingerprint.equals(fingerprint))
     throw new Problem(
       'idempotency-key-reused',
-      'This Idempotency-Key came with another body before. Use a new key.',
+      'This Idempotency-Key was already used with another body. Use a new key.',
     );
   return stored.answer;
 }

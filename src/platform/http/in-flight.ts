@@ -56,13 +56,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
       if (since > tooOld) return;
       // Where the answer has begun there is none left to give: a stream or a long file may go on.
       if (!reply.sent && !reply.raw.headersSent)
-        reply.send(
-          retryLater(
-            'service-unavailable',
-            `This took longer than ${deadlineMs / 1000} s and was given up.`,
-            5,
-          ),
-        );
+        reply.send(retryLater('service-unavailable', `Request timed out after ${deadlineMs / 1000} s.`, 5));
     }
   };
   const timer = setInterval(sweep, DEADLINE_SWEEP_MS).unref();

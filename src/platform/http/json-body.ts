@@ -53,7 +53,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function addKey(keys: Set<string>, key: string): void {
-  if (keys.has(key)) throw new Problem('malformed-json', 'The body names the same key twice.');
+  if (keys.has(key)) throw new Problem('malformed-json', 'The body has a duplicate key.');
   if (key === '__proto__')
     throw new Problem('malformed-json', 'The body has a key that is not allowed: __proto__.');
   keys.add(key);
@@ -101,14 +101,14 @@ export const refuseUnreadBody = inStep((request) => {
   const [field] = typeof body === 'object' && body !== null ? Object.keys(body) : [''];
   if (field === undefined) return;
   const pointer = field && `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  throw invalid([{ in: 'body', pointer, detail: 'is not known here: this request takes no body' }]);
+  throw invalid([{ in: 'body', pointer, detail: 'is not allowed: this request takes no body' }]);
 });
 
 /** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
 export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
   const bad = findBadText(value, '');
   if (bad === null) return;
-  const detail = 'has a control character or half of a surrogate pair';
+  const detail = 'has a control character or an unpaired surrogate';
   throw invalid([
     place === 'body' ? { in: place, pointer: bad, detail } : { in: place, name: bad.slice(1), detail },
   ]);

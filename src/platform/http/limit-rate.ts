@@ -37,7 +37,7 @@ export function limitRate(limiter: RateLimiter, policyOf: (request: FastifyReque
       (error) =>
         request.log.warn(
           { err: error, requestId: request.id },
-          'rate limiter failed; the request is let through',
+          'rate limiter failed; the request is allowed',
         ),
     );
   };

@@ -8,14 +8,14 @@ import type { App } from './shell.ts';
 
 /** In the order in which a newcomer needs them. */
 const TAGS = [
-  { name: 'auth', description: 'Sign in, stay signed in, sign out, get back in.' },
-  { name: 'account', description: 'What you hold: the account, its API keys, its subscription.' },
+  { name: 'auth', description: 'Sign in, refresh tokens, sign out, reset a password.' },
+  { name: 'account', description: 'The account, its API keys and its subscription.' },
   { name: 'data', description: 'The data API: Sharp and Admin, by API key or access token, with a quota.' },
   {
     name: 'research',
     description: 'A player or a game in one record: Pro with a delay of 15 minutes, Sharp and Admin without.',
   },
-  { name: 'webhooks', description: 'Events as they happen: sent to you, as a feed, as a stream.' },
+  { name: 'webhooks', description: 'Events as webhooks, as a feed and as a stream.' },
   { name: 'ops', description: 'For operators: Admin, or an ops token with the scope.' },
   { name: 'health', description: 'For load balancers and supervisors.' },
 ];
@@ -48,7 +48,7 @@ const SECURITY = {
 
 const PROBLEM_SCHEMA = {
   type: 'object',
-  description: 'RFC 9457 problem details. `type` opens a page that explains it.',
+  description: 'RFC 9457 problem details. `type` is the URL of a page that explains the problem.',
   required: ['type', 'title', 'status', 'detail', 'instance'],
   properties: {
     type: { type: ['string', 'null'] },
@@ -115,7 +115,7 @@ const IDEMPOTENCY_KEY = {
       minLength: 1,
       maxLength: 255,
       description:
-        'A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours',
+        'A retry with the same key returns the first response and has no second effect. Kept for 24 hours',
     },
   },
 };
@@ -123,7 +123,7 @@ const IDEMPOTENCY_KEY = {
 const BASIS_HEADER = {
   'X-As-Of-Basis': {
     description:
-      'What the answer as of this instant rests on. `observed`: facts the service had by then; the answer never changes. `imported`: history loaded later and taken as known when it was captured; another import may change the answer. Of the league asked for, or of any league where none is named.',
+      'Basis of the response for this instant. `observed`: data that the service had at that time; the response never changes. `imported`: history that was imported later and counts as known when it was captured; another import may change the response. For the requested league, or for any league if none is given.',
     type: 'string',
     enum: ['observed', 'imported'],
   },

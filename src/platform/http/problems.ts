@@ -11,15 +11,12 @@ export const PROBLEM_TYPE = 'application/problem+json';
 
 /** What Fastify and Node raise before a handler runs, in the words of this service. */
 const FRAMEWORK: Record<string, [Slug, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may have 64 KiB at most.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may have at most 64 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'Send the body as application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'malformed-request',
-    'The body does not have the length that its header says.',
-  ],
-  FST_ERR_BAD_URL: ['malformed-request', 'The address is not a valid URL path.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'A part of the address may have 1,024 characters at most.'],
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Headers may have 16 KiB at most.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed-request', 'The body does not match its Content-Length.'],
+  FST_ERR_BAD_URL: ['malformed-request', 'The path of the URL is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri-too-long', 'A path segment may have at most 1,024 characters.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'Headers may have at most 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive in time.'],
 };
 
@@ -47,8 +44,10 @@ export function asProblem(error: unknown): Problem {
   if (known) return new Problem(...known);
   // The client hung up while it sent its body: nobody reads the answer, and it is no fault of ours.
   if (thrown?.code === 'ECONNRESET' && thrown.message === 'aborted')
-    return new Problem('malformed-request', 'The request was broken off.');
-  return databaseProblem(error) ?? new Problem('internal-error', 'We logged it under this request id.');
+    return new Problem('malformed-request', 'The request was aborted.');
+  return (
+    databaseProblem(error) ?? new Problem('internal-error', 'The error was logged with this request id.')
+  );
 }
 
 export function sendProblem(baseUrl: string) {

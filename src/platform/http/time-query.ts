@@ -9,7 +9,7 @@ const DAYS_AHEAD = 14;
 /** `asOf` of every read that takes one. */
 export const AsOf = Type.String({
   format: 'date-time',
-  description: 'Answer with exactly what was known at this instant; default: now',
+  description: 'Use exactly the data known at this instant; default: now',
 });
 export const AsOfQuery = Type.Object({ asOf: Type.Optional(AsOf) });
 /** `date` of every read that takes one. */
@@ -21,7 +21,7 @@ export const Limit = (normal: number) => Int32({ minimum: 1, description: `Defau
 export function asOfInstant({ asOf }: Static<typeof AsOfQuery>, now: Date): Date {
   if (asOf === undefined) return now;
   const at = new Date(asOf);
-  if (at > now) throw invalid([{ in: 'query', name: 'asOf', detail: 'must not lie in the future' }]);
+  if (at > now) throw invalid([{ in: 'query', name: 'asOf', detail: 'must not be in the future' }]);
   return at;
 }
 
@@ -30,7 +30,7 @@ export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date;
   if (date === undefined) return leagueDate(asOf);
   const last = addDays(leagueDate(now), DAYS_AHEAD);
   if (date < FIRST_DAY || date > last)
-    throw invalid([{ in: 'query', name: 'date', detail: `must lie between ${FIRST_DAY} and ${last}` }]);
+    throw invalid([{ in: 'query', name: 'date', detail: `must be between ${FIRST_DAY} and ${last}` }]);
   return date;
 }
 

@@ -35,7 +35,7 @@ export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
     if (allowed.length === 0 || allowed.includes(method))
       throw new Problem('not-found', 'There is nothing at this address.');
     const allow = [...new Set(allowed)].sort().join(', ');
-    throw new Problem('method-not-allowed', `${method} is not possible here. Allowed: ${allow}.`, {
+    throw new Problem('method-not-allowed', `${method} is not allowed here. Allowed: ${allow}.`, {
       headers: { allow },
     });
   });

@@ -123,21 +123,21 @@ function fieldError(place: FieldError['in'], error: ErrorObject): FieldError {
 
 const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
-  additionalProperties: () => 'is not known here',
+  additionalProperties: () => 'is not a known field',
   enum: ({ allowedValues }) => `must be one of: ${(allowedValues as unknown[]).join(', ')}`,
-  uniqueItems: () => 'must not repeat an entry',
+  uniqueItems: () => 'must not have duplicates',
 };
 const FORMATS: Record<string, string> = {
-  date: 'must be a date like 2026-11-15',
-  'date-time': 'must be an instant like 2026-11-15T19:30:00Z',
-  email: 'must be an e-mail address',
-  int32: 'must be a whole number of 32 bits',
-  uri: 'must be an absolute address',
+  date: 'must be a date such as 2026-11-15',
+  'date-time': 'must be an instant such as 2026-11-15T19:30:00Z',
+  email: 'must be an email address',
+  int32: 'must be a 32-bit integer',
+  uri: 'must be an absolute URL',
 };
 
 function describe({ keyword, params, message = 'is not valid', data }: ErrorObject): string {
   if (keyword === 'format' && typeof data === 'string' && (isCalendarDate(data) || isInstant(data)))
-    return `must lie between ${YEARS.first}-01-01 and ${YEARS.last}-12-31`;
+    return `must be between ${YEARS.first}-01-01 and ${YEARS.last}-12-31`;
   if (keyword === 'format') return FORMATS[String(params.format)] ?? message;
   return SENTENCES[keyword]?.(params) ?? message;
 }

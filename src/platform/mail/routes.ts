@@ -16,10 +16,10 @@ export function mailRoutes(app: App, { db }: { db: Db }): void {
         ) => `<article><p class="muted">${mail.createdAt.toISOString()} · to ${escapeHtml(mail.recipient)} · ${mail.status}</p>
           <h2>${escapeHtml(mail.subject)}</h2><pre>${linked(escapeHtml(mail.bodyText))}</pre></article>`,
       );
-      const empty = '<p class="muted">No mail yet. Ask for a password reset and it will appear here.</p>';
+      const empty = '<p class="muted">No email yet. Request a password reset and it will appear here.</p>';
       return sendPage(reply, {
         title: 'Mail',
-        body: `<h1>Mail</h1><p>Nothing leaves this machine: no mail server is set.</p>${list.join('') || empty}`,
+        body: `<h1>Mail</h1><p>No mail server is configured, so email is only shown here.</p>${list.join('') || empty}`,
       });
     },
   });

@@ -27,4 +27,4 @@ const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 
 const NO_SCRIPT =
-  '<noscript><p>The dashboard needs JavaScript. <a href="/record">The track record</a> and the <a href="/sitemap.xml">player pages</a> can be read without.</p></noscript>';
+  '<noscript><p>The dashboard needs JavaScript. <a href="/record">The track record</a> and the <a href="/sitemap.xml">player pages</a> work without it.</p></noscript>';

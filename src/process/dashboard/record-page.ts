@@ -41,7 +41,7 @@ export function composeRecord({ from, to, records, overall }: PublicRecord): str
     ({ name, settled, hits, misses, hitRate, hitRateLow, hitRateHigh, roiPercent }) =>
       `<tr><th scope="row">${escapeHtml(name)}</th><td>${settled}</td><td>${hits}–${misses}</td><td>${shown(hitRate)} (95%: ${shown(hitRateLow)} to ${shown(hitRateHigh)})</td><td>${roiPercent === null ? 'n/a' : signedPercent(roiPercent / 100)}</td></tr>`,
   );
-  return `<main class="page" id="main" data-page="record"><h1>Track record</h1><p>${from} to ${to}. One unit on each pick at its published price; pushes give it back, voids were no bet. Live and backfilled picks are never added up.</p>
+  return `<main class="page" id="main" data-page="record"><h1>Track record</h1><p>${from} to ${to}. One unit on each pick at its published price. Pushes return the stake; void picks do not count. Live and backfilled picks are never added up.</p>
 <div class="scroll-x"><table><thead><tr><th scope="col">Picks</th><th scope="col">Settled</th><th scope="col">Won–lost</th><th scope="col">Hit rate</th><th scope="col">ROI</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></main>`;
 }
 

@@ -84,5 +84,5 @@ export function answerPage({ site, facts, prepare }: DashboardDeps) {
 const sendBuilding = (reply: FastifyReply) =>
   sendPage(reply.code(503).header('retry-after', '2').header('refresh', '2'), {
     title: 'One moment',
-    body: '<h1>One moment</h1><p>The dashboard is being built; this page asks again every two seconds. The <a href="/docs">API</a> is there already.</p>',
+    body: '<h1>One moment</h1><p>The dashboard is being built. This page reloads every two seconds. The <a href="/docs">API</a> is already available.</p>',
   });

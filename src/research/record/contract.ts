@@ -8,7 +8,7 @@ const Share = (description: string) => Nullable(Type.Number({ description }));
 const ORIGINS = ['live', 'backfill'] as const;
 
 const tallyFields = {
-  picks: Int32({ description: 'Picks whose games have begun' }),
+  picks: Int32({ description: 'Picks whose games have started' }),
   settled: Int32(),
   unsettled: Int32(),
   hits: Int32(),
@@ -18,15 +18,17 @@ const tallyFields = {
   hitRate: Share('Hits over hits and misses'),
   hitRateLow: Share('Wilson interval, 95%'),
   hitRateHigh: Share('Wilson interval, 95%'),
-  breakEven: Share('The hit rate that the published prices needed'),
-  meanConfidence: Share('What was promised on average'),
-  roiPercent: Share('One unit on each pick at its published price; a push gives it back, a void was no bet'),
+  breakEven: Share('Break-even hit rate of the published prices'),
+  meanConfidence: Share('Mean predicted chance'),
+  roiPercent: Share(
+    'One unit on each pick at its published price; a push returns the stake, a void pick does not count',
+  ),
   units: Type.Number(),
-  meanClvPercent: Share('Mean `clvPercent`; voids and withdrawn picks left out'),
+  meanClvPercent: Share('Mean `clvPercent`, excluding void and withdrawn picks'),
   beatClose: Share('Share of the same picks with a `clvPercent` above 0'),
   meanClosingEdgePercent: Share('Mean `closingEdgePercent` of picks that are neither void nor withdrawn'),
-  clvPicks: Int32({ description: 'Picks with a `clvPercent`, voids and withdrawn ones left out' }),
-  brier: Share('Mean squared distance of the chance from the outcome; 0.25 is a coin'),
+  clvPicks: Int32({ description: 'Picks with a `clvPercent`, excluding void and withdrawn ones' }),
+  brier: Share('Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25'),
   ece: Share('Expected calibration error over up to ten bands of equal size'),
 };
 const Tally = Type.Object(tallyFields, { title: 'RecordTally' });
@@ -39,7 +41,7 @@ const range = {
   versions: Type.Optional(
     OneOf(['standing', 'all'], {
       description:
-        'standing: picks that stood when their games began; all: also superseded and withdrawn ones',
+        'standing: picks that were current when their games started; all: also superseded and withdrawn ones',
     }),
   ),
 };
@@ -47,7 +49,8 @@ export const RecordQuery = Type.Object(range);
 export type RecordQuery = Static<typeof RecordQuery>;
 
 const origin = OneOf(ORIGINS, {
-  description: 'live: published before the game; backfill: scored later as of then. Never added up',
+  description:
+    'live: published before the game; backfill: computed later from data known then. Never added up',
 });
 
 export const TrackRecord = Type.Object(
@@ -132,11 +135,11 @@ export const PublicRecord = Type.Object(
     calibration: Type.Array(
       Type.Object({
         origin,
-        predicted: Type.Number({ description: 'Mean chance that was promised in the band' }),
+        predicted: Type.Number({ description: 'Mean predicted chance in the band' }),
         hits: Int32(),
         n: Int32(),
       }),
-      { description: 'Up to ten bands of equally many decided picks' },
+      { description: 'Up to ten bands with equal numbers of decided picks' },
     ),
   },
   { title: 'PublicRecord' },

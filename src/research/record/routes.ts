@@ -24,7 +24,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
     config: { access: dataApi, cache },
     schema: {
       operationId: 'getTrackRecord',
-      summary: 'How published picks did',
+      summary: 'Get the results of published picks',
       tags,
       querystring: RecordQuery,
       response: { 200: TrackRecord },
@@ -39,7 +39,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
     config: { access: dataApi, cache },
     schema: {
       operationId: 'listReliability',
-      summary: 'Whether what was promised came true, by rating, stat, direction and league',
+      summary: 'Get the calibration by rating, stat, direction and league',
       tags,
       querystring: RecordQuery,
       response: { 200: Type.Array(ReliabilityRow) },
@@ -58,7 +58,7 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
     config: { access: open, cache },
     schema: {
       operationId: 'getPublicTrackRecord',
-      summary: 'How published picks did, in short',
+      summary: 'Get a summary of the results of published picks',
       tags: ['public'],
       querystring: PublicRecordQuery,
       response: { 200: PublicRecord },

@@ -25,7 +25,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access },
     schema: {
       operationId: 'listAlertRules',
-      summary: 'Alert rules of the account',
+      summary: 'List alert rules',
       tags,
       response: { 200: Type.Array(AlertRule) },
     },
@@ -36,7 +36,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access, problems: ['forbidden', 'alert-rule-limit-reached'] },
     schema: {
       operationId: 'createAlertRule',
-      summary: 'Add an alert rule',
+      summary: 'Create an alert rule',
       tags,
       body: NewAlertRule,
       response: { 201: AlertRule },
@@ -51,7 +51,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access },
     schema: {
       operationId: 'updateAlertRule',
-      summary: 'Change an alert rule; what is not given stays',
+      summary: 'Change an alert rule; omitted fields stay',
       tags,
       params: IdParams,
       body: AlertRuleChange,
@@ -82,7 +82,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access },
     schema: {
       operationId: 'listAlerts',
-      summary: 'What the rules found, newest first',
+      summary: 'List alerts, newest first',
       tags,
       querystring: HistoryQuery,
       response: { 200: AlertPage },

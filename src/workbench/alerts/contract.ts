@@ -11,10 +11,10 @@ const change = {
   league: Type.Optional(OneOf(LEAGUES, { description: 'Of picks only; both when absent' })),
   playerId: Type.Optional(Int32({ minimum: 1 })),
   stat: Type.Optional(OneOf(STATS)),
-  direction: Type.Optional(OneOf(['up', 'down'], { description: 'Which way the line must pass' })),
+  direction: Type.Optional(OneOf(['up', 'down'], { description: 'Direction in which the line must move' })),
   line: Type.Optional(Type.Number({ minimum: 0, maximum: 999, multipleOf: 0.25 })),
   rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'This or better' })),
-  email: Type.Optional(Type.Boolean({ description: 'Also by mail; true when absent' })),
+  email: Type.Optional(Type.Boolean({ description: 'Also by email; default: true' })),
 };
 
 export const NewAlertRule = Body(
@@ -50,7 +50,7 @@ export const AlertRule = Type.Object(
 
 export const HistoryQuery = Type.Object({
   limit: Type.Optional(Limit(HISTORY_LIMIT.normal)),
-  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 
 export const AlertPage = Type.Object(
@@ -61,11 +61,11 @@ export const AlertPage = Type.Object(
           id: Int32(),
           kind: OneOf(ALERT_KINDS),
           title: Type.String(),
-          message: Type.String({ description: 'What happened, and which rule it met' }),
+          message: Type.String({ description: 'What happened, and the matching rule' }),
           playerId: Nullable(Int32()),
           pickId: Nullable(Int32()),
           gameId: Nullable(Int32()),
-          createdAt: DateTime({ description: 'When the account was told' }),
+          createdAt: DateTime({ description: 'When the account was notified' }),
           readAt: Nullable(DateTime()),
         },
         { title: 'Alert' },
@@ -86,6 +86,6 @@ export const ReadAlerts = Body(
   { title: 'ReadAlerts' },
 );
 export const AlertsRead = Type.Object(
-  { read: Int32({ description: 'How many were unread' }) },
+  { read: Int32({ description: 'Number of alerts that were unread' }) },
   { title: 'AlertsRead' },
 );

@@ -19,7 +19,7 @@ export async function addRule(
   const { kind, ...fields } = given;
   const rule = readRule(kind, fields);
   if (kind === 'pick' && !reaches(owner.tier, 'pro'))
-    throw new Problem('forbidden', 'Alerts on picks need the Pro tier; this account is on Free.', {
+    throw new Problem('forbidden', 'Alerts on picks need the Pro tier. This account is on Free.', {
       title: 'Tier too low',
       extensions: { requiredTier: 'Pro' },
     });

@@ -16,12 +16,12 @@ export function alertMail(
     to,
     subject: alerts.length === 1 ? (first?.title ?? '') : `${alerts.length} alerts`,
     paragraphs: [
-      alerts.length === 1 ? (first?.message ?? '') : 'Your rules found this:',
+      alerts.length === 1 ? (first?.message ?? '') : 'These events matched your rules:',
       ...(alerts.length === 1
         ? []
         : alerts.slice(0, MOST_LISTED).map(({ title, message }) => `${title}. ${message}`)),
-      ...(more > 0 ? [`And ${more} more, all in your history.`] : []),
-      'Information, not betting advice. To stop these mails, change or delete the rule.',
+      ...(more > 0 ? [`And ${more} more in your history.`] : []),
+      'Information, not betting advice. To stop these emails, change or delete the rule.',
     ],
     link: { words: 'Open your alerts', url: `${baseUrl}/alerts` },
   });

@@ -24,7 +24,7 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is required for a rule of kind ${kind}` });
   for (const name of Object.keys(given) as (keyof AlertRuleChange)[])
     if (name !== 'email' && !needs.includes(name) && !takes.includes(name))
-      errors.push({ in: 'body', pointer: `/${name}`, detail: `is not known to a rule of kind ${kind}` });
+      errors.push({ in: 'body', pointer: `/${name}`, detail: `is not a field of a rule of kind ${kind}` });
   if (errors.length > 0) throw invalid(errors);
   return {
     kind,

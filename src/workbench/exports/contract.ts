@@ -29,10 +29,10 @@ export const Export = Type.Object(
     format: OneOf(EXPORT_FORMATS),
     filters: Type.Object(filters, { title: 'StoredExportFilters' }),
     status: OneOf(EXPORT_STATUSES),
-    rowCount: Int32({ description: 'So far, while it runs' }),
+    rowCount: Int32({ description: 'Rows written so far' }),
     byteSize: Type.Integer({ format: 'int64' }),
     truncated: Type.Boolean({
-      description: 'There were more rows than an export may have; these are the newest',
+      description: 'Whether older rows were left out because of the row limit',
     }),
     error: Nullable(Type.String()),
     createdAt: DateTime(),

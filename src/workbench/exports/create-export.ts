@@ -50,12 +50,12 @@ function checkFilters({ type, filters = {} }: NewExport, now: Date): void {
   for (const name of ['from', 'to'] as const) {
     const day = filters[name];
     if (day !== undefined && (day < FIRST_DAY || day > last))
-      wrong(name, `must lie between ${FIRST_DAY} and ${last}`);
+      wrong(name, `must be between ${FIRST_DAY} and ${last}`);
   }
   if (filters.from !== undefined && filters.to !== undefined && filters.to < filters.from)
-    wrong('to', 'must not lie before from');
+    wrong('to', 'must not be before from');
   for (const name of ['rating', 'stat'] as const)
-    if (filters[name] !== undefined && !takesFilter(type, name)) wrong(name, `is not known to ${type}`);
+    if (filters[name] !== undefined && !takesFilter(type, name)) wrong(name, `is not a filter of ${type}`);
   if (errors.length > 0) throw invalid(errors);
 }
 

@@ -55,11 +55,11 @@ function readyTag({ id, status, error, expiresAt, sha256 }: ExportRow, now: Date
   if (expiresAt <= now)
     throw new Problem(
       'export-expired',
-      `Export ${id} was kept until ${expiresAt.toISOString()}. Ask for it again.`,
+      `Export ${id} expired at ${expiresAt.toISOString()}. Create it again.`,
     );
   if (status === 'failed') throw new Problem('export-failed', error ?? '');
   if (sha256 === null)
-    throw retryLater('export-not-ready', `Export ${id} is ${status}. Ask again in a moment.`, 2);
+    throw retryLater('export-not-ready', `Export ${id} is ${status}. Try again in a moment.`, 2);
   return `"${sha256}"`;
 }
 

@@ -17,7 +17,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     config: { access: dataApi },
     schema: {
       operationId: 'listExports',
-      summary: 'Exports of the account, newest first',
+      summary: 'List exports, newest first',
       tags,
       response: { 200: Type.Array(Export) },
     },
@@ -31,7 +31,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     config: { access: dataApi, problems: ['export-limit-reached'] },
     schema: {
       operationId: 'createExport',
-      summary: 'Ask for a file of up to 100,000 rows',
+      summary: 'Create an export of up to 100,000 rows',
       tags,
       body: NewExport,
       response: { 202: Export },
@@ -51,7 +51,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     config: { access: dataApi },
     schema: {
       operationId: 'getExport',
-      summary: 'How far an export is',
+      summary: 'Get the progress of an export',
       tags,
       params: IdParams,
       response: { 200: Export },
@@ -79,12 +79,12 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     },
     schema: {
       operationId: 'downloadExport',
-      summary: 'The file of an export; takes Range and If-Range, so a broken download can go on',
+      summary: 'Download an export; supports Range and If-Range to resume',
       tags,
       params: IdParams,
       response: {
         200: ExportFile('The whole file'),
-        206: ExportFile('The part that Range asks for'),
+        206: ExportFile('The requested range'),
       },
     },
     handler: async (request, reply) => {

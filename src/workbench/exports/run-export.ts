@@ -44,7 +44,7 @@ export async function runExport({ db, clock, log }: Deps, exportId: number): Pro
     if (error instanceof TakenOver) return;
     log.error({ err: error, exportId }, 'an export failed');
     if (await handBackExport(db, lease)) throw error; // the queue retries
-    const words = 'The file could not be written. Ask for it again, or for fewer days.';
+    const words = 'The file could not be written. Try again, or choose a shorter range.';
     await finishExport(db, lease, { status: 'failed', error: words, now: clock.now() });
   }
 }

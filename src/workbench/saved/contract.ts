@@ -17,7 +17,7 @@ const QueryFilter = Body(
   {
     field: FieldName,
     op: OneOf(OPERATORS),
-    value: Type.Unsafe<unknown>({ description: 'Fits the field; a list for `in`' }),
+    value: Type.Unsafe<unknown>({ description: 'Value of the type of the field; a list for `in`' }),
   },
   { title: 'QueryFilter' },
 );
@@ -29,7 +29,7 @@ const definition = {
     Type.Array(QueryFilter, {
       maxItems: 20,
       description:
-        'All of them hold. Without one on `date`: today for props, a year for gameLogs, 30 days for picks',
+        'All conditions must match. Without one on `date`: today for props, a year for gameLogs, 30 days for picks',
     }),
   ),
   sort: Type.Optional(
@@ -97,7 +97,7 @@ const found = {
   columns: Type.Array(Type.Object({ name: Type.String(), type: OneOf(COLUMN_TYPES) })),
   rows: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
   rowCount: Int32(),
-  truncated: Type.Boolean({ description: 'There were more rows than the limit' }),
+  truncated: Type.Boolean({ description: 'Whether there are more rows than the limit' }),
   ranAt: DateTime(),
 };
 export const QueryRun = Type.Object(

@@ -22,7 +22,7 @@ export function readDefinition(definition: QueryDefinition, now: Date): Plan {
   const order = reader.order(sort);
   const { from, to } = windowOf(conditions, days.normal, leagueDate(now));
   if (daysBetween(from, to) >= days.most)
-    reader.wrong('/filters', `must leave ${days.most} days of ${resource} at most; add one on date`);
+    reader.wrong('/filters', `must select at most ${days.most} days of ${resource}; add a condition on date`);
   reader.finish();
   return { columns: chosen, conditions, order, from, to };
 }

@@ -25,7 +25,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'listSavedQueries',
-      summary: 'Queries that the account keeps',
+      summary: 'List saved queries',
       tags,
       response: { 200: Type.Array(SavedQuery) },
     },
@@ -36,7 +36,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi, problems: ['saved-query-limit-reached'] },
     schema: {
       operationId: 'createSavedQuery',
-      summary: 'Keep a query',
+      summary: 'Save a query',
       tags,
       body: NewSavedQuery,
       response: { 201: SavedQuery },
@@ -51,7 +51,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'updateSavedQuery',
-      summary: 'Change the name or the definition of a query',
+      summary: 'Change the name or definition of a saved query',
       tags,
       params: IdParams,
       body: SavedQueryChange,
@@ -65,7 +65,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'deleteSavedQuery',
-      summary: 'Forget a query',
+      summary: 'Delete a saved query',
       tags,
       params: IdParams,
       response: { 200: Deleted },
@@ -77,7 +77,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'runSavedQuery',
-      summary: 'Run a query',
+      summary: 'Run a saved query',
       tags,
       params: IdParams,
       querystring: RunQuery,
@@ -94,7 +94,7 @@ export function savedQueryRoutes(app: App, { db, clock }: WorkbenchDeps): void {
     config: { access: dataApi },
     schema: {
       operationId: 'previewQuery',
-      summary: 'Run a query without keeping it',
+      summary: 'Run a query without saving it',
       tags,
       body: PreviewQuery,
       response: { 200: QueryPreview },
