@@ -40,8 +40,8 @@ const usedWhenAvailable = (player: PlayerState): number =>
 /** Chance that a player of the team plays tonight: news first, then history. */
 export function chanceToPlay(player: PlayerState, news: SideNews, params: LeagueParams): number {
   if (news.starters?.has(player.playerId)) return 1;
-  const told = news.availability.get(player.playerId);
-  if (told !== undefined) return told * usedWhenAvailable(player);
+  const reported = news.availability.get(player.playerId);
+  if (reported !== undefined) return reported * usedWhenAvailable(player);
   if (news.complete) return usedWhenAvailable(player);
   const { table, cell } = availabilityCell(player);
   return params.availability[table][cell]!;

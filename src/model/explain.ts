@@ -18,7 +18,7 @@ export type BlockReport = BlockFacts & {
   effectPercent: number | null;
   /** What it adds to the chance of the pick, in percentage points. */
   percentagePoints: number;
-  /** 0 to 100: 50 says nothing, above it speaks for the pick. */
+  /** 0 to 100: 50 is neutral, higher supports the pick. */
   score: number;
   /** 0 to 1: how much of the block is evidence rather than prior. */
   confidence: number;

@@ -60,7 +60,10 @@ test('a day without the service is caught up once, and the board says so', {
   expect(await stateOf('2026-01-15', 'gamelogs')).toMatchObject({ state: 'waiting', found: 0 });
   expect(await stateOf('2026-01-15', 'schedule')).toMatchObject({ state: 'caught-up' }); // due by two in the morning
   expect(await stateOf('2026-01-15', 'players')).toMatchObject({ state: 'done', expected: 1, found: 1 });
-  expect(await stateOf('2026-01-14', 'gamelogs')).toMatchObject({ state: 'done', note: 'imported as history' });
+  expect(await stateOf('2026-01-14', 'gamelogs')).toMatchObject({
+    state: 'done',
+    note: 'imported as history',
+  });
   expect(await stateOf('2026-01-13', 'odds')).toMatchObject({ state: 'not-expected' });
 
   service.clock.set(new Date('2026-01-17T14:00:00Z')); // nobody was there on the 16th

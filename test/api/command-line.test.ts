@@ -231,7 +231,10 @@ describe('hardwood export', () => {
       ...settings,
       HARDWOOD_API_KEY: rawKey,
     });
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('rating is not a filter of gameLogs') });
+    expect(wrong).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('rating is not a filter of gameLogs'),
+    });
     expect(await run(['export', 'picks'])).toMatchObject({ code: 4 });
   });
 });

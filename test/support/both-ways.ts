@@ -96,8 +96,8 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     expect(mine).toEqual(theirs);
   });
 
-  test('subscribers are told the same, and every delivery is signed', async () => {
-    const told = async (feed: string) => {
+  test('subscribers receive the same events, and every delivery is signed', async () => {
+    const deliveries = async (feed: string) => {
       const received = receiver.of(`/ok/${feed}`);
       for (const { raw, headers } of received)
         expect(await verifyWebhook(raw, String(headers['x-webhook-signature']), SECRET)).toBe(true);
@@ -106,7 +106,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
         return { type, said };
       });
     };
-    const [mine, theirs] = [await told('live'), await told('files')];
+    const [mine, theirs] = [await deliveries('live'), await deliveries('files')];
     for (const type of ['picks.scored', 'picks.settled'])
       expect(theirs.filter((event) => event.type === type).length, type).toBeGreaterThanOrEqual(days);
     expect(mine).toEqual(theirs);
@@ -126,7 +126,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     expect(standIn.requests.length).toBe(asked);
   });
 
-  test('nothing failed on the way, and every live fact says who told it', async () => {
+  test('nothing failed on the way, and every live fact has its source', async () => {
     const { db } = services.live!;
     for (const [table, day] of [
       ['playerBoxScores', 'date'],

@@ -67,7 +67,7 @@ export async function startDashboardService(): Promise<TestService> {
   return service;
 }
 
-/** Minutes later the books quote one more game of the day, and it is scored anew. */
+/** Minutes later the books quote one more game of the day, and it is scored again. */
 export async function scoreOneMoreGame({ db, clock }: TestService): Promise<void> {
   clock.advance(5 * A_MINUTE_MS);
   const feed = fewOdds(GAMES_WITH_ODDS + 1);

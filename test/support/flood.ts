@@ -14,11 +14,11 @@ export type FloodPlan = {
 /** How many answers of each status came. */
 export type FloodResult = Record<string, number>;
 
-/** Asks as fast as it is answered, on a thread of its own so that whoever measures beside it is not held up. */
+/** Sends requests as fast as they are answered, on its own thread so that it does not disturb measurements. */
 export function startFlood(plan: FloodPlan): { stop(): Promise<FloodResult> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: plan });
   const failed = new Promise<never>((_, fail) => worker.once('error', fail));
-  failed.catch(() => {}); // told to whoever stops it
+  failed.catch(() => {}); // thrown when it is stopped
   return {
     async stop() {
       const counted = new Promise<FloodResult>((done) => worker.once('message', done));

@@ -88,7 +88,7 @@ const read = async ({ admin, ledger }: Load, n: number) => {
   await attempt(ledger, () => admin.get(READS[n % READS.length] ?? '/me'));
 };
 
-/** Reads and writes of every kind through the balancer until told to stop. */
+/** Reads and writes of every kind through the balancer until stopped. */
 export function mixedLoad(load: Load): { stop(): Promise<void> } {
   let on = true;
   const lane = async (pauseMs: number, work: (load: Load, n: number) => Promise<void>) => {

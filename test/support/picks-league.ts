@@ -116,8 +116,8 @@ export async function startPicksLeague(
   return { ...service, feed, operator, sharp, operate, firstTip };
 }
 
-/** What was told to subscribers, oldest first. */
-export async function toldEvents(db: TestService['db'], type: string) {
+/** Recorded events, oldest first. */
+export async function recordedEvents(db: TestService['db'], type: string) {
   const rows = await db
     .selectFrom('events')
     .select(['body', 'occurredAt'])

@@ -17,7 +17,7 @@ export type FolderAsk = {
   most: { games: number; books: number };
 };
 
-/** Later than anything that is told. */
+/** Later than any fact. */
 export const FAR_AWAY = new Date('2100-01-01T00:00:00Z');
 
 type Table = (facts: Facts, ask: FolderAsk) => Row[];

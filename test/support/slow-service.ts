@@ -32,9 +32,9 @@ const steps: Step[] = STEP_NAMES.map((name) => ({
       await db.insertInto('auditEvents').values(mark).execute();
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from audit_events where kind = ${kind}`.execute(db);
-      // Under a key of its own each time: one that was told twice must show, not be folded into the first.
-      const told = { type: EVENT, dedupeKey: randomUUID(), at: clock.now() } as const;
-      if (name === 'score') await recordEvent(db, { ...told, data: { ...EVENTS[EVENT].example, date } });
+      // A new key each time: an event that is recorded twice must show, not be deduplicated.
+      const event = { type: EVENT, dedupeKey: randomUUID(), at: clock.now() } as const;
+      if (name === 'score') await recordEvent(db, { ...event, data: { ...EVENTS[EVENT].example, date } });
       return { rows: rows[0]?.n ?? 0 };
     });
   },

@@ -19,7 +19,7 @@ export type Visit = {
   /** Every request to the API, as `GET /path`. */
   asked: string[];
   go(path: string): Promise<void>;
-  /** To a page of the dashboard without loading it anew, as a link does. */
+  /** Navigates within the dashboard without a page load, as a link does. */
   walk(name: string, path: string): Promise<void>;
 };
 

@@ -106,9 +106,7 @@ test('two signing secrets: the first signs, the second still verifies', () => {
 });
 
 test('FEED=live requires a source of the schedule; odds alone are not enough', () => {
-  expect(() => read({ FEED: 'live', ODDS_API_KEY: 'k' })).toThrow(
-    /no source of the schedule is enabled/,
-  );
+  expect(() => read({ FEED: 'live', ODDS_API_KEY: 'k' })).toThrow(/no source of the schedule is enabled/);
   expect(read({ FEED: 'live', NBA_CDN: 'on' }).feed.nbaCdn).toBe(true);
 });
 

@@ -7,7 +7,7 @@
  */
 
 /**
- * RFC 9457 problem details. `type` opens a page that explains it.
+ * RFC 9457 problem details. `type` is the URL of a page that explains the problem.
  */
 export type Problem = {
     type: string | null;
@@ -31,11 +31,11 @@ export type Alive = {
 export type Ready = {
     status: "ready" | "waiting";
     /**
-     * What it waits for
+     * What the service is waiting for
      */
     missing: string[];
     /**
-     * Whether several processes count together
+     * Whether rate limits are shared between processes
      */
     rateLimits: "shared" | "per process";
 };
@@ -149,7 +149,7 @@ export type ApiKey = {
     id: number;
     name: string;
     /**
-     * The first characters of the key, to tell keys apart
+     * The first characters of the key
      */
     prefix: string;
     /**
@@ -181,7 +181,7 @@ export type CreatedApiKey = {
     id: number;
     name: string;
     /**
-     * The first characters of the key, to tell keys apart
+     * The first characters of the key
      */
     prefix: string;
     /**
@@ -197,7 +197,7 @@ export type CreatedApiKey = {
      */
     expiresAt: string | null;
     /**
-     * The full key: shown now and never again
+     * The full key, returned only once
      */
     rawKey: string;
 };
@@ -251,7 +251,7 @@ export type CreatedOpsToken = {
      */
     lastUsedAt: string | null;
     /**
-     * The full token: shown now and never again
+     * The full token, returned only once
      */
     token: string;
 };
@@ -327,7 +327,7 @@ export type TakenBackup = {
      */
     bytes: number;
     /**
-     * Where it lies on the service’s machine
+     * Path on the machine of the service
      */
     path: string;
     seconds: number;
@@ -336,7 +336,7 @@ export type TakenBackup = {
 export type ShownSetting = {
     name: string;
     /**
-     * As one would write it in the environment; empty when unset
+     * As in the environment; empty if unset
      */
     value: string;
     "default": string;
@@ -350,7 +350,7 @@ export type ShownSetting = {
 
 export type ShownSettings = {
     /**
-     * 0 until something was changed; also the ETag
+     * 0 until the first change; also the ETag
      * @format int32
      */
     version: number;
@@ -360,14 +360,14 @@ export type ShownSettings = {
     changedAt: string | null;
     changedBy: string | null;
     /**
-     * All but secrets
+     * All settings except secrets
      */
     settings: ShownSetting[];
 };
 
 export type NewSettings = {
     /**
-     * Everything that shall differ from how the processes were started; the rest goes back
+     * All settings that differ from their startup values. Settings not listed revert to their startup values
      */
     settings: Record<string, string>;
 };
@@ -386,7 +386,7 @@ export type SettlementDiagnostics = {
      */
     checkedTo: string;
     /**
-     * That of the worst day
+     * Status of the worst day
      */
     status: "ok" | "pending" | "overdue";
     /**
@@ -422,7 +422,7 @@ export type SettlementDiagnostics = {
 
 export type FreshnessItem = {
     /**
-     * League and step, like nba.odds
+     * League and step, such as nba.odds
      */
     variant: string;
     /**
@@ -462,7 +462,7 @@ export type ErrorSummary = {
      */
     lastOccurrence: string;
     /**
-     * The newest different ones, at most five
+     * The latest distinct messages, at most five
      */
     sampleMessages: string[];
 };
@@ -475,7 +475,7 @@ export type ExpectedOutput = {
     league: "nba" | "wnba";
     step: "schedule" | "players" | "gamelogs" | "injuries" | "odds" | "profiles" | "score" | "settle";
     /**
-     * caught-up: done, but after it was due; partial: it ran and something is still not there
+     * caught-up: done, but late; partial: it ran but something is missing
      */
     state: "done" | "caught-up" | "waiting" | "partial" | "missing" | "failed" | "not-expected";
     /**
@@ -512,7 +512,7 @@ export type ExpectedOutputs = {
      */
     generatedAt: string;
     /**
-     * Items in each state, before `state` filters
+     * Items in each state, before the `state` filter
      */
     counts: Record<string, number>;
     /**
@@ -562,7 +562,7 @@ export type ServiceItem = {
      */
     lastSeenAt: string;
     /**
-     * silent: no sign of life for 30 seconds
+     * silent: no heartbeat for 30 seconds
      */
     status: "up" | "silent" | "stopped";
 };
@@ -570,7 +570,7 @@ export type ServiceItem = {
 export type SourceItem = {
     source: string;
     /**
-     * failing: its last answer was none; resting: it failed too often and is left alone for a while
+     * failing: the last request failed; resting: failed too often, so no requests are sent for a while
      */
     status: "ok" | "failing" | "resting";
     /**
@@ -587,7 +587,7 @@ export type SourceItem = {
      */
     creditsToday: number;
     /**
-     * By the source's own account
+     * As reported by the source
      * @format int32
      */
     creditsUsed: number | null;
@@ -613,7 +613,7 @@ export type SourceItem = {
 export type Services = {
     processes: ServiceItem[];
     /**
-     * Live sources that were ever asked, over all processes
+     * Live sources that were used, across all processes
      */
     sources: SourceItem[];
 };
@@ -631,7 +631,7 @@ export type JobQueue = {
      */
     running: number;
     /**
-     * Given up within the last 24 hours
+     * Failed within the last 24 hours
      * @format int32
      */
     failed: number;
@@ -824,7 +824,7 @@ export type ScoreDayRequest = {
 
 export type SettleRequest = {
     /**
-     * One day; or give from and to
+     * One day, or use from and to
      * @format date
      */
     date?: string;
@@ -843,7 +843,7 @@ export type SettleRequest = {
      */
     league?: string;
     /**
-     * Settle again what is settled already
+     * Settle again even if already settled
      */
     force?: boolean;
 };
@@ -860,18 +860,18 @@ export type UnmatchedName = {
     id: number;
     league: "nba" | "wnba";
     /**
-     * The source and the step that brought it
+     * The source and the step it came from
      */
     origin: string;
     reason: string;
     name: string;
     /**
-     * The most rows that one answer had of it
+     * Maximum number of rows with this name in one response
      * @format int32
      */
     rows: number;
     /**
-     * Facts that are taken in once it is resolved
+     * Facts that are stored once it is resolved
      * @format int32
      */
     held: number;
@@ -900,7 +900,7 @@ export type UnmatchedName = {
 
 export type ResolveUnmatchedRequest = {
     /**
-     * Who it means; null: nobody we keep
+     * The player it stands for; null: ignore the name
      * @format int32
      */
     playerId: number | null;
@@ -922,7 +922,7 @@ export type WebhookSubscription = {
     url: string;
     events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * failing: all attempts of a delivery failed; deliveries go on
+     * failing: all attempts of a delivery failed; deliveries continue
      */
     status: "active" | "failing";
     active: boolean;
@@ -958,20 +958,20 @@ export type WebhookSubscription = {
 
 export type NewWebhookSubscription = {
     /**
-     * Where deliveries are sent: https, on a public address
+     * URL that deliveries are sent to: https, on a public address
      * @minLength 1
      * @maxLength 2048
      */
     url: string;
     /**
-     * The event types to be told about
+     * The event types to deliver
      * @minItems 1
      * @maxItems 6
      * @uniqueItems
      */
     events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * Keys the signature; visible ASCII. Absent or null: one is generated and returned once
+     * Key of the signature; visible ASCII. Absent or null: generated and returned once
      * @minLength 8
      * @maxLength 256
      * @pattern ^[\x21-\x7e]*$
@@ -987,7 +987,7 @@ export type WrittenWebhookSubscription = {
     url: string;
     events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * failing: all attempts of a delivery failed; deliveries go on
+     * failing: all attempts of a delivery failed; deliveries continue
      */
     status: "active" | "failing";
     active: boolean;
@@ -1020,27 +1020,27 @@ export type WrittenWebhookSubscription = {
      */
     consecutiveFailures: number;
     /**
-     * Only when it was generated: shown now and never again
+     * Only if it was generated; returned only once
      */
     secret?: string;
 };
 
 export type WebhookSubscriptionChange = {
     /**
-     * Where deliveries are sent: https, on a public address
+     * URL that deliveries are sent to: https, on a public address
      * @minLength 1
      * @maxLength 2048
      */
     url?: string;
     /**
-     * The event types to be told about
+     * The event types to deliver
      * @minItems 1
      * @maxItems 6
      * @uniqueItems
      */
     events?: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * Keys the signature; visible ASCII. Absent or null: one is generated and returned once
+     * Key of the signature; visible ASCII. Absent or null: generated and returned once
      * @minLength 8
      * @maxLength 256
      * @pattern ^[\x21-\x7e]*$
@@ -1082,7 +1082,7 @@ export type WebhookDelivery = {
     eventType: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
     isTest: boolean;
     /**
-     * skipped: the tier of the account did not allow it when its turn came; cancelled: the subscription no longer lists its type
+     * skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type
      */
     status: "pending" | "delivered" | "failed" | "skipped" | "cancelled";
     /**
@@ -1116,7 +1116,7 @@ export type WebhookDelivery = {
         statusCode: number | null;
         error: ("http-status" | "timeout" | "dns" | "connect" | "tls" | "reset" | "blocked" | "protocol" | "unsigned" | "shutdown") | null;
         /**
-         * The first 2 KiB of what the receiver answered
+         * The first 2 KiB of the response
          */
         responseHead: string | null;
     }[];
@@ -1154,7 +1154,7 @@ export type EventType = {
 export type EventPage = {
     items: Event[];
     /**
-     * Where the next page begins: its `after`; null: nothing more yet
+     * `after` of the next page; null: no more events yet
      */
     nextCursor: string | null;
 };
@@ -1262,7 +1262,7 @@ export type SideGame = {
     isBackToBack: boolean;
     isPlayoffs: boolean;
     /**
-     * Of this side; negative: favoured
+     * Spread of this team; negative: favored
      */
     spread: number | null;
     total: number | null;
@@ -1322,7 +1322,7 @@ export type SimilarPlayers = {
         teamAbbreviation: string | null;
         position: string | null;
         /**
-         * 1: the same, 0: nothing alike
+         * 1: identical, 0: nothing in common
          */
         similarity: number;
         traits: {
@@ -1362,7 +1362,7 @@ export type Pick = {
     teamAbbreviation: string;
     stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * At publication, for ever
+     * At publication; never changes
      */
     line: number;
     direction: "over" | "under";
@@ -1385,11 +1385,11 @@ export type Pick = {
     opponentAbbreviation: string;
     isHome: boolean;
     /**
-     * Calibrated chance that the pick hits, pushes left out
+     * Calibrated chance that the pick hits, excluding pushes
      */
     confidence: number;
     /**
-     * The chance that `price` needs
+     * Break-even chance of `price`
      */
     breakEven: number;
     projection: {
@@ -1416,7 +1416,7 @@ export type Pick = {
          */
         odds: number;
         /**
-         * The chance that this price needs
+         * Break-even chance of this price
          */
         breakEven: number;
         /**
@@ -1433,7 +1433,7 @@ export type Pick = {
         blockName: string;
         blockDisplayName: string;
         /**
-         * 0 to 100; 50 says nothing, above it speaks for the pick
+         * 0 to 100; 50 is neutral, higher supports the pick
          */
         score: number;
         confidence: number;
@@ -1444,7 +1444,7 @@ export type Pick = {
      */
     publishedAt: string;
     /**
-     * live: published before tip-off. backfill: computed later from what was known at publishedAt
+     * live: published before tip-off. backfill: computed later from data known at publishedAt
      */
     origin: "live" | "backfill";
     /**
@@ -1454,7 +1454,7 @@ export type Pick = {
      */
     version: number;
     /**
-     * The pick on the same prop before this one
+     * The previous version of this pick
      * @format int32
      */
     previous: number | null;
@@ -1464,7 +1464,7 @@ export type Pick = {
      */
     supersededBy: number | null;
     /**
-     * What the pick costs now, once that differs from the published price; null unless open
+     * Current price if it differs from the published one; null unless open
      */
     currentPrice: {
         /**
@@ -1480,7 +1480,7 @@ export type Pick = {
              */
             odds: number;
             /**
-             * The chance that this price needs
+             * Break-even chance of this price
              */
             breakEven: number;
             /**
@@ -1494,7 +1494,7 @@ export type Pick = {
         at: string;
     } | null;
     /**
-     * live: the game has begun and the pick is not settled yet
+     * live: the game has started and the pick is not settled yet
      */
     status: "open" | "live" | "settled" | "withdrawn";
     /**
@@ -1573,7 +1573,7 @@ export type WholePick = {
     teamAbbreviation: string;
     stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * At publication, for ever
+     * At publication; never changes
      */
     line: number;
     direction: "over" | "under";
@@ -1596,11 +1596,11 @@ export type WholePick = {
     opponentAbbreviation: string;
     isHome: boolean;
     /**
-     * Calibrated chance that the pick hits, pushes left out
+     * Calibrated chance that the pick hits, excluding pushes
      */
     confidence: number;
     /**
-     * The chance that `price` needs
+     * Break-even chance of `price`
      */
     breakEven: number;
     projection: {
@@ -1627,7 +1627,7 @@ export type WholePick = {
          */
         odds: number;
         /**
-         * The chance that this price needs
+         * Break-even chance of this price
          */
         breakEven: number;
         /**
@@ -1644,7 +1644,7 @@ export type WholePick = {
         blockName: string;
         blockDisplayName: string;
         /**
-         * 0 to 100; 50 says nothing, above it speaks for the pick
+         * 0 to 100; 50 is neutral, higher supports the pick
          */
         score: number;
         confidence: number;
@@ -1655,7 +1655,7 @@ export type WholePick = {
      */
     publishedAt: string;
     /**
-     * live: published before tip-off. backfill: computed later from what was known at publishedAt
+     * live: published before tip-off. backfill: computed later from data known at publishedAt
      */
     origin: "live" | "backfill";
     /**
@@ -1665,7 +1665,7 @@ export type WholePick = {
      */
     version: number;
     /**
-     * The pick on the same prop before this one
+     * The previous version of this pick
      * @format int32
      */
     previous: number | null;
@@ -1675,7 +1675,7 @@ export type WholePick = {
      */
     supersededBy: number | null;
     /**
-     * What the pick costs now, once that differs from the published price; null unless open
+     * Current price if it differs from the published one; null unless open
      */
     currentPrice: {
         /**
@@ -1691,7 +1691,7 @@ export type WholePick = {
              */
             odds: number;
             /**
-             * The chance that this price needs
+             * Break-even chance of this price
              */
             breakEven: number;
             /**
@@ -1705,7 +1705,7 @@ export type WholePick = {
         at: string;
     } | null;
     /**
-     * live: the game has begun and the pick is not settled yet
+     * live: the game has started and the pick is not settled yet
      */
     status: "open" | "live" | "settled" | "withdrawn";
     /**
@@ -1725,7 +1725,7 @@ export type WholePick = {
     voidReason: string | null;
     projectedMinutes: number;
     /**
-     * What the injury report said at publication
+     * Status in the injury report at publication
      */
     playerStatus: string;
     books: {
@@ -1746,12 +1746,12 @@ export type WholePick = {
     }[];
     flipPoints: {
         /**
-         * The worst line at which side and rating hold
+         * The worst line that keeps side and rating
          */
         line: number | null;
         lineLostAt: number | null;
         /**
-         * The worst American price at which they hold
+         * The worst American price that keeps them
          * @format int32
          */
         odds: number | null;
@@ -1898,7 +1898,7 @@ export type ScoringRun = {
      */
     unchanged: number;
     /**
-     * Props that are no pick, by gate or rating
+     * Props that are not picks, by gate or rating
      */
     keptBack: Record<string, number>;
     diff: {
@@ -1963,11 +1963,11 @@ export type DeepDive = {
     blockName: string;
     blockDisplayName: string;
     /**
-     * Of the block, 0 to 100, relative to how far it usually goes: 50 says nothing, above it speaks for the pick
+     * Score of the block, 0 to 100, relative to its usual range: 50 is neutral, higher supports the pick
      */
     score: number;
     /**
-     * Of the block, 0 to 1: how much of it is evidence
+     * Confidence of the block, 0 to 1: how much of it is evidence
      */
     confidence: number;
     confidenceLabel: string;
@@ -1998,7 +1998,7 @@ export type DeepDive = {
 
 export type RecordTally = {
     /**
-     * Picks whose games have begun
+     * Picks whose games have started
      * @format int32
      */
     picks: number;
@@ -2031,28 +2031,28 @@ export type RecordTally = {
      */
     hitRate: number | null;
     /**
-     * Wilson interval, 95 %
+     * Wilson interval, 95%
      */
     hitRateLow: number | null;
     /**
-     * Wilson interval, 95 %
+     * Wilson interval, 95%
      */
     hitRateHigh: number | null;
     /**
-     * The hit rate that the published prices needed
+     * Break-even hit rate of the published prices
      */
     breakEven: number | null;
     /**
-     * What was promised on average
+     * Mean predicted chance
      */
     meanConfidence: number | null;
     /**
-     * One unit on each pick at its published price; a push gives it back, a void was no bet
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
      */
     roiPercent: number | null;
     units: number;
     /**
-     * Mean `clvPercent`; voids and withdrawn picks left out
+     * Mean `clvPercent`, excluding void and withdrawn picks
      */
     meanClvPercent: number | null;
     /**
@@ -2064,12 +2064,12 @@ export type RecordTally = {
      */
     meanClosingEdgePercent: number | null;
     /**
-     * Picks with a `clvPercent`, voids and withdrawn ones left out
+     * Picks with a `clvPercent`, excluding void and withdrawn ones
      * @format int32
      */
     clvPicks: number;
     /**
-     * Mean squared distance of the chance from the outcome; 0.25 is a coin
+     * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
      */
     brier: number | null;
     /**
@@ -2092,13 +2092,13 @@ export type TrackRecord = {
     backfill: RecordTally;
     ratings: {
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         league: "nba" | "wnba";
         rating: string;
         /**
-         * Picks whose games have begun
+         * Picks whose games have started
          * @format int32
          */
         picks: number;
@@ -2131,28 +2131,28 @@ export type TrackRecord = {
          */
         hitRate: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateLow: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateHigh: number | null;
         /**
-         * The hit rate that the published prices needed
+         * Break-even hit rate of the published prices
          */
         breakEven: number | null;
         /**
-         * What was promised on average
+         * Mean predicted chance
          */
         meanConfidence: number | null;
         /**
-         * One unit on each pick at its published price; a push gives it back, a void was no bet
+         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
          */
         roiPercent: number | null;
         units: number;
         /**
-         * Mean `clvPercent`; voids and withdrawn picks left out
+         * Mean `clvPercent`, excluding void and withdrawn picks
          */
         meanClvPercent: number | null;
         /**
@@ -2164,12 +2164,12 @@ export type TrackRecord = {
          */
         meanClosingEdgePercent: number | null;
         /**
-         * Picks with a `clvPercent`, voids and withdrawn ones left out
+         * Picks with a `clvPercent`, excluding void and withdrawn ones
          * @format int32
          */
         clvPicks: number;
         /**
-         * Mean squared distance of the chance from the outcome; 0.25 is a coin
+         * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
          */
         brier: number | null;
         /**
@@ -2183,7 +2183,7 @@ export type TrackRecord = {
          */
         date: string;
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         /**
@@ -2212,7 +2212,7 @@ export type TrackRecord = {
 
 export type ReliabilityRow = {
     /**
-     * live: published before the game; backfill: scored later as of then. Never added up
+     * live: published before the game; backfill: computed later from data known then. Never added up
      */
     origin: "live" | "backfill";
     league: "nba" | "wnba";
@@ -2220,7 +2220,7 @@ export type ReliabilityRow = {
     stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     direction: string;
     /**
-     * Picks whose games have begun
+     * Picks whose games have started
      * @format int32
      */
     picks: number;
@@ -2253,28 +2253,28 @@ export type ReliabilityRow = {
      */
     hitRate: number | null;
     /**
-     * Wilson interval, 95 %
+     * Wilson interval, 95%
      */
     hitRateLow: number | null;
     /**
-     * Wilson interval, 95 %
+     * Wilson interval, 95%
      */
     hitRateHigh: number | null;
     /**
-     * The hit rate that the published prices needed
+     * Break-even hit rate of the published prices
      */
     breakEven: number | null;
     /**
-     * What was promised on average
+     * Mean predicted chance
      */
     meanConfidence: number | null;
     /**
-     * One unit on each pick at its published price; a push gives it back, a void was no bet
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
      */
     roiPercent: number | null;
     units: number;
     /**
-     * Mean `clvPercent`; voids and withdrawn picks left out
+     * Mean `clvPercent`, excluding void and withdrawn picks
      */
     meanClvPercent: number | null;
     /**
@@ -2286,12 +2286,12 @@ export type ReliabilityRow = {
      */
     meanClosingEdgePercent: number | null;
     /**
-     * Picks with a `clvPercent`, voids and withdrawn ones left out
+     * Picks with a `clvPercent`, excluding void and withdrawn ones
      * @format int32
      */
     clvPicks: number;
     /**
-     * Mean squared distance of the chance from the outcome; 0.25 is a coin
+     * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
      */
     brier: number | null;
     /**
@@ -2311,7 +2311,7 @@ export type PublicRecord = {
     to: string;
     records: {
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         league: "nba" | "wnba";
@@ -2333,23 +2333,23 @@ export type PublicRecord = {
          */
         hitRate: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateLow: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateHigh: number | null;
         /**
-         * The hit rate that the published prices needed
+         * Break-even hit rate of the published prices
          */
         breakEven: number | null;
         /**
-         * One unit on each pick at its published price; a push gives it back, a void was no bet
+         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
          */
         roiPercent: number | null;
         /**
-         * Mean `clvPercent`; voids and withdrawn picks left out
+         * Mean `clvPercent`, excluding void and withdrawn picks
          */
         meanClvPercent: number | null;
         /**
@@ -2363,11 +2363,11 @@ export type PublicRecord = {
     }[];
     overall: {
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         /**
-         * Picks whose games have begun
+         * Picks whose games have started
          * @format int32
          */
         picks: number;
@@ -2400,28 +2400,28 @@ export type PublicRecord = {
          */
         hitRate: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateLow: number | null;
         /**
-         * Wilson interval, 95 %
+         * Wilson interval, 95%
          */
         hitRateHigh: number | null;
         /**
-         * The hit rate that the published prices needed
+         * Break-even hit rate of the published prices
          */
         breakEven: number | null;
         /**
-         * What was promised on average
+         * Mean predicted chance
          */
         meanConfidence: number | null;
         /**
-         * One unit on each pick at its published price; a push gives it back, a void was no bet
+         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
          */
         roiPercent: number | null;
         units: number;
         /**
-         * Mean `clvPercent`; voids and withdrawn picks left out
+         * Mean `clvPercent`, excluding void and withdrawn picks
          */
         meanClvPercent: number | null;
         /**
@@ -2433,12 +2433,12 @@ export type PublicRecord = {
          */
         meanClosingEdgePercent: number | null;
         /**
-         * Picks with a `clvPercent`, voids and withdrawn ones left out
+         * Picks with a `clvPercent`, excluding void and withdrawn ones
          * @format int32
          */
         clvPicks: number;
         /**
-         * Mean squared distance of the chance from the outcome; 0.25 is a coin
+         * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
          */
         brier: number | null;
         /**
@@ -2452,7 +2452,7 @@ export type PublicRecord = {
          */
         date: string;
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         /**
@@ -2474,15 +2474,15 @@ export type PublicRecord = {
         units: number;
     }[];
     /**
-     * Up to ten bands of equally many decided picks
+     * Up to ten bands with equal numbers of decided picks
      */
     calibration: {
         /**
-         * live: published before the game; backfill: scored later as of then. Never added up
+         * live: published before the game; backfill: computed later from data known then. Never added up
          */
         origin: "live" | "backfill";
         /**
-         * Mean chance that was promised in the band
+         * Mean predicted chance in the band
          */
         predicted: number;
         /**
@@ -2518,7 +2518,7 @@ export type BookLine = {
      */
     underOdds: number | null;
     /**
-     * When the book first asked for this
+     * When the book first quoted this
      * @format date-time
      */
     capturedAt: string;
@@ -2655,7 +2655,7 @@ export type Matchup = {
         score: number | null;
     };
     /**
-     * Of the home team; negative: favoured
+     * Spread of the home team; negative: favored
      */
     spread: number | null;
     total: number | null;
@@ -2725,7 +2725,7 @@ export type MatchupResearch = {
     home: TeamMatchup;
     away: TeamMatchup;
     /**
-     * Of the home team; negative: favoured
+     * Spread of the home team; negative: favored
      */
     spread: number | null;
     total: number | null;
@@ -2806,11 +2806,11 @@ export type ResearchGameLog = {
     usageRate: number;
     gameTotal: number | null;
     /**
-     * Of the player’s team; negative: favoured
+     * Spread of the player’s team; negative: favored
      */
     spread: number | null;
     /**
-     * Of the asked `stat`
+     * For the requested `stat`
      */
     closingLine?: number | null;
 };
@@ -2888,7 +2888,7 @@ export type PlayerResearch = {
         id: number;
         name: string;
         /**
-         * Empty where no source tells
+         * Empty if no source has it
          */
         position: string;
         /**
@@ -2924,7 +2924,7 @@ export type PickBackground = {
     pickId: number;
     hitRates: HitRates;
     /**
-     * Of the prop; null where no book offered it
+     * Of the prop; null if no book offered it
      */
     openingLine: number | null;
 };
@@ -2971,7 +2971,7 @@ export type NewAlertRule = {
     playerId?: number;
     stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * Which way the line must pass
+     * Direction in which the line must move
      */
     direction?: "up" | "down";
     /**
@@ -2984,7 +2984,7 @@ export type NewAlertRule = {
      */
     rating?: "premium" | "standard";
     /**
-     * Also by mail; true when absent
+     * Also by email; default: true
      */
     email?: boolean;
 };
@@ -3001,7 +3001,7 @@ export type AlertRuleChange = {
     playerId?: number;
     stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * Which way the line must pass
+     * Direction in which the line must move
      */
     direction?: "up" | "down";
     /**
@@ -3014,7 +3014,7 @@ export type AlertRuleChange = {
      */
     rating?: "premium" | "standard";
     /**
-     * Also by mail; true when absent
+     * Also by email; default: true
      */
     email?: boolean;
 };
@@ -3035,7 +3035,7 @@ export type Alert = {
     kind: "line" | "pick" | "injury";
     title: string;
     /**
-     * What happened, and which rule it met
+     * What happened, and the matching rule
      */
     message: string;
     /**
@@ -3051,7 +3051,7 @@ export type Alert = {
      */
     gameId: number | null;
     /**
-     * When the account was told
+     * When the account was notified
      * @format date-time
      */
     createdAt: string;
@@ -3077,7 +3077,7 @@ export type ReadAlerts = {
 
 export type AlertsRead = {
     /**
-     * How many were unread
+     * Number of alerts that were unread
      * @format int32
      */
     read: number;
@@ -3124,7 +3124,7 @@ export type QueryFilter = {
     field: string;
     op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
     /**
-     * Fits the field; a list for `in`
+     * Value of the type of the field; a list for `in`
      */
     value: unknown;
 };
@@ -3136,7 +3136,7 @@ export type QueryDefinition = {
      */
     league?: "nba" | "wnba";
     /**
-     * All of them hold. Without one on `date`: today for props, a year for gameLogs, 30 days for picks
+     * All conditions must match. Without one on `date`: today for props, a year for gameLogs, 30 days for picks
      * @maxItems 20
      */
     filters?: QueryFilter[];
@@ -3199,7 +3199,7 @@ export type QueryRun = {
      */
     rowCount: number;
     /**
-     * There were more rows than the limit
+     * Whether there are more rows than the limit
      */
     truncated: boolean;
     /**
@@ -3223,7 +3223,7 @@ export type QueryPreview = {
      */
     rowCount: number;
     /**
-     * There were more rows than the limit
+     * Whether there are more rows than the limit
      */
     truncated: boolean;
     /**
@@ -3267,7 +3267,7 @@ export type Export = {
     filters: StoredExportFilters;
     status: "queued" | "running" | "completed" | "failed";
     /**
-     * So far, while it runs
+     * Rows written so far
      * @format int32
      */
     rowCount: number;
@@ -3276,7 +3276,7 @@ export type Export = {
      */
     byteSize: number;
     /**
-     * There were more rows than an export may have; these are the newest
+     * Whether older rows were left out because of the row limit
      */
     truncated: boolean;
     error: string | null;
@@ -3361,7 +3361,7 @@ export type RequestPasswordResetBody = EmailOnly;
 
 export type RequestPasswordResetHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3412,7 +3412,7 @@ export type CancelSubscriptionResult = Subscription;
 
 export type CancelSubscriptionHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3508,7 +3508,7 @@ export type ListErrorsQuery = {
      */
     from?: string;
     /**
-     * One category alone
+     * Only this category
      * @maxLength 64
      */
     category?: string;
@@ -3533,7 +3533,7 @@ export type ListAdminErrorsQuery = {
      */
     from?: string;
     /**
-     * One category alone
+     * Only this category
      * @maxLength 64
      */
     category?: string;
@@ -3579,12 +3579,12 @@ export type ListPipelineRunsQuery = {
     status?: "queued" | "running" | "succeeded" | "failed" | "cancelled";
     type?: "ingest" | "score-day" | "settle";
     /**
-     * At most 200 are given
+     * At most 200
      * @minimum 1
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
@@ -3602,7 +3602,7 @@ export type RunIngestBody = IngestRequest;
 
 export type RunIngestHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3620,7 +3620,7 @@ export type ScoreDayBody = ScoreDayRequest;
 
 export type ScoreDayHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3638,7 +3638,7 @@ export type SettleDaysBody = SettleRequest;
 
 export type SettleDaysHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3661,7 +3661,7 @@ export type RetryOperationPath = {
 
 export type RetryOperationHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3684,7 +3684,7 @@ export type CancelOperationPath = {
 
 export type CancelOperationHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3707,7 +3707,7 @@ export type ForceCancelOperationPath = {
 
 export type ForceCancelOperationHeaders = {
     /**
-     * A retry with the same key gets the first answer again instead of a second effect; kept for 24 hours
+     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
      * @minLength 1
      * @maxLength 255
      */
@@ -3725,12 +3725,12 @@ export type ListOperationsQuery = {
     status?: "queued" | "running" | "succeeded" | "failed" | "cancelled";
     type?: "ingest" | "score-day" | "settle";
     /**
-     * At most 200 are given
+     * At most 200
      * @minimum 1
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
@@ -3829,7 +3829,7 @@ export type UpdateWebhookSubscriptionBody = WebhookSubscriptionChange;
 
 export type UpdateWebhookSubscriptionHeaders = {
     /**
-     * Change only what has this ETag; otherwise 412
+     * Change only if the ETag matches; otherwise 412
      * @maxLength 200
      */
     "if-match"?: string;
@@ -3871,7 +3871,7 @@ export type ListWebhookDeliveriesQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
@@ -3905,7 +3905,7 @@ export type ListEventsResult = EventPage;
 
 export type ListEventsQuery = {
     /**
-     * Only events behind this one; absent: from the oldest that is kept
+     * Only events after this one; absent: from the oldest stored event
      * @maxLength 64
      */
     after?: string;
@@ -3923,7 +3923,7 @@ export type ListEventsVariables = {
 
 export type StreamEventsHeaders = {
     /**
-     * Go on behind this event; absent: only what is new
+     * Continue after this event; absent: only new events
      * @maxLength 64
      */
     "last-event-id"?: string;
@@ -3944,7 +3944,7 @@ export type GetTeamPath = {
 
 export type GetTeamQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -3970,7 +3970,7 @@ export type GetSimilarPlayersPath = {
 
 export type GetSimilarPlayersQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4025,17 +4025,17 @@ export type ListTodaysPicksQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
     /**
-     * Names of fields, with commas between them: items then hold these only
+     * Comma-separated field names; items then have only these
      * @maxLength 1000
      */
     fields?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4087,17 +4087,17 @@ export type ListPicksQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
     /**
-     * Names of fields, with commas between them: items then hold these only
+     * Comma-separated field names; items then have only these
      * @maxLength 1000
      */
     fields?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4112,7 +4112,7 @@ export type ListPicksQuery = {
     settled?: boolean;
     result?: "hit" | "miss" | "push" | "void";
     /**
-     * Also versions that were superseded and picks that were withdrawn
+     * Include superseded versions and withdrawn picks
      */
     closed?: boolean;
 };
@@ -4136,7 +4136,7 @@ export type GetPickPath = {
 
 export type GetPickQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4189,17 +4189,17 @@ export type ListTodaysMemberPicksQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
     /**
-     * Names of fields, with commas between them: items then hold these only
+     * Comma-separated field names; items then have only these
      * @maxLength 1000
      */
     fields?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4251,17 +4251,17 @@ export type ListMemberPicksQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
     /**
-     * Names of fields, with commas between them: items then hold these only
+     * Comma-separated field names; items then have only these
      * @maxLength 1000
      */
     fields?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4291,7 +4291,7 @@ export type GetMemberPickPath = {
 
 export type GetMemberPickQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4319,7 +4319,7 @@ export type ListScoredPropsQuery = {
      */
     date?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4346,7 +4346,7 @@ export type ListScoringRunsQuery = {
      */
     date?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4376,7 +4376,7 @@ export type GetDeepDivePath = {
 
 export type GetDeepDiveQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4410,12 +4410,12 @@ export type GetTrackRecordQuery = {
      */
     to?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
     /**
-     * standing: picks that stood when their games began; all: also superseded and withdrawn ones
+     * standing: picks that were current when their games started; all: also superseded and withdrawn ones
      */
     versions?: "standing" | "all";
 };
@@ -4445,12 +4445,12 @@ export type ListReliabilityQuery = {
      */
     to?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
     /**
-     * standing: picks that stood when their games began; all: also superseded and withdrawn ones
+     * standing: picks that were current when their games started; all: also superseded and withdrawn ones
      */
     versions?: "standing" | "all";
 };
@@ -4509,12 +4509,12 @@ export type ListPropsQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 100
      */
     cursor?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4545,7 +4545,7 @@ export type GetLineHistoryQuery = {
      */
     date?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4577,7 +4577,7 @@ export type GetResearchLineHistoryQuery = {
      */
     date?: string;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4608,7 +4608,7 @@ export type ListMatchupsQuery = {
      */
     limit?: number;
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4633,7 +4633,7 @@ export type GetMatchupResearchPath = {
 
 export type GetMatchupResearchQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4664,11 +4664,11 @@ export type GetPlayerResearchQuery = {
      */
     date?: string;
     /**
-     * Whose closing line the game logs carry; default: points
+     * Stat of the closing lines in the game logs; default: points
      */
     stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4693,7 +4693,7 @@ export type ListPickBackgroundsQuery = {
     date?: string;
     league?: "nba" | "wnba";
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;
@@ -4756,7 +4756,7 @@ export type ListAlertsQuery = {
      */
     limit?: number;
     /**
-     * nextCursor of the page before
+     * nextCursor of the previous page
      * @maxLength 64
      */
     cursor?: string;
@@ -4824,7 +4824,7 @@ export type RunSavedQueryPath = {
 
 export type RunSavedQueryQuery = {
     /**
-     * Answer with exactly what was known at this instant; default: now
+     * Use exactly the data known at this instant; default: now
      * @format date-time
      */
     asOf?: string;

@@ -10,7 +10,7 @@ import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 /**
- * Edge over market + intercept (negative is better). `permuted`: the model's disagreements dealt out anew. `shifted`:
+ * Edge over market + intercept (negative is better). `permuted`: the model's disagreements permuted. `shifted`:
  * the outcome of the neighbour in price. Both must lose it. `nextGame`: tonight's prop settled by the player's next
  * game; a model that knows players keeps its edge there, one that knows tonight's result loses it.
  */
@@ -69,7 +69,7 @@ function byEvening(rows: readonly ScoredRow[]): ScoredRow[][] {
   return [...groups.values()];
 }
 
-/** The model's disagreement with the market, dealt out anew among the props of one stat and evening. */
+/** The model's disagreement with the market, permuted among the props of one stat and evening. */
 function permuted(rows: readonly ScoredRow[], trial: (row: ScoredRow, model: number) => Trial): Trial[] {
   const random = seededRandom(97);
   return byEvening(rows).flatMap((group) => {
