@@ -10,7 +10,7 @@ const FIRST = '2026-03-10';
 export function liveThrough(days: number): void {
   const dates = Array.from({ length: days }, (_, n) => addDays(FIRST, n));
   let league: PicksLeague;
-  /** What /data/picks/today said when each day's last run was over. */
+  /** /data/picks/today after each day's last run. */
   const boards = new Map<string, { count: number; premiumCount: number; standardCount: number }>();
 
   beforeAll(async () => {

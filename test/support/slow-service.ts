@@ -1,4 +1,4 @@
-// The service with steps that take their time (STEP_MS) and leave a mark each: what fault tests kill, pause and stop.
+// The service with slow steps (STEP_MS) that each insert a row: fault tests kill, pause and stop it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -12,7 +12,10 @@ import { recordEvent } from '../../src/webhooks/record-event.ts';
 const HALF_STEP_MS = Number(process.env.STEP_MS ?? 300) / 2;
 const EVENT = 'picks.scored';
 
-/** `rows` is how many marks this step has left for this day in all: more than one means that it was done twice. */
+/**
+ * `rows` is the number of rows that this step has inserted for this day: more than one means that it ran
+ * twice.
+ */
 const steps: Step[] = STEP_NAMES.map((name) => ({
   name,
   async run({ date, league, clock, checkpoint, commit }) {
@@ -40,7 +43,7 @@ const steps: Step[] = STEP_NAMES.map((name) => ({
   },
 }));
 
-const feed = { ...sampleFeed(), name: 'slow' }; // under another name the sample league is not loaded first
+const feed = { ...sampleFeed(), name: 'slow' }; // another name, so that the sample league is not imported first
 const service = await startService(
   readConfig(process.env, () => ''),
   { pipeline: { steps, feed } },
