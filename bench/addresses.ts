@@ -1,4 +1,4 @@
-/** What subscribers read: the day's lists, its games, and every player there is. */
+/** The paths that subscribers read: the day's lists, its games, and all players. */
 export async function listAddresses(origin: string, headers: Record<string, string>) {
   const ask = async (path: string) => (await fetch(`${origin}/api/v1${path}`, { headers })).json();
   const games = (await ask('/data/matchups')) as { gameId: number }[];

@@ -6,19 +6,19 @@ type Arrivals = {
   headers: Record<string, string>;
   perSecond: number;
   seconds: number;
-  /** The address that the next one asks for. */
+  /** The path of the next request. */
   choosePath: () => string;
   random: () => number;
 };
 
 const CONNECTIONS = 512;
-/** For the last answers; what is missing then is an error. */
+/** Timeout for the last responses; missing ones count as errors. */
 const PATIENCE_MS = 10_000;
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /**
- * Readers who come when they come, whether or not those before them were answered: a request's time begins with its
- * arrival, also while it waits for a connection. The gaps between arrivals are exponential.
+ * Open-loop load: requests arrive at exponential intervals, whether or not earlier ones were answered.
+ * Latency counts from the arrival, including the wait for a connection.
  */
 export async function letArrive({
   perSecond,
@@ -42,13 +42,13 @@ export async function letArrive({
   return summarise(crowd.times, elapsed, errors);
 }
 
-/** Connections on which one asks at a time, and a queue of those who wait for one. */
+/** Connections with one request at a time, and a queue of waiting requests. */
 function openCrowd({ port, headers }: Pick<Arrivals, 'port' | 'headers'>) {
   const times: number[] = [];
   const queue: { request: Buffer; at: number }[] = [];
-  let first = 0; // of those that wait: to take it out of the front of a long list would move all the others
+  let first = 0; // index of the first waiting one: shifting a long array would be slow
   const sockets = new Set<Socket>();
-  const free = new Set<() => void>(); // of each idle connection, what lets it take the next one
+  const free = new Set<() => void>(); // one resolver per idle connection
   const requests = new Map<string, Buffer>();
   let errors = 0;
   let isOver = false;
@@ -89,7 +89,7 @@ function openCrowd({ port, headers }: Pick<Arrivals, 'port' | 'headers'>) {
       const [takeNext] = free;
       takeNext?.();
     },
-    /** Hangs up and says how much went wrong. */
+    /** Closes the connections and returns the number of errors. */
     close(): number {
       isOver = true;
       for (const socket of sockets) socket.destroy();

@@ -1,5 +1,5 @@
-// The baseline: a bare `undici` loop that sends what a service would, as many at once in all and to one receiver, over
-// connections that are kept; and nothing else. In a process of its own, which begins as cold as a service that is started.
+// The baseline: a plain `undici` loop with the concurrency limits of the service, in total and per receiver,
+// over kept-alive connections. In its own process, which starts as cold as the service.
 import { Agent } from 'undici';
 import { freeze } from '../src/webhooks/event.ts';
 import { EVENTS } from '../src/webhooks/event-types.ts';

@@ -1,4 +1,4 @@
-// The baseline: Node's own server that sends the bytes it was given, and nothing else.
+// The baseline: a plain Node server that sends the given bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -7,7 +7,7 @@ const LATER_LIMIT_MS = 5_000;
 const MEMORY_LIMIT_MB = 900;
 const LATER_BOOTS = 3;
 
-/** From an empty folder to a service that answers with a season, and from a full one; and what it then takes. */
+/** Time from an empty and from a filled folder to a ready service, and its memory. */
 export async function benchBoot(): Promise<Row[]> {
   const folder = makeFolder();
   const boot = async (untilLoaded = false) => {

@@ -13,10 +13,10 @@ const MOST_GROWTH = 1.3;
 const TIMES = 10;
 const WARM_UP = 20; // the first ones warm up the code
 
-/** Research that nobody asked for before, one player after the other; then in turns with a service that has ten times the history. */
+/** Uncached research, player by player, alternating with a service that has ten times the history. */
 export async function benchCold(): Promise<Row[]> {
   const [folder, grown] = [makeFolder(), makeFolder()];
-  await (await startService({}, folder)).stop(); // the first load
+  await (await startService({}, folder)).stop(); // the first import
   cpSync(folder, grown, { recursive: true });
   await multiplyHistory(grown);
   const once = await startReader(folder);
@@ -58,7 +58,7 @@ async function startReader(folder: string) {
 }
 type Reader = Awaited<ReturnType<typeof startReader>>;
 
-/** In turns: whatever else the machine does falls on all. */
+/** Alternating, so that other load on the machine affects all of them. */
 async function readInTurns(readers: readonly Reader[], players: readonly number[]) {
   const times = readers.map((): number[] => []);
   for (const [n, player] of players.entries())
@@ -77,7 +77,9 @@ const COPIED = ['games', 'player_box_scores', 'team_box_scores', 'game_lines'];
 const DAYS_OF_HISTORY = 190;
 const FIRST_FREE_ID = 200_000_000;
 
-/** Nine more pasts, each before the other: every player has ten times the games. Quotes have partitions of their own. */
+/**
+ * Nine more seasons before the first: every player has ten times the games. Quotes are in other partitions.
+ */
 async function multiplyHistory(folder: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir: folder, now: new Date(), onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);

@@ -1,8 +1,8 @@
 import { chromium } from 'playwright-core';
 
 /**
- * How the dashboard feels on a slow phone: a quarter of the processor, 1.6 Mbit/s, 150 ms. Needs a service that runs
- * (`npm start`) and Chromium; prints medians. Not a test: on a busy machine the figures are the machine's.
+ * Dashboard on a slow phone: a quarter of the CPU, 1.6 Mbit/s, 150 ms. Needs a running service (`npm start`)
+ * and Chromium. Prints medians. Not a test: on a busy machine the numbers depend on the machine.
  */
 const origin = process.env.HARDWOOD_URL ?? 'http://127.0.0.1:8080';
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -15,7 +15,7 @@ const browser = await chromium.launch({
 });
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Runs in the page before anything else: notes paints, shifts and long tasks. */
+/** Runs in the page before anything else: records paints, shifts and long tasks. */
 const WATCH = `window.__seen = { lcp: 0, cls: 0, tbt: 0 };
 new PerformanceObserver((list) => { for (const e of list.getEntries()) __seen.lcp = e.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
 new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) __seen.cls += e.value; }).observe({ type: 'layout-shift', buffered: true });
@@ -43,7 +43,7 @@ for (let round = 0; round < ROUNDS; round++) {
   await page.waitForSelector('[data-row=pick]');
   await page.waitForTimeout(3_000);
   const seen = (await page.evaluate('__seen')) as { lcp: number; cls: number; tbt: number };
-  // The first data request leaves before the entry script has arrived, or it does not.
+  // Whether the first data request is sent before the entry script has arrived.
   const early = (await page.evaluate(`(() => {
     const all = performance.getEntriesByType('resource');
     const first = all.find((one) => one.name.includes('/auth/refresh'));

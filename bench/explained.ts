@@ -15,7 +15,7 @@ const SETTINGS = [
   'client_min_messages=notice',
 ];
 
-/** A connection on which PostgreSQL tells with every query how it ran: the very queries of the service, not copies. */
+/** A connection with auto_explain, so that the plans are those of the service's own queries. */
 export function connectExplained(url: string) {
   const plans: Plan[] = [];
   pg.types.setTypeParser(OID.int8, Number);

@@ -15,7 +15,7 @@ import { type Row, sideBySide } from './row.ts';
 const ROWS = 100_000;
 const ROUNDS = 3;
 
-/** A file of 100,000 game logs, written piece by piece, beside the same rows read page by page and thrown away. */
+/** An export of 100,000 game logs, against reading the same rows page by page and discarding them. */
 export async function benchExports(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-bench-'));
   const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });

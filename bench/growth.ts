@@ -1,5 +1,5 @@
-// What 10, 100 and 1,000 times the load take: readers are let loose on one API process at these rates as far as the machine
-// bears it, and the rest is reckoned from what they cost. Prints the tables of docs/operations.md.
+// Resources for 10, 100 and 1,000 times the load: measures one API process up to its limit and extrapolates.
+// Prints the tables of docs/operations.md.
 //   node test/support/with-servers.ts node bench/growth.ts
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -14,16 +14,16 @@ import { cpuMs, endedChildrenMs, parentOf, signInToDataApi } from './service.ts'
 const PORTS = { worker: 18_821, api: 18_822 };
 const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_POSTGRES_URL ?? '';
 
-/** Assumed, and written into the document: what one unit of load is, and what machines can bear. */
+/** Assumptions, repeated in the document: one unit of load, and the capacity of machines. */
 const TODAY = { readsPerSecond: 50, deliveriesPerDay: 20_000, deliveryDaysKept: 30 };
 const LIMITS = { busyShare: 0.6, postgresCores: 32, directConnections: 100, redisPerSecond: 100_000 };
 const POOL = 10;
 const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 rows
-/** Until the process no longer bears it. */
+/** Increased until the process reaches its limit. */
 const LADDER = [1, 10, 20, 40, 100];
 const BORNE_SHARE = 0.95;
 const RECKONED = [1, 10, 100, 1_000];
-/** In each of them once, in the middle, new facts invalidate most cached responses, as the odds of a day do when they move. */
+/** In the middle of each round new facts invalidate most cached responses, as odds updates do. */
 const SECONDS = 60;
 
 const worker = await startRole('worker', PORTS.worker);
@@ -35,7 +35,9 @@ const { db, close } = connect({ url, poolSize: 1, patient: true }, console.error
 
 const random = seededRandom(1);
 const anyOf = (paths: readonly string[]) => paths[Math.floor(random() * paths.length)] ?? '';
-/** Half read the day's picks, a tenth another list, and the others a game or a player; of players the known ones mostly. */
+/**
+ * Half read the day's picks, a tenth another list, the rest a game or a player, mostly well-known players.
+ */
 function choosePath(): string {
   const share = random();
   if (share < 0.5) return addresses.lists[0] ?? '';
@@ -45,7 +47,7 @@ function choosePath(): string {
   return addresses.players[rank] ?? '';
 }
 
-/** All of its processes, and those that have ended; the worker's share is in it, as it would be anywhere. */
+/** All of its processes, ended ones included, with the worker. */
 async function postgresMs(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const server = parentOf(rows[0]?.pid ?? 0) ?? 0;
@@ -68,7 +70,7 @@ let daysTaken = 0;
 async function simulate(times: number): Promise<Simulated> {
   const perSecond = TODAY.readsPerSecond * times;
   await letArrive({ port: api.port, headers, perSecond, seconds: 5, choosePath, random });
-  // A process that refuses more may refuse to tell how the ingest goes; it goes on all the same.
+  // An overloaded process may refuse the progress request; the ingest continues.
   const ingest = () => ingestNewDays(api.origin, 1, daysTaken++).catch(() => {});
   setTimeout(ingest, (SECONDS * 1_000) / 2);
   const before = [cpuMs(api.pid), await postgresMs()] as const;
@@ -132,7 +134,9 @@ console.log(
   ),
 );
 
-/** A process's own composing asks as much of PostgreSQL as the one that was measured, at most. */
+/**
+ * Each additional process is assumed to load PostgreSQL as much as the measured one, which is an upper bound.
+ */
 function needs(times: number): string[] {
   const measured = simulated.findLast((one) => isBorne(one) && one.times <= times);
   if (!measured) throw new Error('Nothing was simulated.');

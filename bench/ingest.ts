@@ -4,12 +4,15 @@ import { signIn, startService } from './service.ts';
 
 const LIMIT_MS = 3_000;
 const DAYS = 5;
-/** Before the season that the first start loads: every fact of such a day is new. */
+/** Before the season that the first start imports, so that all facts of such a day are new. */
 const DAYS_AGO = 200;
 
 type Operation = { id: string; status: string; durationMs: number; output: { counts: { rows: number } } };
 
-/** Whole days from the sample league into the embedded database, all eight steps, as the operation's record tells. */
+/**
+ * Whole days from the sample league into the embedded database, all eight steps; durations from the operation
+ * records.
+ */
 export async function benchIngest(): Promise<Row[]> {
   const service = await startService();
   const runs = await ingestNewDays(service.origin, DAYS);
@@ -24,7 +27,7 @@ export const ingestRow = (where: string, runs: readonly Operation[], limit: numb
     note: `${runs[0]?.output.counts.rows.toLocaleString('en-US')} rows a day`,
   });
 
-/** One operation after the other. A later call must say how many days were taken before. */
+/** One operation after the other. Later calls must pass the number of days already used. */
 export async function ingestNewDays(origin: string, days: number, skip = 0): Promise<Operation[]> {
   const call = await signIn(origin, 'admin');
   const run = async (date: string): Promise<Operation> => {

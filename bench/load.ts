@@ -10,7 +10,10 @@ type Target = {
   seconds: number;
 };
 
-/** One request after the other on each of a few kept-alive sockets, spoken by hand so that the client costs little. */
+/**
+ * One request at a time on each of a few kept-alive sockets, with a minimal HTTP client so that the client
+ * costs little.
+ */
 export async function run({ port, path, headers, connections, seconds }: Target): Promise<Load> {
   const request = requestFor(port, path, headers);
   const times: number[] = [];
@@ -35,7 +38,7 @@ export async function run({ port, path, headers, connections, seconds }: Target)
           else send();
         });
         socket.on('error', () => errors++);
-        // A server may ask to leave after so many requests; a client then opens another.
+        // A server may close after a number of requests; the client then reconnects.
         socket.on('close', () => (performance.now() >= end ? done() : open()));
       };
       open();
@@ -55,7 +58,7 @@ export const requestFor = (port: number, path: string, headers: Record<string, s
 
 type Answer = { isGood: boolean; isLast: boolean };
 
-/** Calls back for every whole answer, of which one is expected at a time. */
+/** Calls back for every complete response; one is expected at a time. */
 export function readAnswers(socket: Socket, onAnswer: (answer: Answer) => void): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {
@@ -81,7 +84,7 @@ const asksToLeave = (answer: Buffer): boolean => {
   return at >= 0 && at < answer.indexOf('\r\n\r\n');
 };
 
-/** Bytes of the first whole answer, or 0 while its head is not complete. */
+/** Length of the first complete response, or 0 if its head is incomplete. */
 function answerLength(bytes: Buffer): number {
   const head = bytes.indexOf('\r\n\r\n');
   if (head === -1) return 0;

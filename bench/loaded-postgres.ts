@@ -11,7 +11,7 @@ const needed = (name: string): string => {
   return value;
 };
 
-/** One process of several on the PostgreSQL of the run, ready to be used. */
+/** One of several processes on the PostgreSQL of the run. */
 export async function startRole(role: 'api' | 'worker', port: number) {
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...SMALL_HEAP, 'bin/hardwood.mjs', 'serve'], {

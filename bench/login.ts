@@ -7,7 +7,7 @@ const ROUNDS = 5;
 const SIGN_INS = 20;
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Checks of a password in the order they come, two at once, beside the library called for one after the other. */
+/** Password checks, two at once, against sequential calls of the library. */
 export async function benchLogin(): Promise<Row[]> {
   const passwords = await createPasswords();
   const stored = await hash(PASSWORD, ARGON2ID);

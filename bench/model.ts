@@ -22,7 +22,10 @@ const PLAYERS_PER_GAME = 20;
 const MARKETS = STATS.filter((stat) => stat !== 'fantasyScore' && stat !== 'turnovers');
 const RUNS = 25;
 
-/** Measures the model against its limits; a ratio below 1 is within them. Empty where there are no seasons to replay. */
+/**
+ * Measures the model against its time limits; a ratio below 1 is within them. Empty without a folder of
+ * seasons.
+ */
 export async function modelBench(): Promise<Row[]> {
   if (!existsSync(DATA)) {
     console.error(`no seasons in ${DATA}: the model is not measured`);
@@ -57,7 +60,7 @@ const row = (name: string, value: number, limit: number): Row =>
 const readParams = (): ModelParams =>
   JSON.parse(readFileSync(new URL('../src/model/params/shipped.json', import.meta.url), 'utf8'));
 
-/** The fastest of a few runs: what the code costs, not what else the machine was doing. */
+/** The fastest of a few runs: the cost of the code without other load on the machine. */
 function slate(state: LeagueState, games: readonly SeasonGame[], params: LeagueParams): number {
   const last = games.at(-1)!;
   const teams = [...state.teams.values()].sort((a, b) => b.games - a.games).slice(0, 2 * GAMES);
@@ -100,7 +103,7 @@ function slate(state: LeagueState, games: readonly SeasonGame[], params: LeagueP
   return fastest;
 }
 
-/** Two books on neighbouring lines around each forecast. */
+/** Two books on adjacent lines around each forecast. */
 function quotesFor(state: LeagueState, ahead: GameAhead) {
   const projections = [...projectGame(state, ahead, 'history').values()]
     .sort((a, b) => b.minutes - a.minutes)

@@ -1,4 +1,4 @@
-// How PostgreSQL runs what is asked most: writes docs/query-plans.md.
+// Query plans of the most frequent queries: writes docs/query-plans.md.
 //   node test/support/with-servers.ts node bench/query-plans.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
@@ -21,13 +21,13 @@ import { startRole } from './loaded-postgres.ts';
 
 const PORT = 18_811;
 const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_POSTGRES_URL ?? '';
-/** Below this a table is read as quickly whole as by an index. */
+/** Below this size a sequential scan is as fast as an index. */
 const SMALL_ROWS = 2_000;
 const LONGEST_LINE = 160;
 
 const worker = await startRole('worker', PORT);
 const { db, close } = connect({ url, poolSize: 1, patient: true }, console.error);
-await worker.stop(); // it would take the queued operations
+await worker.stop(); // a worker would take the queued operations
 await sql.raw(readFileSync(new URL('./crowd.sql', import.meta.url), 'utf8')).execute(db);
 await sql`vacuum analyze`.execute(db);
 const now = new Date();
@@ -101,7 +101,7 @@ await explained.close();
 const of = (name: string) => sizes.find((one) => one.name === name)?.rows.toLocaleString('en-US') ?? '0';
 const text = `# Query plans
 
-Written by \`node test/support/with-servers.ts node bench/query-plans.ts\`: the queries of the service as it asks them, told by
+Written by \`node test/support/with-servers.ts node bench/query-plans.ts\`: the queries of the service itself, reported by
 \`auto_explain\` with \`ANALYZE, BUFFERS\` on PostgreSQL with the sample league and a year of a busy installation beside it:
 ${of('odds_quotes_2026_11')} quotes this month, ${of('player_box_scores')} box scores, ${of('webhook_deliveries')} deliveries, ${of('sessions')} sessions,
 ${of('operations')} operations, ${of('events')} events.

@@ -14,7 +14,10 @@ import { type Row, sideBySide } from './row.ts';
 const ROUNDS = 5;
 const ROWS_AT_ONCE = 5_000;
 
-/** Two days of quotes into the real table (partitions, key, no repetition) beside a bare table without an index. */
+/**
+ * Two days of quotes into the real table (partitions, key, deduplication) against a plain table without an
+ * index.
+ */
 export async function benchQuotes(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-bench-'));
   const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });

@@ -2,17 +2,17 @@ import { type Load, run } from './load.ts';
 import { median, type Row, sideBySide } from './row.ts';
 import { signInToDataApi, startBareServer, startService, untilQuiet } from './service.ts';
 
-/** Many short rounds: whatever else the machine does then falls on both sides, and the median passes over it. */
+/** Many short rounds: other load then affects both sides, and the median filters it out. */
 const ROUNDS = { quick: 9, whole: 21 };
 const SECONDS = 0.5;
-// What is reached today; the goal for all of them is 0.6.
+// Ratios reached today; the goal for all of them is 0.6.
 const PICKS = { least: 0.5 };
 const RESEARCH = { least: 0.4 };
 const UNCHANGED = { least: 0.35 };
 const CONNECTIONS = 32;
 const DROPPED = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
-/** Authenticated, rate-limited GETs beside a bare server that sends the same bytes, in turns. */
+/** Authenticated, rate-limited GETs against a plain server that sends the same bytes, alternating. */
 export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> {
   const service = await startService({ RATE_LIMIT_SHARP: '9999999/60' });
   const { accessToken, rawKey } = await signInToDataApi(service.origin);
@@ -48,14 +48,14 @@ export async function benchReads({ quick }: { quick: boolean }): Promise<Row[]> 
 
 export type Ask = { name: string; path: string; headers: Record<string, string>; aim?: { least: number } };
 
-/** The service and the bare server in turns, after both have warmed up. */
+/** The service and the plain server alternate, after both have warmed up. */
 export async function compareRead(
   port: number,
   { name, path, headers, aim }: Ask,
   quick = false,
 ): Promise<Row> {
   const rounds = quick ? ROUNDS.quick : ROUNDS.whole;
-  // As the load asks for it: fetch by itself would ask for it compressed.
+  // Uncompressed, as the load generator requests it; fetch would accept compression.
   const plain = { ...headers, 'accept-encoding': 'identity' };
   const sample = await fetch(`http://127.0.0.1:${port}${path}`, { headers: plain });
   const kept = Object.fromEntries([...sample.headers].filter(([header]) => !DROPPED.includes(header)));

@@ -1,4 +1,4 @@
-// A receiver in a process of its own that answers 200 to everything and says how much came, and when. It can be told how
+// A receiver in its own process that responds 200 to everything and reports how much came, and when. The parent sets how
 // many requests to let pass first, in which both sides warm up.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** One measured thing beside its baseline of the same run. */
+/** One measurement with its baseline from the same run. */
 export type Row = {
   name: string;
   unit: string;
@@ -6,7 +6,7 @@ export type Row = {
   baseline: number;
   ratio: number;
   spread: number;
-  /** What the ratio should reach, or stay below. */
+  /** Minimum, or maximum, of the ratio. */
   aim?: { least: number } | { most: number };
   note?: string;
 };
@@ -16,11 +16,11 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Half the distance between the largest and the smallest, as a share of the median: how far to trust the figure. */
+/** Half the range as a share of the median: the uncertainty of the number. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 
-/** Something that has a limit instead of a baseline. */
+/** A measurement with a limit instead of a baseline. */
 export const withLimit = (
   name: string,
   unit: string,
@@ -36,7 +36,7 @@ export const withLimit = (
   note: [note, 'the baseline is the limit'].filter(Boolean).join('; '),
 });
 
-/** Runs of the same work, ours and the baseline's in turns, higher is better. */
+/** Alternating runs of ours and of the baseline; higher is better. */
 export const sideBySide = (
   name: string,
   unit: string,
@@ -58,6 +58,8 @@ export const sideBySide = (
   };
 };
 
-/** Twice as bad as it should be: no busy machine explains that, as the baseline was measured beside it. */
+/**
+ * Twice as bad as the goal: load on the machine does not explain that, because it affects the baseline too.
+ */
 export const isGrosslyWorse = ({ ratio, aim }: Row): boolean =>
   aim !== undefined && ('least' in aim ? ratio < aim.least / 2 : ratio > aim.most * 2);

@@ -1,4 +1,4 @@
-// Measures side by side and prints ratios: absolute figures depend on the machine, ratios much less.
+// Measures side by side and prints ratios: absolute numbers depend on the machine, ratios much less.
 //   npm run bench                      everything; writes bench/RESULTS.md
 //   npm run bench -- reads boot        only these
 //   npm run bench -- --quick           two minutes; fails when a ratio is twice as bad as it should be, three times
@@ -33,7 +33,7 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
   boot: benchBoot,
   model: modelBench,
 };
-/** Those with a true baseline: a limit in milliseconds would be the machine's fault as often as ours. */
+/** Only those with a measured baseline: a limit in milliseconds depends on the machine. */
 const QUICK = ['reads', 'login', 'quotes'];
 
 const { values, positionals } = parseArgs({
@@ -49,12 +49,12 @@ for (const name of chosen) {
   console.error(`measuring ${name}`);
   try {
     let measured = await bench({ quick });
-    // A neighbour on the machine may spoil one measurement, hardly three.
+    // Other load on the machine may spoil one measurement, hardly three.
     for (let again = 0; quick && again < 2 && measured.some(isGrosslyWorse); again++)
       measured = await bench({ quick });
     rows.push(...measured);
   } catch (error) {
-    console.error(error); // the others are worth having
+    console.error(error); // keep the other results
     process.exitCode = 1;
   }
 }

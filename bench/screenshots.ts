@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /**
- * The pictures of README, taken from a service that runs (`npm start`): the player page in dark and light, at the line of
- * the best pick of the day. HARDWOOD_URL names another address, CHROMIUM another browser.
+ * Pictures of README, from a running service (`npm start`): the player page in dark and light mode, at the
+ * line of the best pick of the day. HARDWOOD_URL sets another address, CHROMIUM another browser.
  */
 const origin = process.env.HARDWOOD_URL ?? 'http://127.0.0.1:8080';
 const folder = resolve(import.meta.dirname, '../docs/pictures');
@@ -27,7 +27,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
   await page.goto(link.url);
   await page.waitForSelector('main[data-page=board] [data-row=pick]');
-  // Of the picks, one whose bars say something: points, or another stat that is counted in more than ones and twos.
+  // A pick whose chart is instructive: points, or another stat with values above two.
   const links = await page
     .locator('[data-row=pick] th a')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));

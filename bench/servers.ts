@@ -12,7 +12,10 @@ const INGEST_LIMIT_MS = 2_000;
 const MEMORY_LIMIT_MB = 220;
 const DAYS = 5;
 
-/** An API process and a worker on one PostgreSQL: reads alone, while the worker ingests, and with ten times the history. */
+/**
+ * An API process and a worker on one PostgreSQL: reads alone, during an ingest, and with ten times the
+ * history.
+ */
 export async function benchServers(): Promise<Row[]> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) {

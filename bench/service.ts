@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export const makeFolder = () => mkdtempSync(join(tmpdir(), 'hardwood-bench-'));
 export const PASSWORD = 'a password to measure with';
 
-/** As the image and the unit file do for a process of several: garbage is collected before it piles up. */
+/** Node flags of the image and the unit file: collect garbage before it piles up. */
 export const SMALL_HEAP = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
-/** And as they do: memory outside of the heap comes from two places, not from eight for every core. */
+/** Also as they set it: two malloc arenas instead of eight per core. */
 export const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
-/** The service as people run it, in a process of its own, and in a folder of its own unless one is given. */
+/** The service in its own process, and in its own folder unless one is given. */
 export async function startService(
   env: Record<string, string> = {},
   folder?: string,
@@ -60,7 +60,7 @@ export async function startService(
 
 type Call = { <T>(method: string, path: string, body?: object): Promise<T>; accessToken?: string };
 
-/** Calls the API as one of the demo's people. */
+/** Calls the API as one of the demo accounts. */
 export async function signIn(origin: string, tier: 'sharp' | 'admin'): Promise<Call> {
   let authorization: Record<string, string> = {};
   const call: Call = async (method, path, body) => {
@@ -89,13 +89,13 @@ export async function signInToDataApi(origin: string): Promise<{ accessToken: st
   return { accessToken: call.accessToken ?? '', rawKey };
 }
 
-/** What a process holds at the moment. */
+/** Resident memory of a process now. */
 export const memoryMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const QUIET = { share: 0.1, forMs: 3_000, mostMs: 120_000 };
 
-/** Waits until a process has done what it found to do at its start: what is measured then is what is asked of it. */
+/** Waits until a process is idle after its start, so that only the load is measured. */
 export async function untilQuiet(pid: number): Promise<void> {
   for (const began = performance.now(); performance.now() - began < QUIET.mostMs; ) {
     const before = cpuMs(pid);
@@ -104,7 +104,7 @@ export async function untilQuiet(pid: number): Promise<void> {
   }
 }
 
-/** From Linux's own account of a process, counted from behind its name; empty for one that has ended. */
+/** Fields of /proc/PID/stat after the name; empty for a process that has ended. */
 function statOf(pid: number): number[] {
   try {
     return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []).map(Number);
@@ -113,14 +113,14 @@ function statOf(pid: number): number[] {
   }
 }
 
-/** Time of the processor that a process has had, of all its threads; counted in hundredths of a second. */
+/** CPU time of a process with all threads; from hundredths of a second. */
 export const cpuMs = (pid: number): number => 10 * ((statOf(pid)[11] ?? 0) + (statOf(pid)[12] ?? 0));
-/** The same of those of its children that have ended. */
+/** The same for its children that have ended. */
 export const endedChildrenMs = (pid: number): number =>
   10 * ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0));
 export const parentOf = (pid: number): number | undefined => statOf(pid)[1];
 
-/** The bare server that sends what the service sent. */
+/** The plain server that sends what the service sent. */
 export async function startBareServer(answer: {
   headers: Record<string, string>;
   body: string;

@@ -15,7 +15,7 @@ const DAYS = 30;
 const LIMIT_MS = 10_000;
 const ROUNDS = 3;
 
-/** A month of picks, settled anew day by day as a correction of every box score would have it. */
+/** A month of picks, settled again day by day as after a correction of every box score. */
 export async function benchSettle(): Promise<Row[]> {
   const folder = makeFolder();
   await (await startService({}, folder)).stop();

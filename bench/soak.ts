@@ -9,7 +9,7 @@ import { memoryMb, signInToDataApi } from './service.ts';
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const SAMPLE_MS = 5_000;
 const LIMIT_MB = 220;
-/** More than this in an hour would be a leak; the first minutes, in which caches fill, do not count. */
+/** More than this per hour would be a leak; the first minutes, in which caches fill, do not count. */
 const MOST_GROWTH_MB_PER_HOUR = 30;
 const WARM_SHARE = 0.3;
 const PORTS = { worker: 18_801, api: 18_802 };
@@ -53,7 +53,7 @@ await worker.stop();
 const mb = samples.map((one) => one.mb);
 const warm = samples.slice(Math.floor(samples.length * WARM_SHARE));
 const slope = slopePerHour(warm);
-const figures = {
+const memory = {
   start: mb[0] ?? 0,
   median: median(mb),
   max: Math.max(...mb),
@@ -61,10 +61,10 @@ const figures = {
 };
 console.log(
   `${MINUTES} min, ${answered} answers over ${paths.length} addresses, ${errors} errors; resident MB: ${Object.entries(
-    figures,
+    memory,
   )
     .map(([name, value]) => `${name} ${value.toFixed(1)}`)
     .join(', ')}`,
 );
 const grows = slope > MOST_GROWTH_MB_PER_HOUR;
-if (errors > 0 || figures.max > LIMIT_MB || grows) process.exitCode = 1;
+if (errors > 0 || memory.max > LIMIT_MB || grows) process.exitCode = 1;

@@ -1,4 +1,4 @@
-// The baseline: Node's own server that keeps every response open and writes the same bytes to all of them when told.
+// The baseline: a plain Node server that keeps every response open and writes the same bytes to all of them on request.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,5 @@
-// Many readers of one stream in a process of their own, on bare sockets: says when the first and the last one has each event.
+// Many readers of one stream in their own process, on plain sockets: reports when the first and the last one
+// received each event.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -12,7 +13,7 @@ let heard = { firstAt: 0, lastAt: 0, readers: 0 };
 
 function take(text: string): void {
   const event = /id: .*?\n\n/s.exec(text)?.[0];
-  if (event === undefined) return; // a sign of life
+  if (event === undefined) return; // a heartbeat
   const now = performance.timeOrigin + performance.now();
   heard = { firstAt: heard.firstAt || now, lastAt: now, readers: heard.readers + 1 };
   if (heard.readers < Number(count)) return;

@@ -1,4 +1,4 @@
-// The service with room for more readers than it lets in by itself, and a side door through which things happen.
+// The service with a higher limit of readers, and an endpoint that creates events.
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../src/platform/config/config.ts';
 import { inTransaction } from '../src/platform/db/transaction.ts';
@@ -14,7 +14,7 @@ const { deps, port, stop } = await startService(
   { webhooks: { streams: { readers, readersPerAccount: readers } } },
 );
 
-/** Answers with the instant at which it was committed. */
+/** Responds with the instant of the commit. */
 process.on('message', async () => {
   const data = EVENTS['picks.scored'].example;
   const event = { type: 'picks.scored' as const, dedupeKey: randomUUID(), data, at: deps.clock.now() };

@@ -9,18 +9,27 @@ const READERS = Number(process.env.BENCH_READERS ?? 2_000);
 const EVENTS = 9;
 const ADMIN = 'admin@example.com';
 
-type Told = {
-  /** From the commit, or from the first write of the bare server, until the last reader has it; per event. */
+type FanOut = {
+  /**
+   * From the commit, or from the first write of the plain server, until the last reader has it; per event.
+   */
   untilLast: number[];
   fromFirstToLast: number[];
   memoryMb: number;
   text: string;
 };
 
-/** One event for many readers of the live stream, beside a bare server that writes the same bytes to as many. */
+/**
+ * One event for many readers of the live stream, against a plain server that writes the same bytes to as
+ * many.
+ */
 export async function benchSse(): Promise<Row[]> {
-  const ours = await tellOurs();
-  const bare = await tell(fork(new URL('./sse-bare-server.ts', import.meta.url)), async () => '', ours.text);
+  const ours = await measureOurs();
+  const bare = await measure(
+    fork(new URL('./sse-bare-server.ts', import.meta.url)),
+    async () => '',
+    ours.text,
+  );
   const memory = `memory + ${Math.round(ours.memoryMb)} MB beside + ${Math.round(bare.memoryMb)} MB`;
   const name = `One event for ${READERS.toLocaleString('en-US')} readers of the live stream`;
   const row = (what: string, values: number[], others: number[], note: string): Row => {
@@ -51,7 +60,7 @@ export async function benchSse(): Promise<Row[]> {
   ];
 }
 
-async function tellOurs(): Promise<Told> {
+async function measureOurs(): Promise<FanOut> {
   const dataDir = makeFolder();
   const service = fork(new URL('./sse-service.ts', import.meta.url), {
     env: {
@@ -68,7 +77,7 @@ async function tellOurs(): Promise<Told> {
     },
   });
   try {
-    return await tell(service, signIn, 'happen');
+    return await measure(service, signIn, 'happen');
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -92,31 +101,31 @@ const messageOf = <T>(child: ChildProcess): Promise<T> =>
     });
   });
 
-/** Opens all readers, lets one event after the other happen, and ends the server. */
-async function tell(
+/** Opens all readers, creates one event after the other, and stops the server. */
+async function measure(
   server: ChildProcess,
   tokenOf: (port: number) => Promise<string>,
   word: string,
-): Promise<Told> {
+): Promise<FanOut> {
   const port = await messageOf<number>(server);
   const token = await tokenOf(port);
   const before = memoryMb(server.pid ?? -1);
   const readers = fork(new URL('./sse-readers.ts', import.meta.url), [String(port), String(READERS), token]);
   await messageOf(readers);
-  const told: Told = { untilLast: [], fromFirstToLast: [], memoryMb: 0, text: '' };
+  const result: FanOut = { untilLast: [], fromFirstToLast: [], memoryMb: 0, text: '' };
   for (let n = 0; n < EVENTS; n++) {
     const all = messageOf<Heard>(readers);
     const happened = messageOf<number>(server);
     server.send(word);
     const [{ firstAt, lastAt, text }, at] = await Promise.all([all, happened]);
-    told.untilLast.push(lastAt - at);
-    told.fromFirstToLast.push(lastAt - firstAt);
-    told.text = text;
-    told.memoryMb = Math.max(told.memoryMb, memoryMb(server.pid ?? -1) - before);
+    result.untilLast.push(lastAt - at);
+    result.fromFirstToLast.push(lastAt - firstAt);
+    result.text = text;
+    result.memoryMb = Math.max(result.memoryMb, memoryMb(server.pid ?? -1) - before);
   }
   readers.kill();
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
-  return told;
+  return result;
 }

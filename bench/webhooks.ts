@@ -25,11 +25,11 @@ const SECRET = 'a-secret-of-the-bench';
 const KEY = 'a key for the bench that is long enough';
 const now = new Date();
 
-/** Each subscription at an address of its own, so that no limit per host holds anything up. */
+/** Each subscription has its own address, so that no limit per host applies. */
 const urls = (port: number, { subscriptions }: Size) =>
   Array.from({ length: subscriptions }, (_, n) => `http://127.2.${n >> 7}.${1 + (n & 127)}:${port}/hook`);
 
-/** A data folder in which so many deliveries wait as if the service had been away. */
+/** A data folder with that many pending deliveries, as after a downtime. */
 async function fillFolder(dataDir: string, targets: readonly string[], count: number): Promise<void> {
   const embedded = await startEmbedded({ dataDir, now, onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);
@@ -70,7 +70,10 @@ const ask = async (receiver: ChildProcess, message: { reset?: number }): Promise
 
 const perSecond = ({ count, firstAt, lastAt }: Report) => ((count - 1) / (lastAt - firstAt)) * 1000;
 
-/** One event for many receivers, and a backlog for fewer: beside a bare loop that sends the same bytes to the same receivers. */
+/**
+ * One event for many receivers, and a backlog for fewer, against a plain loop that sends the same bytes to
+ * the same receivers.
+ */
 export async function benchWebhooks(): Promise<Row[]> {
   const receiver = fork(new URL('./receiver.ts', import.meta.url));
   const [port] = (await once(receiver, 'message')) as [number];
@@ -108,14 +111,17 @@ async function compare(receiver: ChildProcess, port: number, size: Size) {
   return { ours, baseline, note };
 }
 
-/** Both sides begin with cold code, and a service that fans out has long been warm; says how many are counted. */
+/**
+ * Both sides start with cold code, but a service that fans out has long been warm. Returns how many are
+ * counted.
+ */
 async function letWarmUp(receiver: ChildProcess, deliveries: number): Promise<number> {
   const passed = Math.floor(deliveries / 4);
   await ask(receiver, { reset: passed });
   return deliveries - passed;
 }
 
-/** Of a service that is started on a copy of the folder. */
+/** For a service started on a copy of the folder. */
 async function serviceRate(receiver: ChildProcess, filled: string, counted: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hardwood-bench-hooks-'));
   cpSync(filled, dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * True when a delivery of Hardwood is genuine: `header` is what stands in `X-Webhook-Signature`, `body` are the bytes as
- * they came, before any parsing, and `secret` is the secret of the subscription. Runs wherever Web Crypto does: Node,
+ * True if a delivery of Hardwood is authentic. `header` is the value of `X-Webhook-Signature`, `body` the raw
+ * bytes before any parsing, `secret` the secret of the subscription. Runs wherever Web Crypto does: Node,
  * Deno, Bun, browsers, edge workers.
  */
 export async function verifyWebhook(
@@ -14,7 +14,7 @@ export async function verifyWebhook(
   const utf8 = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), algorithm, false, ['verify']);
-  // The comparison is inside, and takes the same time whatever differs.
+  // `verify` compares in constant time.
   return crypto.subtle.verify(
     'HMAC',
     key,

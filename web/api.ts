@@ -68,7 +68,7 @@ type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInt
   open?: boolean;
 };
 
-/** Reads the API and keeps the response under its path; nothing is requested while `request` is null. */
+/** A read of the API, cached under its path. Sends nothing while `request` is null. */
 export function useApi<T>(
   request: Get<T> | null,
   { open = false, enabled = true, ...options }: Options<T> = {},

@@ -15,7 +15,7 @@ export const SITE: SiteFacts = readBlock('site') ?? {
   demoLinks: [],
 };
 
-/** Public data of the page that was opened first; null on any other. */
+/** Public data of the page that was opened first; null on other pages. */
 export function preparedFor<T>({ path }: Get<T>): T | undefined {
   const prepared = readBlock<{ path: string; data: T }>('prepared');
   return prepared?.path === path ? prepared.data : undefined;

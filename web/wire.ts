@@ -4,7 +4,7 @@ import type {
   Pick as PublishedPick,
 } from '../sdk/ts/src/generated/client.ts';
 
-/** The API's records as they come over the wire, by the names that the dashboard uses. */
+/** The API's records, by the names that the dashboard uses. */
 export type {
   Alert,
   AlertRule,
@@ -46,6 +46,6 @@ export type {
   WrittenWebhookSubscription as WrittenWebhook,
 } from '../sdk/ts/src/generated/client.ts';
 
-/** A pick, with what the board shows beside it. */
+/** A pick with the hit rates that the board shows. */
 export type Pick = PublishedPick & Partial<Omit<PickBackground, 'pickId'>> & { saved?: boolean };
 export type Board = Omit<MemberDayOfPicks, 'items'> & { items: Pick[] };

@@ -45,7 +45,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       const params = await paramsFor(options, from);
       const log = (step: string) => console.error(step);
       if (isInSample(params, options.league, from))
-        log(`warning: parameters ${params.version} have seen the range; the figures flatter`);
+        log(`warning: parameters ${params.version} have seen the range; the results are too optimistic`);
       const folder = { path: options.feedDir ?? options.data, readCsv };
       const report = await runBacktest({
         folder,

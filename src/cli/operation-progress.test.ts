@@ -35,7 +35,7 @@ test('a bar shows how far it is and what it is at', () => {
   expect(progressBar(operation({ output: null, status: 'queued' }))).toBe('queued');
 });
 
-test('a step is told once, when it has ended, with its warnings', () => {
+test('a step is printed once, when it has ended, with its warnings', () => {
   const now = operation();
   expect(newStepLines(null, now)).toEqual([stepLine(step('schedule', 'succeeded', 12_300))]);
   expect(newStepLines(now, now)).toEqual([]);

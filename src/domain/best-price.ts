@@ -6,8 +6,8 @@ export const priceOf = ({ overOdds, underOdds }: SidePrices, side: Side): number
   side === 'over' ? overOdds : underOdds;
 
 /**
- * Where a side is best taken: an over at the lowest line, an under at the highest, and only then at the longest price. Of
- * equals the first given; null where no book offers the side.
+ * Best offer of a side: lowest line for an over, highest for an under, then the best price. The first one
+ * wins a tie. Null if no book offers the side.
  */
 export function bestQuote<Q extends SidePrices>(quotes: readonly Q[], side: Side): Q | null {
   const pays = (quote: Q) => decimalOdds(priceOf(quote, side)!);
@@ -16,14 +16,14 @@ export function bestQuote<Q extends SidePrices>(quotes: readonly Q[], side: Side
   return quotes.filter((quote) => priceOf(quote, side) !== null).sort(better)[0] ?? null;
 }
 
-/** A quote of which its book has said nothing for so long no longer counts. */
+/** A quote that its book has not confirmed for this long no longer counts. */
 export const STALE_AFTER_HOURS = 36;
 
-/** `capturedAt` is when the book first asked for this, so a quote of some hours stands as long as nothing newer was seen. */
+/** `capturedAt` is when the book first quoted this, so an old quote is valid until a newer one is seen. */
 export const isFresh = ({ capturedAt }: { capturedAt: string }, now: Date): boolean =>
   now.getTime() - Date.parse(capturedAt) <= STALE_AFTER_HOURS * 3_600_000;
 
-/** The best of the fresh quotes; none once the game has started. */
+/** Best of the fresh quotes; none once the game has started. */
 export function bestOpenQuote<Q extends SidePrices & { capturedAt: string }>(
   quotes: readonly Q[],
   side: Side,

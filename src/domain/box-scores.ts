@@ -1,13 +1,15 @@
 import type { League } from './leagues.ts';
-import type { Told } from './sources.ts';
+import type { Sourced } from './sources.ts';
 import { COUNTS } from './stats.ts';
 
-/** Every count of a box score: the stats of the catalogue, and what only the model and the pages need. */
+/**
+ * All counts of a box score: the stats of the catalogue, and those that only the model and the pages need.
+ */
 export const BOX_COUNTS = [...COUNTS, 'fgm', 'fga', 'fg3a', 'ftm', 'fta', 'oreb', 'dreb', 'fouls'] as const;
 export type Counts = Record<(typeof BOX_COUNTS)[number], number>;
 
-/** One player in one game; a later `capturedAt` of the same game and player is a correction. */
-export type PlayerBoxScore = Told &
+/** One player in one game. A later `capturedAt` for the same game and player is a correction. */
+export type PlayerBoxScore = Sourced &
   Counts & {
     league: League;
     gameId: number;
@@ -16,7 +18,9 @@ export type PlayerBoxScore = Told &
     teamId: number;
     opponentTeamId: number;
     isHome: boolean;
-    /** False for a player who was listed and did not play: all counts are 0 and `dnpReason` says why. */
+    /**
+     * False for a player who was listed and did not play: all counts are 0 and `dnpReason` has the reason.
+     */
     played: boolean;
     dnpReason: string | null;
     starter: boolean;
@@ -28,7 +32,7 @@ export type PlayerBoxScore = Told &
 
 export type Shots = { fga: number; fgm: number };
 
-export type TeamBoxScore = Told &
+export type TeamBoxScore = Sourced &
   Counts & {
     league: League;
     gameId: number;
@@ -38,10 +42,10 @@ export type TeamBoxScore = Told &
     isHome: boolean;
     opponentPoints: number;
     possessions: number | null;
-    /** Two-point shots by distance; null where the source has no shot locations. */
+    /** Two-point shots by distance; null if the source has no shot locations. */
     zones: { rim: Shots; shortMid: Shots; longMid: Shots } | null;
     capturedAt: Date;
   };
 
-/** Of somebody who did not play. */
+/** Counts of a player who did not play. */
 export const NO_COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 0])) as Readonly<Counts>;

@@ -2,7 +2,7 @@ export type Forecast = { probability: number; happened: boolean };
 
 export type ReliabilityBin = { n: number; forecast: number; happened: number };
 
-/** Bins of equal mass in order of the forecast: what was said against what came. */
+/** Bins of equal mass in order of the forecast: predicted against observed. */
 export function reliability(forecasts: readonly Forecast[], bins = 15): ReliabilityBin[] {
   const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
   const out: ReliabilityBin[] = [];
@@ -36,7 +36,7 @@ export const logLoss = ({ probability, happened }: Forecast): number =>
 
 export const brier = ({ probability, happened }: Forecast): number => (probability - (happened ? 1 : 0)) ** 2;
 
-/** Chance that a random over was given a higher forecast than a random under. */
+/** Chance that a random over had a higher forecast than a random under (AUC). */
 export function areaUnderCurve(forecasts: readonly Forecast[]): number {
   const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
   let ranks = 0;

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 let lastHour = { hour: Number.NaN, day: '' };
 
 /**
- * The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. Days begin at
- * full hours, so within an hour the answer is the same, and every request asks.
+ * The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. Days
+ * begin on the hour and every request needs the day, so it is cached per hour.
  */
 export function leagueDate(at: Date): string {
   const hour = Math.floor(at.getTime() / HOUR_MS);
@@ -29,7 +29,7 @@ const leagueClock = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** The time of day as the league's fans read it: 7:30 PM ET. */
+/** Time of day in the league's time zone: 7:30 PM ET. */
 export const leagueTime = (at: Date): string => `${leagueClock.format(at).replace('\u202f', ' ')} ET`;
 
 /** The instant at which the league's calendar day ends. */
@@ -57,12 +57,15 @@ export const minutesAfter = (at: Date, minutes: number): Date => secondsAfter(at
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** The instant at which a calendar day of the league begins: midnight in New York, four or five hours behind UTC. */
+/**
+ * The instant at which a calendar day of the league begins: midnight in New York, four or five hours behind
+ * UTC.
+ */
 export function leagueDayStart(date: string): Date {
   const summer = new Date(`${date}T04:00:00Z`);
   return leagueDate(summer) === date ? summer : new Date(`${date}T05:00:00Z`);
 }
 
-/** Null where there is none. */
+/** Null if there is none. */
 export const earliest = (instants: readonly Date[]): Date | null =>
   instants.length === 0 ? null : new Date(Math.min(...instants.map((instant) => instant.getTime())));

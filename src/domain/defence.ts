@@ -1,6 +1,6 @@
 import type { Shots } from './box-scores.ts';
 import type { League } from './leagues.ts';
-import type { Told } from './sources.ts';
+import type { Sourced } from './sources.ts';
 
 export const PLAY_TYPES = [
   'transition',
@@ -17,8 +17,8 @@ export const PLAY_TYPES = [
 ] as const;
 export type PlayType = (typeof PLAY_TYPES)[number];
 
-/** What a defence has allowed on one kind of play, over the season up to `capturedAt`. */
-export type DefencePlayType = Told & {
+/** What a defense allowed on one play type, over the season up to `capturedAt`. */
+export type DefencePlayType = Sourced & {
   league: League;
   season: string;
   teamId: number;
@@ -29,8 +29,8 @@ export type DefencePlayType = Told & {
   capturedAt: Date;
 };
 
-/** Shots a defence has allowed by zone, over the season up to `capturedAt`. */
-export type DefenceZones = Told & {
+/** Shots that a defense allowed by zone, over the season up to `capturedAt`. */
+export type DefenceZones = Sourced & {
   league: League;
   season: string;
   teamId: number;

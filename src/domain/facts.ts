@@ -11,22 +11,25 @@ import type { TeamFact } from './teams.ts';
  * learned of it is added on storing (`Arrival` in src/platform/db/arrival.ts).
  */
 
-/** A fact that lacks only the player it is about. */
+/** A fact whose player is not resolved yet. */
 export type HeldFact =
   | { kind: 'propQuotes'; fact: Omit<PropQuote, 'playerId'> }
   | { kind: 'playerBoxScores'; fact: Omit<PlayerBoxScore, 'playerId'> }
   | { kind: 'injuries'; fact: Omit<InjuryReport, 'playerId'> };
 
-/** A row that names something we do not know: kept and shown, never dropped in silence. */
+/** A row with an unknown name: stored and shown, never dropped silently. */
 export type Unmatched = {
-  /** Where it came from: a file or an endpoint. */
+  /** Its origin: a file or an endpoint. */
   origin: string;
   reason: string;
   /** The name that could not be resolved. */
   name: string;
-  /** How many rows of this batch it concerns. */
+  /** Number of rows in this batch with the name. */
   rows: number;
-  /** A player's name: the teams among whose players it was looked for, its number there, and what waits for it. */
+  /**
+   * For a player's name: the teams whose players were searched, the player's id at the source, and the facts
+   * that wait for it.
+   */
   teamIds?: readonly number[];
   sourceId?: string | null;
   held?: readonly HeldFact[];

@@ -1,15 +1,15 @@
 import type { League } from './leagues.ts';
-import type { Told } from './sources.ts';
+import type { Sourced } from './sources.ts';
 
 export type SeasonType = 'preseason' | 'regular' | 'playin' | 'playoffs';
 export const GAME_STATUSES = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
 /** A game from `capturedAt` on: first scheduled, later final; both are facts of the same id. */
-export type GameFact = Told & {
+export type GameFact = Sourced & {
   league: League;
   id: number;
-  /** Sorts by time within one league; otherwise just a label. */
+  /** Sorts by time within a league; otherwise a label. */
   season: string;
   seasonType: SeasonType;
   /** The league's calendar day. */

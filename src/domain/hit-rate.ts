@@ -2,10 +2,10 @@ import type { Side } from './odds.ts';
 
 export type Outcome = 'hit' | 'miss' | 'push';
 
-/** Sums like the fantasy score carry floating-point error; lines have at most two decimals. */
+/** Sums like the fantasy score have floating-point error; lines have at most two decimals. */
 const hundredths = (value: number): number => Math.round(value * 100);
 
-/** How a value stands against a line. */
+/** A value compared with a line. */
 export function outcome(value: number, line: number, side: Side): Outcome {
   const by = hundredths(value) - hundredths(line);
   if (by === 0) return 'push';
@@ -14,7 +14,10 @@ export function outcome(value: number, line: number, side: Side): Outcome {
 
 export type Rate = { hits: number; games: number; pushes: number };
 
-/** A push is neither hit nor miss and not a game, so a window of ten reaches past it. `values` newest first. */
+/**
+ * A push is neither a hit nor a miss and not a game, so a window of ten reaches past it. `values` newest
+ * first.
+ */
 export function rateOf(values: readonly number[], line: number, side: Side, window = Infinity): Rate {
   let hits = 0;
   let games = 0;
@@ -31,7 +34,7 @@ export function rateOf(values: readonly number[], line: number, side: Side, wind
   return { hits, games, pushes };
 }
 
-/** A game that the player played, newest first in every list. */
+/** A game that the player played. All lists are newest first. */
 export type PlayedGame = { value: number; isThisSeason: boolean };
 
 export type HitRate = {

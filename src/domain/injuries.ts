@@ -2,7 +2,7 @@ import type { League } from './leagues.ts';
 
 export type InjuryStatus = 'out' | 'doubtful' | 'questionable' | 'probable' | 'available';
 
-/** What was said about a player at `capturedAt`; it holds until the next report on the same player. */
+/** Injury report on a player at `capturedAt`, valid until the next report on the same player. */
 export type InjuryReport = {
   league: League;
   playerId: number;

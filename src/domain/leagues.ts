@@ -2,7 +2,7 @@ import type { SourceName } from './sources.ts';
 
 /** The catalogue of leagues. A key is the league's name on the wire, in the database and in the paths of ESPN and BALLDONTLIE. */
 type Descriptor = {
-  /** What people call it, and season files write. */
+  /** Display name, also used in season files. */
   name: string;
   /** Regulation length, in four periods. */
   gameMinutes: number;
@@ -10,7 +10,7 @@ type Descriptor = {
   seasonSpansYears: boolean;
   pronouns: { he: string; his: string; him: string };
   ids: { theOddsApi: string; espn: string; nbaCdn: string };
-  /** Added to a source's own numbers, which may begin again in each league, so that ours are unique over all. */
+  /** Added to a source's own ids, which may repeat between leagues, so that ours are unique. */
   playerIdsFrom: Readonly<Record<SourceName, number>>;
   espnTeamIdsFrom: number;
 };
@@ -40,10 +40,10 @@ export type League = keyof typeof CATALOGUE;
 export const LEAGUES = Object.keys(CATALOGUE) as readonly League[];
 export const LEAGUE_CATALOGUE: Readonly<Record<League, Descriptor>> = CATALOGUE;
 
-/** Where nobody names a league. */
+/** The league of a request that names none. */
 export const DEFAULT_LEAGUE: League = 'nba';
 
-/** The calendar day of every league is New York's. */
+/** Every league uses New York's calendar day. */
 export const LEAGUE_TIME_ZONE = 'America/New_York';
 
 export const isLeague = (word: string): word is League => Object.hasOwn(LEAGUE_CATALOGUE, word);

@@ -1,4 +1,4 @@
-/** Changes of one letter that lead from one word to the other. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...a].entries()) {
@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The known word that was probably meant, or null when none is near. */
+/** The known word that was probably meant, or null if none is close. */
 export function nearest(word: string, known: readonly string[]): string | null {
   const asked = word.trim().toLowerCase().slice(0, 40);
   const [best] = known

@@ -72,7 +72,7 @@ function hartBody(z: number): number {
 const hartTail = (z: number): number =>
   1 / ((z + 1 / (z + 2 / (z + 3 / (z + 4 / (z + 0.65))))) * 2.506628274631);
 
-/** Rank 1 for the first in order; equal values share the better rank, as standings do. */
+/** Rank 1 for the first in order; equal values share the better rank, as in standings. */
 export function competitionRanks(values: readonly number[], order: 'ascending' | 'descending'): number[] {
   const sorted = [...values].sort((a, b) => (order === 'ascending' ? a - b : b - a));
   return values.map((value) => sorted.indexOf(value) + 1);

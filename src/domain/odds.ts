@@ -1,13 +1,13 @@
 /**
- * The arithmetic of prices and chances, once for the service and the dashboard alike: nothing here may import anything a
- * browser does not have.
+ * Formulas for prices and chances, shared by the service and the dashboard: no imports that a browser does
+ * not have.
  */
 
-/** American odds, as whole numbers of at least 100 either way. */
+/** American odds are whole numbers of at least 100 in absolute value. */
 export const decimalOdds = (american: number): number =>
   american > 0 ? 1 + american / 100 : 1 + 100 / -american;
 
-/** The nearest American price of a decimal one. */
+/** The nearest American price of a decimal price. */
 export const americanOdds = (decimal: number): number =>
   decimal >= 2 ? Math.round((decimal - 1) * 100) : -Math.round(100 / (decimal - 1));
 
@@ -17,10 +17,10 @@ export const breakEven = (decimalPrice: number): number => 1 / decimalPrice;
 /** The American price at which a bet with this chance breaks even. */
 export const fairOdds = (probability: number): number => americanOdds(1 / probability);
 
-/** How far a chance lies above the break-even of a price, as a share of 1. */
+/** Chance minus the break-even of a price, as a share of 1. */
 export const edge = (probability: number, needed: number): number => probability - needed;
 
-/** Expected profit per unit staked; a push gives the stake back. */
+/** Expected profit per unit staked; a push returns the stake. */
 export const expectedValue = (probability: number, decimalPrice: number, push: number): number =>
   (1 - push) * (probability * decimalPrice - 1);
 
@@ -29,7 +29,7 @@ export const isPrice = (american: number | null): american is number =>
 
 const impliedProbability = (american: number): number => breakEven(decimalOdds(american));
 
-/** Share of the over after taking the bookmaker's margin out of both sides in proportion. */
+/** Share of the over after removing the bookmaker's margin proportionally. */
 export function noVig(overOdds: number, underOdds: number): { over: number; overround: number } {
   const over = impliedProbability(overOdds);
   const under = impliedProbability(underOdds);
@@ -37,9 +37,9 @@ export function noVig(overOdds: number, underOdds: number): { over: number; over
 }
 
 /**
- * The same by the power method: both implied chances raised to the one power that makes them add up to 1. It takes more
- * of the margin from the longer price, as books do, and is what closing prices are measured by. A chance raised to
- * 1 / power has the book's margin again.
+ * The same by the power method: both implied chances are raised to the one power that makes them add up to 1.
+ * It removes more of the margin from the longer price, as books add it, and is used for closing prices. A
+ * chance raised to 1 / power has the book's margin again.
  */
 export function noVigByPower(overOdds: number, underOdds: number): { over: number; power: number } {
   const over = impliedProbability(overOdds);

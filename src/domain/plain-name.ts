@@ -1,8 +1,8 @@
 const SUFFIX = /\b(jr|sr|ii|iii|iv|v)$/;
-/** Letters that Unicode does not take apart into a base and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const WHOLE: Record<string, string> = { ø: 'o', đ: 'd', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** The same player under all spellings: no accents, dots, apostrophes, hyphens or generation. */
+/** Normalized player name: no accents, dots, apostrophes, hyphens or generation suffix. */
 export const plainName = (name: string): string =>
   name
     .toLowerCase()
@@ -16,7 +16,7 @@ export const plainName = (name: string): string =>
     .replace(SUFFIX, '')
     .trim();
 
-/** The one candidate of that name, or null: with two of them nobody can tell, so neither is taken. */
+/** The one candidate with that name. Null if there are several, because the choice would be a guess. */
 export function matchName<T extends { name: string }>(name: string, candidates: readonly T[]): T | null {
   const plain = plainName(name);
   const matches = candidates.filter((candidate) => plainName(candidate.name) === plain);

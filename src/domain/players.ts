@@ -1,15 +1,15 @@
 import type { League } from './leagues.ts';
-import type { OtherIds, Told } from './sources.ts';
+import type { OtherIds, Sourced } from './sources.ts';
 
 export const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 export type Position = (typeof POSITIONS)[number];
 
 /** A player from `capturedAt` on; a move to another team is a later fact of the same id. */
-export type PlayerFact = Told & {
+export type PlayerFact = Sourced & {
   league: League;
   id: number;
   name: string;
-  /** Null when the source does not tell. */
+  /** Null if the source does not report it. */
   position: Position | null;
   /** Null for a player without a team. */
   teamId: number | null;
@@ -17,7 +17,7 @@ export type PlayerFact = Told & {
   weightLb: number | null;
   birthDate: string | null;
   otherIds: OtherIds;
-  /** Spellings under which other sources write the same name. */
+  /** Spellings of the name in other sources. */
   aliases: readonly string[];
   capturedAt: Date;
 };

@@ -1,6 +1,6 @@
 /**
- * Solves A x = b for a symmetric positive definite A (row-major, n × n) by Cholesky; A is overwritten.
- * A singular direction throws: a fit must fail loudly rather than ship a coefficient from rounding error.
+ * Solves A x = b for a symmetric positive definite A (row-major, n × n) by Cholesky. Overwrites A. Throws if
+ * A is singular: a fit must fail rather than produce a coefficient from rounding error.
  */
 export function solveSymmetric(a: Float64Array, b: ArrayLike<number>): Float64Array {
   const n = b.length;

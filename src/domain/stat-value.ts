@@ -13,7 +13,7 @@ export function sumParts(counts: CountValues, stat: Stat): number {
 /** Removes the floating-point error of fractional weights: such stats move in tenths. */
 export const roundToStep = (sum: number, stat: Stat): number => (isWhole(stat) ? sum : round(sum, 1));
 
-/** What a line in a box score is worth in a stat. */
+/** The value of a stat in one box score. */
 export const statValue = (line: CountValues, stat: Stat): number => roundToStep(sumParts(line, stat), stat);
 
 /** The expected value of every stat, from those of the counts. */

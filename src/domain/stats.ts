@@ -9,15 +9,15 @@ type Descriptor = {
   label: string;
   /** Table heading. */
   shortName: string;
-  /** What a sentence counts. */
+  /** Noun for sentences. */
   noun: string;
-  /** Number under which quotes are stored: never changed and never used again. */
+  /** Number under which quotes are stored: never changed and never reused. */
   storageCode: number;
-  /** Names at the sources of prices; null where a source does not offer it. */
+  /** Names at the sources of prices; null if a source does not offer it. */
   words: { theOddsApi: string; balldontlie: string | null; seasonFiles: string };
 };
 
-/** Stats that box scores count. The model has a mean of its own for each. */
+/** Stats that box scores count. The model has its own mean for each. */
 const COUNT_DESCRIPTORS = {
   points: {
     displayName: 'Points',
@@ -80,7 +80,7 @@ const COUNT_DESCRIPTORS = {
 export type Count = keyof typeof COUNT_DESCRIPTORS;
 type Weights = Readonly<Partial<Record<Count, number>>>;
 
-/** Stats that add up counts, each times its weight. */
+/** Weighted sums of counts. */
 const SUM_DESCRIPTORS = {
   ptsRebAst: {
     displayName: 'Pts + Reb + Ast',
@@ -154,7 +154,7 @@ export const STAT_CATALOGUE: Readonly<Record<Stat, Descriptor>> = {
 
 export const isStat = (word: string): word is Stat => Object.hasOwn(STAT_CATALOGUE, word);
 
-/** What a stat adds up; a count is the one part of itself. */
+/** The counts that a stat adds up; a count consists of itself. */
 export type Part = { count: Count; weight: number };
 
 const isCount = (stat: Stat): stat is Count => stat in COUNT_DESCRIPTORS;
@@ -176,7 +176,7 @@ const WHOLE = new Set(STATS.filter((stat) => PARTS[stat].every(({ weight }) => N
 export type CountColumn = (typeof COUNT_DESCRIPTORS)[Count]['words']['seasonFiles'];
 export const countColumn = (count: Count): CountColumn => COUNT_DESCRIPTORS[count].words.seasonFiles;
 
-/** The stats that a source of prices offers, by its own names for them. */
+/** The stats that a source of prices offers, by its names for them. */
 export const statsByWord = (source: keyof Descriptor['words']): Readonly<Record<string, Stat>> =>
   Object.fromEntries(
     STATS.flatMap((stat) => {

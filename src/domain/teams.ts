@@ -1,7 +1,7 @@
 import type { League } from './leagues.ts';
-import type { OtherIds, Told } from './sources.ts';
+import type { OtherIds, Sourced } from './sources.ts';
 
-export type TeamFact = Told & {
+export type TeamFact = Sourced & {
   league: League;
   id: number;
   abbreviation: string;

@@ -1,7 +1,7 @@
 export const TIERS = ['free', 'pro', 'sharp', 'admin'] as const;
 export type Tier = (typeof TIERS)[number];
 
-export const SCOPES = ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens'] as const; // interface, Authentication
+export const SCOPES = ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens'] as const; // docs/interface.md, Authentication
 export type Scope = (typeof SCOPES)[number];
 
 export const tierName = (tier: Tier): string => tier[0]?.toUpperCase() + tier.slice(1);
@@ -18,7 +18,7 @@ export type Entitlements = {
   rateLimited: boolean;
 };
 
-/** What each tier may do: the one table that the rest of the code asks. */
+/** What each tier may do: the only such table. */
 export const ENTITLEMENTS: Record<Tier, Entitlements> = {
   free: {
     dataApi: false,
@@ -40,5 +40,5 @@ export const ENTITLEMENTS: Record<Tier, Entitlements> = {
   admin: { dataApi: true, apiKeys: true, research: true, ops: true, dataDelayMinutes: 0, rateLimited: false },
 };
 
-/** How old lines, injuries and picks must be before the tier sees them; whoever sees none of them waits for nothing. */
+/** Delay of lines, injuries and picks for a tier; 0 for a tier that sees none of them. */
 export const dataDelayMinutes = (tier: Tier): number => ENTITLEMENTS[tier].dataDelayMinutes ?? 0;

@@ -165,7 +165,7 @@ export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]>
 export async function listOpenQuotes(
   db: Db,
   { league, games, asOf }: { league: League; games: readonly { id: number; date: string }[]; asOf: Date },
-): Promise<(Omit<PropQuote, 'capturedAt' | 'source'> & { told: SourceName | null })[]> {
+): Promise<(Omit<PropQuote, 'capturedAt' | 'source'> & { reportedBy: SourceName | null })[]> {
   if (games.length === 0) return [];
   const rows = await db
     .with('newest', (db) =>
@@ -199,7 +199,7 @@ export async function listOpenQuotes(
     date: gameDate,
     stat: statOfCode(row.stat),
     kind: kindOfCode(row.kind),
-    told: source === null ? null : sourceOfCode(source),
+    reportedBy: source === null ? null : sourceOfCode(source),
   }));
 }
 

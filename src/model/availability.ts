@@ -4,7 +4,7 @@ import type { LeagueParams } from './params.ts';
 import type { PlayerState } from './player-state.ts';
 import type { SideNews } from './sheet.ts';
 
-/** Upper ends of the classes of "team games missed in a row"; the last class is open. */
+/** Upper bounds of the classes of "team games missed in a row"; the last class is open. */
 const SEEN_CLASSES = [0, 1, 2, 3, 5, 9, 19] as const;
 const UNSEEN_CLASSES = [0, 2, 9, 19] as const;
 export const SEEN_CELLS = 2 * (SEEN_CLASSES.length + 1);
@@ -13,7 +13,7 @@ const ROTATION_MINUTES = 15;
 
 /**
  * Chance to play by pre-game status. Questionable was measured on daily reports (53% played); the others are
- * judgement until reports with times are at hand.
+ * estimates until timestamped reports are available.
  */
 export const STATUS_CHANCE: Record<PlayerStatus, number> = {
   available: 1,
@@ -23,7 +23,7 @@ export const STATUS_CHANCE: Record<PlayerStatus, number> = {
   out: 0,
 };
 
-/** The cell of the availability table that a player falls into, from earlier games alone. */
+/** The player's cell of the availability table, from earlier games only. */
 export function availabilityCell(player: PlayerState): { table: 'seen' | 'unseen'; cell: number } {
   const table = player.unseenThisSeason ? 'unseen' : 'seen';
   const classes: readonly number[] = player.unseenThisSeason ? UNSEEN_CLASSES : SEEN_CLASSES;
@@ -33,15 +33,15 @@ export function availabilityCell(player: PlayerState): { table: 'seen' | 'unseen
   return { table, cell: 2 * at + rotation };
 }
 
-/** How often the coach uses him when he can play; one imagined appearance keeps newcomers from zero. */
+/** How often the coach uses him when available; one pseudo-appearance keeps newcomers above zero. */
 const usedWhenAvailable = (player: PlayerState): number =>
   (player.usedWhenAvailable.sum + 1) / (player.usedWhenAvailable.weight + 1);
 
 /** Chance that a player of the team plays tonight: news first, then history. */
 export function chanceToPlay(player: PlayerState, news: SideNews, params: LeagueParams): number {
   if (news.starters?.has(player.playerId)) return 1;
-  const told = news.availability.get(player.playerId);
-  if (told !== undefined) return told * usedWhenAvailable(player);
+  const reported = news.availability.get(player.playerId);
+  if (reported !== undefined) return reported * usedWhenAvailable(player);
   if (news.complete) return usedWhenAvailable(player);
   const { table, cell } = availabilityCell(player);
   return params.availability[table][cell]!;

@@ -1,7 +1,7 @@
 import type { Stat } from '../domain/stats.ts';
 import type { BlendParams } from './params.ts';
 
-/** How one stat's two opinions are joined. */
+/** Weights that combine the two opinions on one stat. */
 export type BlendWeights = { intercept: number; weight: number };
 
 export const blendFor = (blend: BlendParams, stat: Stat): BlendWeights => ({
@@ -9,6 +9,6 @@ export const blendFor = (blend: BlendParams, stat: Stat): BlendWeights => ({
   weight: blend.weight[stat] ?? blend.pooled.weight,
 });
 
-/** Log-odds of the over: the market, nudged towards the model by a small fitted weight. */
+/** Log-odds of the over: the market, moved towards the model by a small fitted weight. */
 export const blendLogOdds = ({ intercept, weight }: BlendWeights, market: number, model: number): number =>
   intercept + (1 - weight) * market + weight * model;

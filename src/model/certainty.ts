@@ -9,7 +9,7 @@ import { PARTS } from './stat.ts';
 /** Error of the model's form itself, and of a single book's price, in log-odds. */
 const MODEL_ERROR = 0.05;
 const ONE_BOOK_ERROR = 0.08;
-/** Minutes by which the forecast itself may be off, beyond the spread that the nodes already hold. */
+/** Error of the minutes forecast, beyond the spread of the nodes. */
 const MINUTES_ERROR = 1.5;
 const NO_CERTAINTY_AT = 0.5;
 
@@ -19,7 +19,7 @@ export type Certainty = {
   /** 0 to 100: how much is known, not how likely the pick is. */
   score: number;
   label: 'High' | 'Medium' | 'Low';
-  /** Why the score was held down, if it was. */
+  /** Why the score was limited, if it was. */
   caps: string[];
 };
 
@@ -33,7 +33,7 @@ export type CertaintyAsk = {
   daysSinceLastGame: number | null;
 };
 
-/** Events behind the recent rate: a count's own sample plus the prior that holds it. */
+/** Events behind the recent rate: a count's own sample plus its prior. */
 export function eventsBehind(projection: Projection, stat: Stat): number {
   let events = 0;
   for (const { count, weight } of PARTS[stat]) {

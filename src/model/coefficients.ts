@@ -3,7 +3,7 @@ import { MEAN_FEATURES } from './mean-columns.ts';
 import { OWN_FEATURES, TEAM_FEATURES } from './minutes-features.ts';
 import type { ByVariant, LeagueParams } from './params.ts';
 
-/** The named coefficients as vectors, made once per state so that a forecast is plain arithmetic. */
+/** The named coefficients as vectors, created once per state so that a forecast is plain arithmetic. */
 export type CompiledCoefficients = {
   own: ByVariant<Float64Array>;
   team: ByVariant<Float64Array>;

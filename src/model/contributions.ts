@@ -7,7 +7,7 @@ import { PARTS } from './stat.ts';
 export const BLOCKS = ['market', 'baseline', ...MEAN_BLOCKS, 'volatility'] as const;
 export type Block = (typeof BLOCKS)[number];
 
-/** What the model thinks of one line, and how each block moved it there. */
+/** The model's opinion on one line, and the effect of each block. */
 export type Opinion = {
   modelLogOdds: number;
   baselineLogOdds: number;
@@ -64,7 +64,8 @@ export function opinionAt(projection: Projection, stat: Stat, line: number): Opi
     baselineLogOdds,
     volatility: modelLogOdds - usualSpread,
     effects,
-    // Without a net effect the blocks still cancel each other: their common slope is then found by a nudge.
+    // Without a net effect the blocks still cancel each other: their common slope is then found by a small
+    // perturbation.
     steepness: moved ? (usualSpread - baselineLogOdds) / total : nudgedSteepness(projection, stat, line),
   };
 }
@@ -79,8 +80,8 @@ function nudgedSteepness(projection: Projection, stat: Stat, line: number): numb
 }
 
 /**
- * Log-odds that each block puts towards the over, in the order of BLOCKS. Mean blocks act through their sum alone,
- * so the order-free (Aumann–Shapley) split is proportional to their effects.
+ * Log-odds that each block adds towards the over, in the order of BLOCKS. Mean blocks act only through their
+ * sum, so the order-free (Aumann–Shapley) split is proportional to their effects.
  */
 export function contributionsOf(
   opinion: Opinion | null,

@@ -1,7 +1,7 @@
 /** The factor that halves a weight after `halfLife` steps. */
 export const decayOf = (halfLife: number): number => 2 ** (-1 / halfLife);
 
-/** An exponentially weighted mean kept as weighted sum and weight, so that certainty can be read off. */
+/** An exponentially weighted mean stored as weighted sum and weight, so that the evidence is known too. */
 export type Average = { sum: number; weight: number };
 
 export const emptyAverage = (): Average => ({ sum: 0, weight: 0 });

@@ -39,7 +39,7 @@ export function quantileOf({ offset, step, pmf }: Distribution, q: number): numb
   return offset + (pmf.length - 1) * step;
 }
 
-/** A count seen on a finer grid: value k stands at k × stride (mirrored when the stride is negative). */
+/** A count on a finer grid: value k is at k × stride (mirrored if the stride is negative). */
 export function stretch(pmf: Float64Array, stride: number): { pmf: Float64Array; offset: number } {
   const reach = Math.abs(stride) * (pmf.length - 1);
   const wide = new Float64Array(reach + 1);

@@ -5,30 +5,30 @@ import { BLOCKS, type Block } from './contributions.ts';
 import { MEAN_BLOCKS, type Projection } from './projection.ts';
 import type { ScoredProp } from './score.ts';
 
-/** One block of one pick with the numbers behind it. */
+/** One block of one pick with its numbers. */
 export type BlockReport = BlockFacts & {
   block: Block;
   displayName: string;
   meaning: string;
   /** Log-odds towards the over; over all blocks they sum to the pick's log-odds. */
   logOdds: number;
-  /** The same towards the side that was picked. */
+  /** The same towards the picked side. */
   towardsPick: number;
-  /** What the block does to the mean, in percent; null for blocks that act otherwise. */
+  /** Effect of the block on the mean, in percent; null for blocks that act otherwise. */
   effectPercent: number | null;
   /** What it adds to the chance of the pick, in percentage points. */
   percentagePoints: number;
-  /** 0 to 100: 50 says nothing, above it speaks for the pick. */
+  /** 0 to 100: 50 is neutral, higher supports the pick. */
   score: number;
   /** 0 to 1: how much of the block is evidence rather than prior. */
   confidence: number;
   confidenceLabel: 'High' | 'Medium' | 'Low';
 };
 
-/** A block whose typical size was never measured is scaled like a middling one. */
+/** A block whose typical size was never measured is scaled like an average one. */
 const TYPICAL_SCALE = 0.05;
 
-/** Explains a scored prop block by block; without a projection only the market has something to say. */
+/** Explains a scored prop block by block. Without a projection only the market contributes. */
 export function explainProp(scored: ScoredProp, projection: Projection | null): BlockReport[] {
   const towards = scored.direction === 'over' ? 1 : -1;
   const p = scored.overProbability;

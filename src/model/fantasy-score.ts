@@ -3,9 +3,9 @@ import { addTables, cumulate, type NodeTable } from './node-table.ts';
 import { PARTS } from './stat.ts';
 
 /**
- * Fantasy points in tenths are ten times a whole number (points, steals, blocks, turnovers) plus three times another
- * (rebounds weigh 4 of these, assists 5). Each half lives on a short grid of its own; their sum on one grid of tenths
- * would cost fifty times the work.
+ * Fantasy points in tenths are ten times a whole number (points, steals, blocks, turnovers) plus three times
+ * another (rebounds weigh 4 of these, assists 5). Each half has its own short grid; their sum on one grid of
+ * tenths would cost fifty times the work.
  */
 export type FantasyTable = {
   /** Cumulative chances of the whole points, from `lowest` upwards. */
@@ -35,7 +35,7 @@ export function fantasyTable(countAt: (count: number) => NodeTable): FantasyTabl
   };
 }
 
-/** Chance of at most so many tenths, weighed over the nodes. */
+/** Chance of at most so many tenths, weighted over the nodes. */
 export function fantasyUpTo(
   { whole, lowest, boards }: FantasyTable,
   weights: readonly number[],

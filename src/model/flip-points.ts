@@ -4,7 +4,7 @@ import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
 
 export type FlipPoints = {
   rating: Rating;
-  /** The least favourable line at today's price that keeps side and rating; null if even today's does not. */
+  /** The least favorable line at today's price that keeps side and rating; null if even today's does not. */
   line: number | null;
   /** The first line at which the rating is lost. */
   lineLostAt: number | null;
@@ -21,7 +21,7 @@ const holds = (scored: ScoredProp | null, pick: ScoredProp): boolean =>
   scored.direction === pick.direction &&
   RATINGS.indexOf(keptRating(pick.rating, scored.cautiousEvPercent / 100)) <= RATINGS.indexOf(pick.rating);
 
-/** To which line and which price the rating holds, found by asking the model again. */
+/** The line and the price up to which the rating stays, found by rescoring. */
 export function flipPoints(ask: PropAsk, pick: ScoredProp): FlipPoints {
   const prices = ask.prices ?? currentPrices(pick);
   const step = pick.direction === 'over' ? 1 : -1;

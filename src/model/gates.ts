@@ -2,7 +2,7 @@ import type { Opinion } from './contributions.ts';
 import type { MarketView } from './market.ts';
 import type { Projection } from './projection.ts';
 
-/** Reasons for which a pick is kept back whatever its value, each with what a person reads. */
+/** Reasons to exclude a pick whatever its value, each with its text. */
 export const GATES = {
   out: 'The player is ruled out.',
   doubtful: 'The player is doubtful.',
@@ -23,7 +23,7 @@ export type PlayerStatus = 'available' | 'probable' | 'questionable' | 'doubtful
 
 const MIN_GAMES = 10;
 const MIN_MINUTES_SHARE = 12 / 48;
-/** Log-odds between model and market beyond which one of them lacks a fact. */
+/** Log-odds between model and market beyond which one of them probably lacks a fact. */
 const ABSURD_GAP = 1.5;
 const PRICE = { shortest: 1.25, longest: 4 };
 
@@ -32,7 +32,10 @@ export type GateAsk = {
   projection: Projection | null;
   opinion: Opinion | null;
   market: MarketView | null;
-  /** Of all quotes given: some at all, some with both prices, and whether enough books quote, recently or at any time. */
+  /**
+   * About all quotes: whether there are any, any with both prices, and whether enough books quote, recently
+   * or at any time.
+   */
   quotes: { any: boolean; twoSided: boolean; enoughBooks: { recently: boolean; ever: boolean } };
   begun: boolean;
   decimalPrice: number;

@@ -7,23 +7,23 @@ export type Quote = {
   line: number;
   overOdds: number | null;
   underOdds: number | null;
-  /** Milliseconds since the epoch; null where the source never said. */
+  /** Milliseconds since the epoch; null if the source has no time. */
   capturedAt: number | null;
 };
 
 export const MAX_QUOTE_AGE_MS = 90 * 60_000;
-/** Outside these margins a quote is a typing error, an alternate line or a boosted price. */
+/** Outside these margins a quote is an error, an alternate line or a boosted price. */
 const OVERROUND = { lowest: 0, highest: 0.15 };
-/** Fixed-payout games, not prices: their line is adjusted until takers split. */
+/** Fixed-payout games, not prices: their line is adjusted until bettors split evenly. */
 const DFS_BOOKS = new Set(['prizepicks', 'underdog', 'pick6', 'sleeper', 'dabble', 'betr']);
-/** Brands that show one and the same feed count once. */
+/** Brands with the same price feed count once. */
 const SHARED_FEED: Record<string, string> = { betrivers: 'kambi', unibet_us: 'kambi', unibet: 'kambi' };
 const MEDIAN_FROM_BOOKS = 5;
 
 export type MarketView = {
-  /** The line most books stand on; a tie goes to the line whose price is nearest to even. */
+  /** The line that most books quote; a tie goes to the line whose price is nearest to even. */
   line: number;
-  /** Log-odds of the over at `line` without the margin, moved there where a book stands elsewhere. */
+  /** No-vig log-odds of the over at `line`, moved there if a book quotes another line. */
   overLogOdds: number;
   probability: number;
   /** Disagreement of the books, in log-odds. */
@@ -62,7 +62,7 @@ export function usableQuotes(quotes: readonly Quote[], at: number | null): Price
 
 const MIN_BOOKS = { quoting: 3, twoSided: 2 };
 
-/** A rating rests on a market, not on the opinion of one or two books. Counted per price feed. */
+/** A rating needs a market, not one or two books. Counted per price feed. */
 export function hasEnoughBooks(quotes: readonly Quote[], at: number | null): boolean {
   const quoting = quotes
     .filter((quote) => !isDfs(quote.book) && isFresh(quote, at))
@@ -74,8 +74,9 @@ export function hasEnoughBooks(quotes: readonly Quote[], at: number | null): boo
 }
 
 /**
- * The market's view of one prop, or null without a two-sided quote. `shape` gives the model's log-odds of the
- * over at any line; only differences of it are used, to carry a book's opinion from its line to the common one.
+ * The market's view of one prop, or null without a two-sided quote. `shape` returns the model's log-odds of
+ * the over at any line; only its differences are used, to move a book's opinion from its line to the common
+ * one.
  */
 export function consensus(
   quotes: readonly Quote[],

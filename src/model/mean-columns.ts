@@ -18,5 +18,5 @@ export const MEAN_FEATURES = [
 ] as const;
 export type MeanFeature = (typeof MEAN_FEATURES)[number];
 
-/** The game market near tip-off is news of the late horizon only. */
+/** The game market near tip-off is known only to the late horizon. */
 export const LATE_ONLY: readonly MeanFeature[] = ['logImpliedScore'];

@@ -4,7 +4,7 @@ import type { Side } from './side.ts';
 import type { LeagueState } from './state.ts';
 import { GROUPS, type TeamState } from './team-state.ts';
 
-/** Minutes at which the minutes elasticity leaves the mean alone. */
+/** Minutes at which the minutes elasticity has no effect. */
 export const REFERENCE_MINUTES = 24;
 
 /** Allowed against expected, shrunk to 1; and the evidence behind it, in expected counts. */
@@ -45,7 +45,7 @@ export function paceRatio(state: LeagueState, side: Side): number {
   return (paceOf(state, side.team) + paceOf(state, side.opponent) - league) / league;
 }
 
-/** The score that the game market expects of the side against what it usually scores; 1 when unknown. */
+/** The score that the game market expects of the side against its usual score; 1 if unknown. */
 export function impliedScoreRatio(
   state: LeagueState,
   side: Side,

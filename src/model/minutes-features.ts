@@ -2,7 +2,10 @@ import { daysBetween } from '../domain/dates.ts';
 import { averageOf } from './decay.ts';
 import type { PlayerState } from './player-state.ts';
 
-/** Columns of the minutes regression, in order; a variant that may not know a column has no coefficient for it. */
+/**
+ * Columns of the minutes regression, in order; a variant that may not know a column has no coefficient for
+ * it.
+ */
 export const OWN_FEATURES = [
   'one',
   'minutes4',
@@ -37,7 +40,7 @@ export const OWN_FEATURES = [
 ] as const;
 export type OwnFeature = (typeof OWN_FEATURES)[number];
 
-/** Columns of the second minutes step: the team has a fixed number of minutes to give. */
+/** Columns of the second minutes step: the team's minutes are fixed. */
 export const TEAM_FEATURES = ['one', 'own', 'gap', 'gapByDepth', 'gapIfStarting'] as const;
 
 /** Known only once tonight's lineup (or the game market near tip-off) is known. */
@@ -49,7 +52,7 @@ export const LINEUP_ONLY: readonly OwnFeature[] = [
   'blowoutRisk',
   'vacatedIfStarting',
 ];
-/** Features that tell about absent and returning teammates: what the injuries block answers for. */
+/** Features about absent and returning teammates, which the injuries block explains. */
 export const ABSENCE_FROM = OWN_FEATURES.indexOf('vacated');
 
 export type AbsenceWork = { vacated: number; returned: number; vacatedSame: number; returnedSame: number };
@@ -59,7 +62,7 @@ export type MinutesContext = {
   home: boolean;
   backToBack: boolean;
   playoffs: boolean;
-  /** Tonight's role; null when not announced. */
+  /** Tonight's role; null if not announced. */
   starter: boolean | null;
   spread: number | null;
 };

@@ -3,8 +3,8 @@ import type { LeagueParams, Variant } from './params.ts';
 const MIN_NODE_MINUTES = 0.5;
 
 /**
- * Minutes of each node divided by their mean. Nodes are the forecast plus residual quantiles, taken between
- * the two nearest buckets so that a small change of the forecast never jumps.
+ * Minutes of each node divided by their mean. Nodes are the forecast plus residual quantiles, interpolated
+ * between the two nearest buckets, so that a small change of the forecast causes no jump.
  */
 export function minutesShape(params: LeagueParams, variant: Variant, minutes: number): Float64Array {
   const { nodes, nodeWeights, bucketEdges, highest } = params.minutes;
@@ -19,7 +19,7 @@ export function minutesShape(params: LeagueParams, variant: Variant, minutes: nu
   let mean = 0;
   for (let j = 0; j < shape.length; j++) {
     const residual = table[lower]![j]! * (1 - part) + table[upper]![j]! * part;
-    // Overtime lets a starter pass the forecast's own ceiling by one extra period.
+    // In overtime a starter may exceed the forecast's maximum by one extra period.
     const node = Math.min(Math.max(minutes + residual, MIN_NODE_MINUTES), highest + 10);
     shape[j] = node;
     mean += nodeWeights[j]! * node;
@@ -28,7 +28,7 @@ export function minutesShape(params: LeagueParams, variant: Variant, minutes: nu
   return shape;
 }
 
-/** Middle of each bucket; the open ends stand two minutes beyond their edge. */
+/** Middle of each bucket; the open ends are two minutes beyond their edge. */
 export function bucketCentres(edges: readonly number[]): number[] {
   const centres = [edges[0]! - 4];
   for (let i = 0; i + 1 < edges.length; i++) centres.push((edges[i]! + edges[i + 1]!) / 2);

@@ -14,9 +14,9 @@ import {
 import { PARTS, type Part } from './stat.ts';
 
 /**
- * Everything random about one player's night: the means of the counts, how they spread given the
- * minutes, and the minutes themselves as weighted nodes. Counts are independent within a node: what ties
- * points to rebounds is how long he plays.
+ * All randomness of one player's game: the means of the counts, their spread given the minutes, and the
+ * minutes as weighted nodes. Counts are independent within a node: points and rebounds correlate through
+ * minutes.
  */
 export type NightParts = {
   means: ArrayLike<number>;
@@ -26,12 +26,12 @@ export type NightParts = {
   weights: readonly number[];
 };
 
-/** One night, ready to be asked about any stat; each count is worked out once. */
+/** One game of a player, for any stat; each count is computed once. */
 export type Night = {
   distribution(stat: Stat): Distribution;
-  /** The same chances as from the distribution, without adding up all of it. */
+  /** The same chances as from the distribution, without computing all of it. */
   sides(stat: Stat, line: number): Sides;
-  /** Log-odds of the over among the outcomes that count (a push counts for neither side). */
+  /** Log-odds of the over, excluding pushes. */
   overLogOdds(stat: Stat, line: number): number;
   mean(stat: Stat): number;
   /** The smallest value whose cumulative probability reaches q. */
@@ -42,7 +42,7 @@ export type Night = {
 const FANTASY_STEP = 0.1;
 const SURE = 1e-5;
 
-/** A value of the stat in the steps by which it moves. */
+/** A value of the stat in its steps. */
 const stepsOf = (stat: Stat, value: number): number =>
   stat === 'fantasyScore' ? value / FANTASY_STEP : value;
 
@@ -129,7 +129,7 @@ export function createNight(parts: NightParts): Night {
 const nodeOf = ({ width, cells }: NodeTable, node: number): Float64Array =>
   cells.subarray(node * width, (node + 1) * width);
 
-/** All nodes share their widths, so they line up on one grid from the most turnovers upwards. */
+/** All nodes have the same widths, so they align on one grid from the most turnovers upwards. */
 function allOfFantasy(
   parts: readonly Part[],
   countAt: (count: number) => NodeTable,

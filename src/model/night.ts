@@ -1,12 +1,12 @@
 import { createNight, type Night } from './mixture.ts';
 import type { Projection } from './projection.ts';
 
-/** Three views of one night: as forecast, with the usual spread of minutes, and the plain baseline. */
+/** Three versions of one game: as forecast, with the usual spread of minutes, and the plain baseline. */
 export type Nights = { forecast: Night; usualSpread: Night; baseline: Night };
 
 const known = new WeakMap<Projection, Nights>();
 
-/** The nights of a projection; all stats of one player share the work. */
+/** The three versions for a projection; all stats of one player share the work. */
 export function nightsOf(projection: Projection): Nights {
   const held = known.get(projection);
   if (held) return held;

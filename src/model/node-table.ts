@@ -1,7 +1,7 @@
-/** One distribution per minutes node, side by side in one array: node j begins at j × width. */
+/** One distribution per minutes node, in one array: node j begins at j × width. */
 export type NodeTable = { nodes: number; width: number; cells: Float64Array };
 
-/** The tail beyond this mass is dropped; it is far below what any price can resolve. */
+/** The tail beyond this mass is dropped; no price can resolve it. */
 const NEGLIGIBLE = 1e-9;
 const LONGEST = 400;
 const SMALLEST_MEAN = 1e-6;
@@ -9,8 +9,8 @@ const SMALLEST_MEAN = 1e-6;
 let scratch = new Float64Array(0);
 
 /**
- * Negative binomial with variance `dispersion` × mean (NB1) at each node's share of the mean, by recurrence. Counts
- * in basketball spread in proportion to their mean, so only the size grows with it.
+ * Negative binomial with variance `dispersion` × mean (NB1) at each node's share of the mean, by recurrence.
+ * In basketball the variance of counts is proportional to their mean, so only the size grows with it.
  */
 export function countTable(mean: number, dispersion: number, shape: Float64Array): NodeTable {
   const nodes = shape.length;
@@ -40,7 +40,7 @@ export function countTable(mean: number, dispersion: number, shape: Float64Array
   return { nodes, width, cells };
 }
 
-/** Node by node, the distribution of the sum of two independent counts. */
+/** The distribution of the sum of two independent counts, per node. */
 export function addTables(a: NodeTable, b: NodeTable): NodeTable {
   const width = a.width + b.width - 1;
   const cells = new Float64Array(a.nodes * width);
@@ -67,7 +67,7 @@ export function cumulate({ nodes, width, cells }: NodeTable): NodeTable {
   return { nodes, width, cells: sums };
 }
 
-/** The nodes weighed into one distribution. */
+/** The weighted sum of the nodes. */
 export function mixTable({ nodes, width, cells }: NodeTable, weights: readonly number[]): Float64Array {
   const pmf = new Float64Array(width);
   for (let j = 0; j < nodes; j++) {
@@ -77,7 +77,7 @@ export function mixTable({ nodes, width, cells }: NodeTable, weights: readonly n
   return pmf;
 }
 
-/** Chance of at most `limit`, weighed over the nodes. */
+/** Chance of at most `limit`, weighted over the nodes. */
 export function chanceUpTo(
   { nodes, width, cells }: NodeTable,
   weights: readonly number[],

@@ -10,8 +10,8 @@ export const sharesEvents = (a: Stat, b: Stat): boolean =>
   PARTS[a].some((part) => PARTS[b].some((other) => other.count === part.count));
 
 /**
- * Points, points + rebounds and points + rebounds + assists of one player are one bet in three coats. Of picks that
- * count the same events only the best is published; the others are kept back by name.
+ * Points, points + rebounds and points + rebounds + assists of one player are the same bet. Of picks that
+ * count the same events only the best is published; the others are excluded with that reason.
  */
 export function keepBestOfOverlapping<T extends Candidate>(
   rows: readonly T[],

@@ -1,6 +1,6 @@
 import type { Stat } from '../domain/stats.ts';
 
-/** `history`: nothing but earlier games. `lineup`: also tonight's starters and absentees. */
+/** `history`: only earlier games. `lineup`: also tonight's starters and absences. */
 export const VARIANTS = ['history', 'lineup'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -52,12 +52,12 @@ export type LeagueParams = {
   opponent: OpponentParams;
   pace: { halfLifeGames: number; priorGames: number; league: number };
   scoring: { halfLifeGames: number; priorGames: number; league: number };
-  /** Chance to play tonight by how many team games in a row were missed, see availability.ts. */
+  /** Chance to play tonight by the number of team games missed in a row, see availability.ts. */
   availability: { seen: number[]; unseen: number[] };
   means: ByVariant<Coefficients[]>;
   dispersion: ByVariant<number[]>;
   blend: ByVariant<BlendParams>;
-  /** Over rate by stat, used only where no two-sided price exists. */
+  /** Over rate by stat, used only without a two-sided price. */
   overRate: Partial<Record<Stat, number>>;
   /** Typical size of each block in log-odds, the scale of a block's score. */
   blockScale: Record<string, number>;

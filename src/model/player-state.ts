@@ -4,10 +4,10 @@ import type { LeagueParams } from './params.ts';
 import type { PlayerLine } from './sheet.ts';
 import { addShots, DECAY_SHOOTING, DECAY_SHOOTING_LATELY, newShooting, type Shooting } from './shooting.ts';
 
-/** Everything remembered about one player; each game played costs the same small amount of work. */
+/** The state of one player; each game costs the same small amount of work. */
 export type PlayerState = {
   playerId: number;
-  /** 0, 1, 2 for G, F, C; 3 where the source does not say. */
+  /** 0, 1, 2 for G, F, C; 3 if unknown. */
   position: number;
   team: string;
   games: number;
@@ -26,7 +26,7 @@ export type PlayerState = {
   asReserve: Average;
   starts: Average;
   season: { games: number; minutes: number };
-  /** Shots and what came of them, over the last months and over the last games. */
+  /** Shots and their results, over the last months and over the last games. */
   shooting: Shooting;
   shootingLately: Shooting;
   /** Share of the team's games played, and of those he was available for. */
@@ -107,7 +107,7 @@ export function addGame(player: PlayerState, line: PlayerLine, date: string, dec
   player.unseenThisSeason = false;
 }
 
-/** A new season keeps the means and halves the certainty: summers change roles and bodies. */
+/** A new season keeps the means and halves the evidence: roles and players change over the summer. */
 export function rollOver(player: PlayerState, params: LeagueParams): void {
   const keepRate = params.rates.rolloverKeep;
   const keepMinutes = params.minutes.rolloverKeep;
@@ -127,7 +127,9 @@ export function rollOver(player: PlayerState, params: LeagueParams): void {
   player.unseenThisSeason = true;
 }
 
-/** Per-minute rates: the long view pulled to the position, the recent view pulled to the long one. */
+/**
+ * Per-minute rates: the long-term rate pulled to the position, the recent one pulled to the long-term one.
+ */
 export function slowRate(player: PlayerState, count: number, params: LeagueParams, prior: number): number {
   const weight = params.rates.slowPrior[count]!;
   return (player.slowCount[count]! + weight * prior) / (player.slowMinutes[count]! + weight);

@@ -36,7 +36,7 @@ describe('blocks worked by hand', () => {
   const means = () => new Array(7).fill(null).map(() => ({ home: 0.02, backToBack: -0.01, playoffs: -0.06 }));
   const params = plainParams({ means: { history: means(), lineup: means() } });
 
-  test('a home game on the second night is + 2 % − 1 %', () => {
+  test('a home game on the second night is +2% −1%', () => {
     const state = stateAfter(19, params);
     const home = projectGame(state, ahead(), 'history').get(1)!;
     expect(home.counts[0]!.effects[effectOf('schedule_venue')]).toBeCloseTo(0.01, 12);

@@ -31,7 +31,7 @@ const factsOf = (player: PlayerState): PlayerFacts => ({
   fastMinutes: player.fastMinutes.slice(),
 });
 
-/** Forecasts every player of a coming game; keys are player ids. Players expected to miss it are included. */
+/** Forecasts every player of a coming game, by player id. Includes players expected to miss it. */
 export function projectGame(state: LeagueState, game: GameAhead, variant: Variant): Map<number, Projection> {
   enterSeason(state, game.season);
   const projections = new Map<number, Projection>();

@@ -12,7 +12,7 @@ export const MEAN_BLOCKS = [
 ] as const;
 export type MeanBlock = (typeof MEAN_BLOCKS)[number];
 
-/** One count of one player: the baseline mean and what each block does to its logarithm. */
+/** One count of one player: the baseline mean and each block's effect on its logarithm. */
 export type CountProjection = {
   baseline: number;
   mean: number;
@@ -24,7 +24,7 @@ export type CountProjection = {
   opponent: { team: number; position: number; expected: number; prior: number };
 };
 
-/** One player's night as forecast: plain values, untouched by whatever the state learns later. */
+/** Forecast of one player's game: plain values that later learning does not change. */
 export type Projection = {
   playerId: number;
   team: string;
@@ -35,10 +35,10 @@ export type Projection = {
   playoffs: boolean;
   player: PlayerFacts;
   minutes: number;
-  /** The forecast if nobody were missing or coming back, and the player's long-run minutes. */
+  /** The forecast if no teammate were missing or returning, and the player's long-run minutes. */
   minutesWithoutNews: number;
   usualMinutes: number;
-  /** Chance to play, where tonight's role is known, and what absent teammates leave. */
+  /** Chance to play if tonight's role is known, and the minutes that absent teammates leave. */
   chance: number;
   starter: boolean | null;
   absence: AbsenceWork;

@@ -5,7 +5,7 @@ export type Rating = (typeof RATINGS)[number];
 
 export const RATING_EMOJI: Record<Rating, string> = { premium: '🔥', standard: '✅', lean: '👍', pass: '⛔' };
 
-/** Lowest cautious expected value of each rating; published are the first two only. */
+/** Lowest cautious expected value of each rating; only the first two are published. */
 export const RATING_FLOORS: Record<Exclude<Rating, 'pass'>, number> = {
   premium: 0.02,
   standard: 0,
@@ -20,10 +20,13 @@ export function ratingOf(cautiousValue: number): Rating {
   return 'pass';
 }
 
-/** A standing pick loses its rating only this far below the rating's floor, so that small moves do not make it flicker. */
+/**
+ * A published pick loses its rating only this far below the rating's floor, so that small moves do not change
+ * it back and forth.
+ */
 export const RATING_MARGIN = 0.01;
 
-/** The rating of a standing pick: what it holds it loses late, what it does not hold it gains at the floor. */
+/** The rating of a published pick with hysteresis: it loses a rating late and gains one at the floor. */
 export function keptRating(held: Rating, cautiousValue: number): Rating {
   for (const rating of ['premium', 'standard', 'lean'] as const) {
     const holds = RATINGS.indexOf(rating) >= RATINGS.indexOf(held);
@@ -32,21 +35,21 @@ export function keptRating(held: Rating, cautiousValue: number): Rating {
   return 'pass';
 }
 
-/** A price is in another band when its break-even chance differs by this much, as from −110 to −135. */
+/** Prices are in different bands if their break-even chances differ by this much, as −110 and −135 do. */
 export const PRICE_BAND = 0.05;
 
 export const isOtherPriceBand = (before: number, now: number): boolean =>
   Math.abs(1 / now - 1 / before) >= PRICE_BAND;
 
-/** What the best side of an ordinary prop is worth at the average price; it scores 50. */
+/** Value of the best side of an ordinary prop at the average price; it scores 50. */
 const ORDINARY_VALUE = -0.045;
 const VALUE_PER_LOGIT = 0.05;
 
-/** 0 to 100, rising strictly with the cautious expected value: 71 breaks even, 78.6 is premium. */
+/** 0 to 100, strictly increasing with the cautious expected value: 71 breaks even, 78.6 is premium. */
 export const scoreFinalOf = (cautiousValue: number): number =>
   round(100 * expit((cautiousValue - ORDINARY_VALUE) / VALUE_PER_LOGIT), 1);
 
-/** Half a standard deviation of the probability is held back, so that shaky opinions need a better price. */
+/** Subtracts half a standard deviation of the probability, so that uncertain opinions need a better price. */
 const CAUTION = 0.5;
 
 export const cautiousValue = (value: number, probabilityDeviation: number, decimalPrice: number): number =>

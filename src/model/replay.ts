@@ -5,8 +5,8 @@ import { createState, enterSeason, type LeagueState, learn } from './state.ts';
 type BeforeGame<Game> = (game: Game, state: LeagueState) => void;
 
 /**
- * Walks the calendar: every game of a date is shown to `beforeGame` while the state knows earlier dates only;
- * then the whole date is learnt at once.
+ * Walks the calendar: `beforeGame` sees every game of a date while the state knows earlier dates only; then
+ * the whole date is learned at once.
  */
 export function replay<Game extends GameSheet>(
   games: readonly Game[],
@@ -18,7 +18,7 @@ export function replay<Game extends GameSheet>(
   return state;
 }
 
-/** The same date by date, for those who cannot stay away for as long as a whole history takes. */
+/** The same date by date, for callers that must yield in between. */
 export function* replayByDate<Game extends GameSheet>(
   games: readonly Game[],
   state: LeagueState,

@@ -18,19 +18,19 @@ export type Direction = 'over' | 'under';
 
 export type PropAsk = {
   stat: Stat;
-  /** Null where nothing is known of the player: the market then stands alone and the pick is kept back. */
+  /** Null if nothing is known of the player: only the market is used, and the pick is excluded. */
   projection: Projection | null;
   quotes: readonly Quote[];
   params: LeagueParams;
   variant: Variant;
-  /** The instant of asking and of tip-off, in milliseconds; null where unknown. */
+  /** The time of scoring and of tip-off, in milliseconds; null if unknown. */
   at: number | null;
   tipAt: number | null;
   date: string;
   status: PlayerStatus;
-  /** Weights other than the shipped ones, as a walk-forward replay refits them. */
+  /** Weights other than the shipped ones, as refitted in a walk-forward replay. */
   weights?: BlendWeights;
-  /** Another line or price than the market's own, for what-ifs. */
+  /** Another line or price than the market's, for what-ifs. */
   line?: number;
   prices?: { over: number; under: number };
 };
@@ -39,7 +39,7 @@ export type ScoredProp = {
   stat: Stat;
   line: number;
   direction: Direction;
-  /** Chance that the pick hits, pushes left out: the published confidence. */
+  /** Chance that the pick hits, excluding pushes: the published confidence. */
   confidence: number;
   overProbability: number;
   overLogOdds: number;
@@ -62,11 +62,11 @@ export type ScoredProp = {
   contributions: Float64Array;
 };
 
-/** The usual price of either side where no book gives one. */
+/** The usual price of either side if no book has one. */
 const USUAL_PRICE = 1.87;
 const USUAL_OVER_RATE = 0.485;
 
-/** Prices one prop; null when there is no line to price. */
+/** Prices one prop; null if there is no line to price. */
 export function scoreProp(ask: PropAsk): ScoredProp | null {
   const { stat, projection } = ask;
   const forecast = projection ? nightsOf(projection).forecast : null;
@@ -144,7 +144,7 @@ const summaryOf = (projection: Projection, forecast: Night, stat: Stat) => ({
   minutes: projection.minutes,
 });
 
-/** The side worth more at the average price, so that no single outlier quote decides a rating. */
+/** The side with the higher value at the average price, so that no single outlier quote decides a rating. */
 function betterSide(over: number, push: number, prices: { over: number; under: number }) {
   const overValue = expectedValue(over, prices.over, push);
   const underValue = expectedValue(1 - over, prices.under, push);

@@ -1,4 +1,4 @@
-/** Plain facts of one game, as the model learns them and as it is asked about the next one. */
+/** Plain facts of one game, as the model learns them, and of the next game to forecast. */
 export const POSITIONS = ['G', 'F', 'C'] as const;
 export type Position = (typeof POSITIONS)[number];
 
@@ -14,7 +14,7 @@ export type PlayerLine = {
   threesTried: number;
 };
 
-/** `coach`: dressed and not used. `unavailable`: hurt, resting, suspended or away. */
+/** `coach`: dressed but not used. `unavailable`: injured, resting, suspended or away. */
 export type IdlePlayer = { playerId: number; reason: 'coach' | 'unavailable' };
 
 export type TeamSheet = {
@@ -29,19 +29,19 @@ export type GameSheet = {
   date: string;
   season: string;
   playoffs: boolean;
-  /** Possessions per team in a regulation-length game; null where the source has none. */
+  /** Possessions per team in a regulation-length game; null if the source has none. */
   pace: number | null;
   home: TeamSheet;
   away: TeamSheet;
 };
 
-/** What is known of one side of a coming game at the moment of asking. */
+/** What is known of one side of a coming game. */
 export type SideNews = {
   /** Tonight's starters once announced; null before. */
   starters: ReadonlySet<number> | null;
-  /** Chance to play by player, 0 to 1, where news says something; everyone else is judged by history. */
+  /** Chance to play by player, 0 to 1, if there is news; all others are estimated from history. */
   availability: ReadonlyMap<number, number>;
-  /** True once the list of absentees is final, so that nobody else is expected to miss the game. */
+  /** True once the list of absences is final, so that no one else is expected to miss the game. */
   complete: boolean;
 };
 
@@ -52,7 +52,7 @@ export type GameAhead = {
   home: string;
   away: string;
   news: { home: SideNews; away: SideNews };
-  /** Home handicap (negative: home is favoured) and total of the game market, where known. */
+  /** Home handicap (negative: home is favored) and total of the game market, if known. */
   spreadHome: number | null;
   total: number | null;
 };
@@ -81,14 +81,17 @@ type Shooting = { fga: number; fta: number; turnovers: number };
 /** Possessions that end with this player or team: shots, trips to the line, turnovers. */
 export const possessionsUsed = ({ fga, fta, turnovers }: Shooting): number => fga + 0.44 * fta + turnovers;
 
-/** Why somebody who was listed did not play; without a reason it was the coach. */
+/** Why a listed player did not play; without a reason it was the coach's decision. */
 export const idleReason = (reason: string | null): IdlePlayer['reason'] =>
   !reason || reason.toUpperCase().includes("COACH'S DECISION") ? 'coach' : 'unavailable';
 
-/** A side without five lines is a hole in the source: such a game is left out rather than read as mass absence. */
+/**
+ * A side with fewer than five lines is a gap in the source: such a game is left out rather than read as mass
+ * absence.
+ */
 export const isWhole = ({ home, away }: Pick<GameSheet, 'home' | 'away'>): boolean =>
   home.lines.length >= 5 && away.lines.length >= 5;
 
-/** The order in which games are learnt. */
+/** The order in which games are learned. */
 export const byDate = (a: GameSheet, b: GameSheet): number =>
   a.date === b.date ? a.gameId - b.gameId : a.date < b.date ? -1 : 1;

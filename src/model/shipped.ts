@@ -6,7 +6,7 @@ import type { ModelParams } from './params.ts';
 /** Every league of the catalogue needs its parameters. */
 shipped satisfies { leagues: Record<League, unknown> };
 
-/** The parameters that scoring uses: fitted on every season given. */
+/** The parameters for scoring: fitted on all available seasons. */
 export const shippedParams: ModelParams = shipped;
 
 /** The same fitted without the last season, so that it can be reported on. */

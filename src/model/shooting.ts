@@ -2,7 +2,7 @@ import { COUNTS } from '../domain/stats.ts';
 import { decayOf } from './decay.ts';
 import type { PlayerLine } from './sheet.ts';
 
-/** Decayed sums of attempts and of what they brought: attempts say sooner than makes how a role changes. */
+/** Decayed sums of attempts and their results: attempts show a role change sooner than makes. */
 export type Shooting = {
   minutes: number;
   possessions: number;
@@ -16,11 +16,11 @@ const THREES = COUNTS.indexOf('threes');
 
 export const DECAY_SHOOTING = decayOf(25);
 export const DECAY_SHOOTING_LATELY = decayOf(5);
-/** Minutes that pull the recent view to the longer one. */
+/** Minutes that pull the recent value to the longer one. */
 const TREND_PRIOR_MINUTES = 150;
 const POINTS_PER_POSSESSION = 1.1;
 const THREES_PER_TRY = 0.36;
-/** Imagined points and threes that keep small samples near no luck at all. */
+/** Pseudo-counts that keep small samples near neutral luck. */
 const POINTS_PRIOR = 60;
 const THREES_PRIOR = 6;
 const THREES_RATE_FLOOR = 0.02;
@@ -41,7 +41,7 @@ export function addShots(shooting: Shooting, line: PlayerLine, decay: number): v
   shooting.threesTried = shooting.threesTried * decay + line.threesTried;
 }
 
-/** Log of a recent per-minute amount over the longer view of it, shrunk; 0 without evidence. */
+/** Log of a recent per-minute amount over its longer-term value, shrunk; 0 without evidence. */
 function logTrend(
   lately: number,
   latelyMinutes: number,
@@ -56,15 +56,18 @@ function logTrend(
   return rate > 0 ? Math.log(recent / rate) : 0;
 }
 
-/** Possessions used per minute lately against the longer view. */
+/** Recent possessions used per minute against the longer term. */
 export const usageTrend = (usual: Shooting, lately: Shooting): number =>
   logTrend(lately.possessions, lately.minutes, usual.possessions, usual.minutes, 0);
 
-/** Threes tried per minute lately against the longer view. */
+/** Recent threes attempted per minute against the longer term. */
 export const threesTrend = (usual: Shooting, lately: Shooting): number =>
   logTrend(lately.threesTried, lately.minutes, usual.threesTried, usual.minutes, THREES_RATE_FLOOR);
 
-/** Points an average scorer makes of these possessions against his own: above 0 he was unlucky or is poor. */
+/**
+ * Points of an average scorer from these possessions against his own: above 0 he was unlucky or is
+ * inefficient.
+ */
 export const scoringShortfall = ({ possessions, points }: Shooting): number =>
   Math.log((possessions * POINTS_PER_POSSESSION + POINTS_PRIOR) / (points + POINTS_PRIOR));
 

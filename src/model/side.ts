@@ -21,7 +21,7 @@ import type { TeamState } from './team-state.ts';
 export type Member = {
   player: PlayerState;
   chance: number;
-  /** Share of the team's recent games he played; 0 for somebody who has not played for this team yet. */
+  /** Share of the team's recent games he played; 0 for a player who has not played for this team yet. */
   presence: number;
   starter: boolean | null;
   absence: AbsenceWork;
@@ -30,7 +30,7 @@ export type Member = {
   ownRow: Float64Array;
   teamRow: Float64Array;
   minutes: number;
-  /** The same forecast if nobody were missing or coming back. */
+  /** The same forecast if no teammate were missing or returning. */
   minutesWithoutNews: number;
 };
 
@@ -42,11 +42,11 @@ export type Side = {
   members: Member[];
 };
 
-/** Players whose absence is felt: those who play at least this many minutes. */
+/** Absences of players below this many minutes are ignored. */
 const FELT_FROM_MINUTES = 10;
 const MIN_MINUTES = 3;
 
-/** Forecasts the minutes of everyone who may play for one side of a coming game. */
+/** Forecasts the minutes of all who may play for one side of a coming game. */
 export function projectSide(state: LeagueState, game: GameAhead, home: boolean, variant: Variant): Side {
   const team = teamOf(state, home ? game.home : game.away);
   const opponent = teamOf(state, home ? game.away : game.home);
@@ -126,7 +126,7 @@ function absenceTotals(members: readonly Member[]): Totals {
   return totals;
 }
 
-/** What everybody else leaves or takes back; a player never vacates his own minutes. */
+/** What all others leave or take back; a player never vacates his own minutes. */
 function absenceFor(member: Member, totals: Totals): AbsenceWork {
   const own = shift(member);
   const group = member.player.position;
@@ -138,7 +138,7 @@ function absenceFor(member: Member, totals: Totals): AbsenceWork {
   };
 }
 
-/** First each player alone, then the team's fixed total pulls everyone up or down. */
+/** First each player alone, then scaled to the team's fixed total. */
 function shareMinutes(state: LeagueState, members: readonly Member[], variant: Variant): void {
   const own = state.coefficients.own[variant];
   const team = state.coefficients.team[variant];

@@ -1,7 +1,7 @@
 import { roundToStep } from '../domain/stat-value.ts';
 import { byStat, COUNTS, PARTS as STAT_PARTS, type Stat } from '../domain/stats.ts';
 
-/** What a stat adds up, as index into COUNTS and weight. */
+/** The counts of a stat, as index into COUNTS and weight. */
 export type Part = { count: number; weight: number };
 
 export const PARTS: Readonly<Record<Stat, readonly Part[]>> = byStat((stat) =>

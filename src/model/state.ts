@@ -16,14 +16,14 @@ import {
 import { type GameSheet, type PlayerLine, POSITIONS, type TeamSheet } from './sheet.ts';
 import { GROUPS, newTeam, type TeamState } from './team-state.ts';
 
-/** All that the model remembers of one league. Rebuilt from box scores in date order in about a second. */
+/** The model's state of one league. Rebuilt from box scores in date order in about a second. */
 export type LeagueState = {
   params: LeagueParams;
   season: string;
   lastDate: string;
   players: Map<number, PlayerState>;
   teams: Map<string, TeamState>;
-  /** Slowly moving per-minute rates by group: counts and minutes. */
+  /** Slowly changing per-minute rates by group: counts and minutes. */
   groupCounts: Float64Array;
   groupMinutes: Float64Array;
   decays: RateDecays & { opponent: number; pace: number; scoring: number };
@@ -71,7 +71,7 @@ export function teamOf(state: LeagueState, team: string): TeamState {
   return made;
 }
 
-/** Opens a season once: certainty falls, season sums start again. */
+/** Opens a season once: evidence is reduced, season sums restart. */
 export function enterSeason(state: LeagueState, season: string): void {
   if (season === state.season) return;
   if (season < state.season) throw new Error(`season ${season} comes after ${state.season}`);
@@ -79,7 +79,7 @@ export function enterSeason(state: LeagueState, season: string): void {
   state.season = season;
 }
 
-/** Takes in one finished game. Games must come in date order; those of one date must not inform each other. */
+/** Learns one finished game. Games must come in date order; those of one date must not inform each other. */
 export function learn(state: LeagueState, game: GameSheet): void {
   if (game.date < state.lastDate) throw new Error(`game ${game.gameId} of ${game.date} is out of order`);
   enterSeason(state, game.season);
@@ -97,7 +97,7 @@ function meet(state: LeagueState, line: PlayerLine): void {
   else if (group !== UNKNOWN_GROUP) known.position = group;
 }
 
-/** Allowed against expected: each opponent's own rate times the minutes he really played. */
+/** Allowed against expected: each opponent's own rate times his actual minutes. */
 function learnDefence(state: LeagueState, defence: TeamState, attack: TeamSheet): void {
   const { opponent } = state.decays;
   for (let i = 0; i < defence.allowed.length; i++) {

@@ -4,7 +4,7 @@ import { type Average, emptyAverage } from './decay.ts';
 /** Four groups: G, F, C and unknown. */
 export const GROUPS = 4;
 
-/** What one team allows, how fast it plays, what it scores and who belongs to it. */
+/** State of one team: what it allows, its pace, its scoring and its roster. */
 export type TeamState = {
   team: string;
   games: number;

@@ -6,7 +6,7 @@ import type { GameAhead, SideNews } from './sheet.ts';
 import type { LeagueState } from './state.ts';
 
 export type Change = {
-  /** Players to take out of the game, and players to bring back. */
+  /** Players to remove from the game, and players to add back. */
   out?: readonly number[];
   in?: readonly number[];
   line?: number;
@@ -16,10 +16,7 @@ export type Change = {
 
 export type WhatIf = { before: ScoredProp; after: ScoredProp };
 
-/**
- * Asks the model again with something changed. The market is held still: what comes out is how the pick would look
- * before the books react.
- */
+/** Rescores with something changed. The market stays fixed: the result is the pick before the books react. */
 export function whatIf(
   state: LeagueState,
   game: GameAhead,

@@ -1,5 +1,4 @@
-import { median } from '../domain/median.ts';
-import { clamp, expit, logit, mean, round } from '../domain/numeric.ts';
+import { clamp, expit, logit, mean, median, round } from '../domain/numeric.ts';
 import { decimalOdds, expectedValue, isPrice, noVigByPower } from '../domain/odds.ts';
 import { closingLine, closingQuotes, type Quote } from '../lines/consensus.ts';
 import type { Direction } from '../model/score.ts';
@@ -52,10 +51,10 @@ export const NO_CLOSING_VALUE = { closingProbability: null, clvPercent: null, cl
  */
 function pricesOf(bet: Bet, quotes: readonly BookQuote[]): { price: number; probability: number } | null {
   const read = quotes.flatMap((quote) => readQuote(bet, quote));
+  if (read.length === 0) return null;
   const price = median(read.map((one) => one.price));
-  if (price === null) return null;
   const logOdds = read.map((one) => one.logOdds);
-  const middle = logOdds.length >= MEDIAN_FROM_BOOKS ? median(logOdds)! : mean(logOdds);
+  const middle = logOdds.length >= MEDIAN_FROM_BOOKS ? median(logOdds) : mean(logOdds);
   return { price, probability: expit(middle) };
 }
 

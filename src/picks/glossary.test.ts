@@ -10,7 +10,7 @@ test('terms are unique, in alphabetical order, and defined in whole sentences', 
 });
 
 test.each([
-  ['The margin of the books is 6 %.', ['margin', 'market']],
+  ['The margin of the books is 6%.', ['margin', 'market']],
   ['Steals and blocks of a night', ['stocks']],
   ['No block moves it more; blocks are swatted away.', ['block']],
   ['A baseline pushed aside', ['baseline']],

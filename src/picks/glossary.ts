@@ -36,7 +36,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
     term: 'calibration',
     definition: 'Whether things that were given a chance of sixty percent happen six times in ten.',
   },
-  { term: 'closing line', definition: 'The last line before tip-off: the market’s final word.' },
+  { term: 'closing line', definition: 'The last line before tip-off: the market’s final estimate.' },
   {
     term: 'CLV',
     also: ['closing-line value'],
@@ -91,7 +91,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   },
   {
     term: 'implied probability',
-    definition: 'The chance that a price would pay for exactly; the same as its break-even.',
+    definition: 'The chance at which a price breaks even; the same as its break-even.',
   },
   { term: 'L5, L10, L15', definition: 'The newest five, ten or fifteen games that a player played in.' },
   { term: 'line', definition: 'The number that a player’s total is compared with.' },
@@ -151,7 +151,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     term: 'shrinkage',
     also: ['own record', 'evidence of its own', 'once a short sample is discounted', 'after discounting'],
-    definition: 'Holding a figure close to what is usual as long as little was seen of it.',
+    definition: 'Pulling an estimate toward the average while the sample is small.',
   },
   {
     term: 'standard',
@@ -163,7 +163,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   {
     term: 'tilt',
     also: ['priced too short', 'priced too long'],
-    definition: 'A lean that prices of one kind have shown over many games, corrected for by the model.',
+    definition: 'A bias that prices of one kind have shown over many games, which the model corrects.',
   },
   { term: 'unit', definition: 'The fixed stake in which results are counted.' },
   { term: 'usage', definition: 'The share of the team’s possessions that a player ends while on the floor.' },

@@ -33,7 +33,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvBatch> {
 export function parseCsv(text: string): { rows: string[][]; tail: string } {
   const rows: string[][] = [];
   let start = 0;
-  // The next quote is remembered from row to row: looking for it anew in each would read a file without quotes
+  // The next quote is remembered from row to row: searching for it in each would read a file without quotes
   // once per row.
   let quote = text.indexOf('"');
   for (;;) {

@@ -22,29 +22,29 @@ const begin = () => {
 
 test('tells the same, and makes one more while this one is used, never two', async () => {
   begin();
-  const told: number[] = [];
+  const used: number[] = [];
   for await (const n of oneAhead(numbers(5))) {
-    told.push(n);
+    used.push(n);
     expect(made.at(-1)).toBe(n);
     await expect.poll(() => made.at(-1)).toBe(Math.min(n + 1, 4));
   }
-  expect(told).toEqual([0, 1, 2, 3, 4]);
+  expect(used).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('what fails ahead is told after what came before it was used', async () => {
+test('an error of a prefetch is thrown after the values before it', async () => {
   begin();
-  const told: number[] = [];
+  const used: number[] = [];
   const reading = (async () => {
     for await (const n of oneAhead(numbers(5, 2))) {
       await sleep(5);
-      told.push(n);
+      used.push(n);
     }
   })();
   await expect(reading).rejects.toThrow('no 2');
-  expect(told).toEqual([0, 1]);
+  expect(used).toEqual([0, 1]);
 });
 
-test('whoever stops early ends the source', async () => {
+test('stopping early ends the source', async () => {
   begin();
   for await (const n of oneAhead(numbers(100))) if (n === 1) break;
   await expect.poll(() => ended).toBe(true);

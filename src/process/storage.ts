@@ -23,7 +23,7 @@ export function wakeEmbedded({
   const onRestart = (reason: string) =>
     log.error({ reason }, 'the database thread died and is started again');
   const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
-  embedded.catch(() => {}); // whoever awaits it gets the error, so it is not unhandled
+  embedded.catch(() => {}); // callers that await it get the error, so it is not unhandled
   return embedded;
 }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are not the public internet: this machine, private networks, documentation, multicast, the future. */
+/** Ranges that are not public: this machine, private networks, documentation, multicast, reserved. */
 const FORBIDDEN_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,10 @@ const FORBIDDEN_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only this is public, which leaves out every way to write an IPv4 address in it; and of this not all. */
+/**
+ * The only public range of IPv6, which excludes all embedded forms of IPv4; parts of it are not public
+ * either.
+ */
 const PUBLIC_V6 = ['2000::/3'];
 const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -28,27 +31,27 @@ const PORTS: Record<string, readonly string[]> = {
   'http:': ['', '80', '8080'],
 };
 
-/** The address is not one that we connect to; the words are for whoever wrote it. */
+/** The URL is not allowed; the message is for the user who entered it. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 export type Destination = {
   url: URL;
-  /** A name, or an address without brackets. */
+  /** A host name, or an IP address without brackets. */
   host: string;
-  /** Plain http or an unusual port: only for addresses that settings allow. */
+  /** Plain http or an unusual port: only for addresses that the settings allow. */
   needsAllowedRange: boolean;
 };
 
 export type AddressRules = {
-  /** Takes an address apart, or throws AddressRefused. Asks nobody. */
+  /** Parses a URL, or throws AddressRefused. Does not resolve names. */
   read(text: string): Destination;
-  /** Throws AddressRefused unless every one of the addresses may be connected to. */
+  /** Throws AddressRefused unless connections to all of the addresses are allowed. */
   vet(addresses: readonly string[], destination: Pick<Destination, 'needsAllowedRange'>): void;
 };
 
-/** BlockList matches IPv4 addresses against short IPv6 prefixes too, so each family has a list of its own. */
+/** BlockList also matches IPv4 addresses against short IPv6 prefixes, so each family has its own list. */
 function ranges(cidrs: readonly string[]): (address: string) => boolean {
   const lists = { 4: new BlockList(), 6: new BlockList() };
   for (const cidr of cidrs) {
@@ -66,7 +69,7 @@ const isForbiddenV4 = ranges(FORBIDDEN_V4);
 const isPublicV6 = ranges(PUBLIC_V6);
 const isForbiddenV6 = ranges(FORBIDDEN_V6);
 
-/** Whether an address is outside the public internet, or no address at all. */
+/** True for an address outside the public internet, and for anything that is not an address. */
 export function isForbidden(address: string): boolean {
   const family = address.includes('%') ? 0 : isIP(address);
   if (family === 4) return isForbiddenV4(address);
@@ -104,7 +107,7 @@ export function addressRules(settings: { allowHttp: boolean; allowCidrs: readonl
   };
 }
 
-/** What a URL parser would silently repair is refused: a second reader might repair it to something else. */
+/** Refuses what a URL parser would silently repair: another parser might repair it differently. */
 function readUrl(text: string): URL {
   const [, authority] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? [];
   if (authority === undefined) throw new AddressRefused('must be an absolute URL that starts with https://');

@@ -22,7 +22,7 @@ const onWire = ({ attempts: _, ...row }: DeliveryRow, attempts: readonly Attempt
     .map(({ error, ...attempt }) => ({ ...attempt, error: error as Failure | null })),
 });
 
-/** What was sent to a subscription, newest first, attempt by attempt. */
+/** Deliveries of a subscription with their attempts, newest first. */
 export async function pageDeliveries(
   db: Db,
   {
@@ -46,7 +46,7 @@ export async function pageDeliveries(
   };
 }
 
-/** Sends the same event again, from the first attempt on. */
+/** Sends the same event again, starting from the first attempt. */
 export async function redeliver(
   db: Db,
   { id, deliveryId, userId, now }: { id: number; deliveryId: number; userId: number; now: Date },

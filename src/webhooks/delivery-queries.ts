@@ -7,14 +7,17 @@ import type { Candidate, Full } from './slots.ts';
 
 const MOST_CANDIDATES = 512;
 
-/** Leases that ended up to `endedBy` are over, and so are those later than `latest`, set before the clock was stepped back. */
+/**
+ * Leases that ended before `endedBy` have expired, and so have those beyond `latest`, which were set before
+ * the clock was stepped back.
+ */
 export type Leases = { endedBy: Date; latest: Date };
 type Due = { now: Date; leases: Leases };
 
 const isFree = ({ endedBy, latest }: Leases) =>
   sql`(lease_until is null or lease_until <= ${endedBy} or lease_until > ${latest})`;
 
-/** One delivery, due at once, for every subscription that lists the type of an event. */
+/** One delivery, due at once, for every subscription to the type of an event. */
 export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return;
   await sql`
@@ -26,8 +29,8 @@ export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void>
 }
 
 /**
- * What is due and nobody's, oldest first, leaving out those who are full. Of many thousands that wait only the chosen
- * ones are joined.
+ * Due deliveries without a lease, oldest first, except those of full subscriptions. Only the chosen ones are
+ * joined.
  */
 export async function listDue(db: Db, { now, leases }: Due, full: Full): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -46,7 +49,7 @@ export async function listDue(db: Db, { now, leases }: Due, full: Full): Promise
   return rows;
 }
 
-/** Everything that an attempt needs, so that none of it is asked for one by one. */
+/** Everything that an attempt needs, in one query. */
 export type Claimed = {
   id: number;
   subscriptionId: number;
@@ -61,11 +64,11 @@ export type Claimed = {
   secret: string;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
-  /** Null when the event is no longer kept. */
+  /** Null if the event has been deleted. */
   body: Buffer | null;
 };
 
-/** Of two processes that want the same delivery one gets it, and neither waits for the other. */
+/** If two processes want the same delivery, one gets it and neither waits. */
 export async function claim(
   db: Db,
   { ids, token, until, now, leases }: Due & { ids: readonly number[]; token: string; until: Date },
@@ -88,7 +91,10 @@ export async function claim(
   return rows;
 }
 
-/** Gives deliveries back untried. Without a token all of them: for when nobody else can be sending. */
+/**
+ * Releases deliveries without an attempt. Without a token all of them: only if no other process can be
+ * sending.
+ */
 export const releaseLeases = (db: Db, token?: string) =>
   db
     .updateTable('webhookDeliveries')
@@ -97,7 +103,7 @@ export const releaseLeases = (db: Db, token?: string) =>
     .where('leaseToken', token === undefined ? 'is not' : '=', token ?? null)
     .execute();
 
-/** What waits and is of a type that the subscription does not list. An attempt under way ends as its result says. */
+/** Pending deliveries of types that the subscription no longer lists. A running attempt ends normally. */
 export const cancelUnlisted = (
   db: Db,
   { subscriptionId, events, now }: { subscriptionId: number; events: readonly string[]; now: Date },
@@ -112,12 +118,12 @@ export const cancelUnlisted = (
     .execute();
 
 /**
- * Writes what became of a batch in one statement: on the embedded database every statement keeps the API waiting. Who
- * lost the lease writes nothing about the delivery. The rows are named one by one as well: the planner cannot see into
- * the batch, and would read the whole table for it.
+ * Stores the results of a batch in one statement, because every statement blocks the API on the embedded
+ * database. A process that lost the lease writes nothing about the delivery. The row ids are listed as well,
+ * because the planner cannot see into the batch and would scan the whole table.
  *
- * The subscriptions are locked first, so that a change of `events` is either seen here or sees what is written here.
- * Results of other processes may come in any order: what ended earlier never overrules what ended later.
+ * The subscriptions are locked first, so that a change of `events` either sees these results or is seen here.
+ * Results of other processes may arrive in any order: an earlier end never overwrites a later one.
  */
 export async function saveFinished(
   db: Db,

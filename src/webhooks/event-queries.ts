@@ -21,7 +21,7 @@ export async function insertEvents(db: Db, events: readonly EventRow[]): Promise
 
 export type StoredEvent = { id: string; type: string; position: number; body: Buffer };
 
-/** What was committed behind a position, in the order of the commits. */
+/** Events committed after a position, in the order of the commits. */
 export const listEventsAfter = (db: Db, position: number, limit: number): Promise<StoredEvent[]> =>
   db
     .selectFrom('events')
@@ -36,7 +36,7 @@ export async function findPosition(db: Db, id: string): Promise<number | null> {
   return event?.position ?? null;
 }
 
-/** Every event up to here is committed, and every later one will stand behind it. */
+/** All events up to this position are committed, and all later ones come after it. */
 export async function lastPosition(db: Db): Promise<number> {
   const { lastPosition } = await db
     .selectFrom('eventCounter')

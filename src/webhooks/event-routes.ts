@@ -25,7 +25,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
       tags,
       response: { 200: Type.Array(EventTypeDescription) },
     },
-    handler: async () => describeEventTypes() as never, // instants of the examples are text already
+    handler: async () => describeEventTypes() as never, // the instants of the examples are already text
   });
 
   app.get('/data/events', {
@@ -69,7 +69,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
         return caller !== null && refuse(dataApi, caller) === null;
       };
       const stream = await streams.open({ accountId: accountOf(request), after, isAllowed });
-      return reply.send(stream as never); // the schema speaks of the text that comes out of it
+      return reply.send(stream as never); // the schema describes the text that the stream produces
     },
   });
 }

@@ -8,7 +8,7 @@ import { lastPosition, listEventsAfter, type StoredEvent } from './event-queries
 const LIMITS = {
   pollMs: 500,
   beatMs: 10_000,
-  /** A reader who lets more than this pile up is cut off; with the id of its last event it misses nothing. */
+  /** A reader with a larger backlog is disconnected; with the id of its last event it misses nothing. */
   bufferedBytes: 256 * 1024,
   catchUpMs: 30_000,
   readers: 200,
@@ -21,16 +21,16 @@ const RECONNECT_MS = 2_000;
 
 export type StreamAsk = {
   accountId: number;
-  /** Behind which place to begin; null: only what is new. */
+  /** The position to start after; null: only new events. */
   after: number | null;
-  /** Asked again and again: a credential may die while the stream lives. */
+  /** Checked repeatedly: a credential may be revoked while the stream is open. */
   isAllowed: () => Promise<boolean>;
 };
 
 export type EventStreams = {
   open(ask: StreamAsk): Promise<Readable>;
   count(): number;
-  /** Ends every stream, and every one that is opened later. */
+  /** Ends all streams, and those opened later. */
   close(): void;
 };
 
@@ -48,7 +48,7 @@ type Deps = { db: Db; timers: Timers; log: Logger; limits?: Partial<StreamLimits
 const asText = ({ id, type, body }: StoredEvent): string =>
   `id: ${id}\nevent: ${type}\ndata: ${body.toString('utf8')}\n\n`;
 
-/** Live streams of events. However many read, one query in half a second asks for what is new. */
+/** Live event streams. One query every half second serves all readers. */
 export function createEventStreams({ db, timers, log, limits: given = {} }: Deps): EventStreams {
   const limits = { ...LIMITS, ...given };
   const readers = new Set<Reader>();
@@ -115,7 +115,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
       if (await stillAllowed(reader).catch(() => readers.has(reader))) write(reader, ': still here\n\n');
   };
 
-  /** Page by page, as fast as the reader reads; then over to the shared poll without a gap between the two. */
+  /** Page by page, at the speed of the reader, then without a gap to the shared poll. */
   const catchUp = async (reader: Reader) => {
     while (readers.has(reader)) {
       const page = await listEventsAfter(db, reader.position, PAGE);
@@ -157,7 +157,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     async open(ask) {
       admit(ask.accountId);
       const start = ask.after ?? (await lastPosition(db));
-      admit(ask.accountId); // others may have come meanwhile
+      admit(ask.accountId); // others may have joined meanwhile
       const stream = new Readable({ highWaterMark: 64 * 1024, read: () => reader.roomAgain() });
       const reader: Reader = { ...ask, stream, position: start, live: false, roomAgain: () => {} };
       readers.add(reader);

@@ -6,13 +6,13 @@ export type HealthChange = {
   successAt: Date | null;
   failureAt: Date | null;
   statusCode: number | null;
-  /** Since the last success, or since before the batch when there was none. */
+  /** Since the last success, or since before the batch if there was none. */
   failures: number;
   /** Set if the batch ended with a delivery that used up its attempts. */
   warning: string | null;
 };
 
-/** In the order in which the attempts ended: a success wipes out what failed before it. */
+/** In the order in which the attempts ended: a success resets the failures before it. */
 export function healthChanges(finished: readonly Finished[]): HealthChange[] {
   const changes = new Map<number, HealthChange>();
   const tried = finished.flatMap((one) => (one.attempt ? [{ ...one, attempt: one.attempt }] : []));

@@ -5,7 +5,7 @@ import { purgeDeliveries } from './log-queries.ts';
 
 export const KEPT_DAYS = 30;
 
-/** Job: forgets events and what was sent about them after thirty days. */
+/** Job: deletes events and their deliveries after thirty days. */
 export async function keepWebhookHouse(db: Db, now: Date): Promise<void> {
   const before = daysAfter(now, -KEPT_DAYS);
   await purgeDeliveries(db, before);

@@ -48,7 +48,10 @@ export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
         .orderBy('id')
         .execute();
 
-/** Due again from the first attempt on. One that is being sent at this moment is left alone: that is what was asked for. */
+/**
+ * Due again from the first attempt on. A delivery that is being sent now is left alone, because that is what
+ * was requested.
+ */
 export const restartDelivery = (db: Db, id: number, now: Date) =>
   db
     .updateTable('webhookDeliveries')
@@ -64,7 +67,7 @@ export const restartDelivery = (db: Db, id: number, now: Date) =>
     .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
     .execute();
 
-/** A test that never comes back has failed, so it begins as one. */
+/** Stored as failed before it is sent, so that a lost test counts as failed. */
 export const insertTestDelivery = (
   db: Db,
   test: { subscriptionId: number; eventId: string; eventType: string; now: Date },
@@ -87,7 +90,7 @@ export const insertTestDelivery = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** When the tests of a subscription since an instant were made, oldest first. */
+/** Times of the tests of a subscription since an instant, oldest first. */
 export const listTestTimes = (db: Db, subscriptionId: number, since: Date) =>
   db
     .selectFrom('webhookDeliveries')
@@ -115,7 +118,7 @@ export const purgeDeliveries = (db: Db, before: Date) =>
     .where('status', '!=', 'pending')
     .execute();
 
-/** Deliveries that should have been attempted by now and are nobody's, and how subscriptions are. */
+/** Overdue deliveries without a lease, and the status of subscriptions. */
 export async function countTrouble(
   db: Db,
   { lateSince }: { lateSince: Date },

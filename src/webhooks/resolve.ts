@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a name, IPv4 first; throws when it has none. */
+/** All addresses of a name, IPv4 first; throws if it has none. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 const NOTHING_THERE = new Set(['ENODATA', 'ENOTFOUND']);
@@ -17,7 +17,7 @@ export const resolveName: Resolve = async (name, signal) => {
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     const failure = found.find((one) => one.status === 'rejected' && !NOTHING_THERE.has(one.reason?.code));
-    // Half an answer is not enough: the missing half could hold a forbidden address.
+    // A partial answer is not enough: the missing part could have a forbidden address.
     if (failure?.status === 'rejected') throw failure.reason;
     if (addresses.length === 0)
       throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' });

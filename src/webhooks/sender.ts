@@ -21,9 +21,9 @@ const AFTER_ERROR_MS = 1_000;
 const PATIENCE_MS = 8_000;
 
 export type Sender = {
-  /** Sends what is due, until stopped. */
+  /** Sends due deliveries until stopped. */
   start(): void;
-  /** Sends what is due now and returns when nothing is left; for tests. */
+  /** Sends due deliveries and returns when none is left; for tests. */
   drain(): Promise<void>;
   /** Releases all leases. Only when no other process can be sending. */
   recover(): Promise<void>;
@@ -46,7 +46,7 @@ export function createSender(deps: SenderDeps): Sender {
   let nap = new AbortController();
   let wasWoken = false;
   let willFill = false;
-  let mayBeMore = false; // the last look at the queue found something
+  let mayBeMore = false; // the last query of the queue found something
 
   const results = writeResults({
     db,
@@ -54,7 +54,7 @@ export function createSender(deps: SenderDeps): Sender {
     log,
     stopping: stopping.signal,
     onWritten: (batch) => {
-      for (const { id } of batch) held.delete(id); // only now: until it is stored a crash would send it again
+      for (const { id } of batch) held.delete(id); // only now: a crash before the result is stored would send it again
       wake();
     },
   });
@@ -124,14 +124,17 @@ export function createSender(deps: SenderDeps): Sender {
 
   const steps = watchClockSteps(clock);
   let judgeableAtMs = Number.NEGATIVE_INFINITY;
-  /** For one lease's time after a step of the date none that is set counts as over: its holder may be sending. */
+  /**
+   * After a clock step no lease counts as expired for the duration of a lease: its holder may still be
+   * sending.
+   */
   const leasesAt = (now: Date): Leases => {
     if (steps() !== 0) judgeableAtMs = clock.monotonicMs() + leaseSeconds * 1_000;
     if (clock.monotonicMs() < judgeableAtMs) return { endedBy: new Date(0), latest: NEVER };
     return { endedBy: now, latest: minutesAfter(now, FARTHEST_LEASE_MINUTES) };
   };
 
-  /** Claims due deliveries as far as there are free slots; returns how many. */
+  /** Claims due deliveries for the free slots; returns their number. */
   const claimDue = async (): Promise<number> => {
     sendNext(); // slow attempts may have freed fast slots
     if (waiting() >= ENOUGH_WAITING) return 0;

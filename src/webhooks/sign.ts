@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 
 const GENERATED = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
-/** The interface's signature: keyed with the secret as it is written, over the bytes as they are sent. */
+/** The signature of the interface: keyed with the secret as written, over the bytes as sent. */
 export const signature = (body: Uint8Array, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /**
- * Standard Webhooks keys with what `whsec_` encodes; a secret of another form is taken as its bytes. The key is handed
- * over as text: Node takes six times as long for one in a buffer.
+ * Standard Webhooks uses what `whsec_` encodes as the key; other secrets are used as bytes. The key is passed
+ * as text, which Node hashes six times as fast as a buffer.
  */
 const standardHmac = (secret: string) => {
   const encoded = GENERATED.exec(secret)?.[1];
@@ -29,13 +29,13 @@ export type Signing = {
   attempt: number;
   body: Buffer;
   secret: string;
-  /** The one before, as long as receivers may still use it. */
+  /** The previous one, while receivers may still use it. */
   previousSecret: string | null;
   isTest: boolean;
   now: Date;
 };
 
-/** Everything that stands above the body of a delivery. */
+/** All headers of a delivery. */
 export function deliveryHeaders(of: Signing): Record<string, string> {
   const timestamp = Math.floor(of.now.getTime() / 1000);
   const standard = (secret: string) =>

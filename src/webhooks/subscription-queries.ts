@@ -32,7 +32,7 @@ export const findSubscription = (db: Db, { id, userId }: { id: number; userId: n
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** Those who change the subscriptions of one account take turns until the commit, so that the limit is exact. */
+/** Serializes changes to the subscriptions of one account until the commit, so that the limit is exact. */
 export const lockAccount = (db: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('webhook subscriptions'), ${userId})`.execute(db);
 
@@ -58,7 +58,7 @@ export const insertSubscription = (db: Db, { now, ...given }: New): Promise<Subs
     .returning(FIELDS)
     .executeTakeFirstOrThrow();
 
-/** Only while the version is still the one that the change rests on. */
+/** Only if the version is still the one that the change is based on. */
 export const updateSubscription = (
   db: Db,
   { id, version }: { id: number; version: number },
@@ -72,7 +72,7 @@ export const updateSubscription = (
     .returning(FIELDS)
     .executeTakeFirst();
 
-/** With everything that still waits to be sent to it. */
+/** Includes its pending deliveries. */
 export const deleteSubscription = (db: Db, { id, userId }: { id: number; userId: number }) =>
   db
     .deleteFrom('webhookSubscriptions')
@@ -81,7 +81,7 @@ export const deleteSubscription = (db: Db, { id, userId }: { id: number; userId:
     .returning('id')
     .executeTakeFirst();
 
-/** A receiver that answers a test well is no longer failing, unless a delivery has failed since. */
+/** A successful test ends `failing`, unless a delivery has failed since. */
 export const markAnswered = (
   db: Db,
   id: number,

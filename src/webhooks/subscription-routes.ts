@@ -67,7 +67,8 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
   });
 
   app.get(`${path}/:id`, {
-    // Its ETag is for If-Match and tells the owner's changes apart, not the state of the receiver: never a 304.
+    // Its ETag is for If-Match and covers the owner's changes only, not the state of the receiver, so it is
+    // never used for a 304.
     config: { access: dataApi, noStore: true },
     schema: {
       operationId: 'getWebhookSubscription',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '../platform/secrets.ts';
 
-/** Both secrets sign for so long after a change, so that a receiver can follow at leisure. */
+/** Both secrets sign for this long after a change, so that receivers have time to switch. */
 export const BOTH_SECRETS_HOURS = 24;
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -23,7 +23,7 @@ const MOST_SUBSCRIPTIONS = 20;
 export type SubscriptionDeps = { db: Db; vault: Vault; checkUrl: CheckUrl };
 type Ask = { userId: number; now: Date };
 
-/** As it is written, and the tag by which it is known to be unchanged. */
+/** The subscription as JSON, and its ETag. */
 type Written = { subscription: WrittenSubscription; etag: string };
 
 export const etagOf = ({ version }: Pick<SubscriptionRow, 'version'>): string => `"v${version}"`;
@@ -31,7 +31,7 @@ export const etagOf = ({ version }: Pick<SubscriptionRow, 'version'>): string =>
 export const onWire = ({ userId: _, version: __, events, ...row }: SubscriptionRow): Subscription => ({
   ...row,
   events: events as EventType[],
-  active: true, // deliveries go on while it is failing
+  active: true, // deliveries continue while it is failing
 });
 
 const written = (row: SubscriptionRow, generated: string | null): Written => ({
@@ -68,7 +68,7 @@ const noSubscription = (id: number) => new Problem('not-found', `There is no web
 
 type ChangeAsk = Ask & { id: number; change: SubscriptionChange; ifMatch: string | undefined };
 
-/** A new address or secret is a new beginning: what failed before says nothing about it. */
+/** A new URL or secret resets the status: earlier failures say nothing about it. */
 export async function changeSubscription(
   { db, vault, checkUrl }: SubscriptionDeps,
   { id, userId, change, ifMatch, now }: ChangeAsk,
@@ -102,7 +102,7 @@ export async function changeSubscription(
   });
   if (row) return written(row, generated);
   if (ifMatch !== undefined && ifMatch.trim() !== '*') throw changedMeanwhile();
-  return changeSubscription({ db, vault, checkUrl }, { id, userId, change, ifMatch, now }); // on top of the other change
+  return changeSubscription({ db, vault, checkUrl }, { id, userId, change, ifMatch, now }); // in addition to the other change
 }
 
 const matches = (header: string, etag: string): boolean =>
@@ -116,7 +116,7 @@ export async function removeSubscription(db: Db, ask: { id: number; userId: numb
   return { id: ask.id, deleted: true as const };
 }
 
-/** For routes that read a cursor of theirs. */
+/** For routes with their own cursor. */
 export function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);

@@ -21,7 +21,10 @@ const WINDOW_SECONDS = 60;
 
 export type TestDeps = { db: Db; clock: Clock; vault: Vault; post: Post };
 
-/** One attempt while the caller waits. It counts neither as a failure nor as a retry; a good answer ends `failing`. */
+/**
+ * One attempt while the caller waits. It counts neither as a failure nor as a retry; a success ends
+ * `failing`.
+ */
 export async function sendTest(deps: TestDeps, ask: { id: number; userId: number }): Promise<TestResult> {
   const { db, clock, vault, post } = deps;
   const subscription = await getSubscription(db, ask);
@@ -46,7 +49,7 @@ export async function sendTest(deps: TestDeps, ask: { id: number; userId: number
   const { statusCode, durationMs, error } = attempt;
   const endedAt = clock.now();
   await inTransaction(db, async (db) => {
-    if (!(await lockSubscription(db, ask.id))) return; // deleted meanwhile, and its log with it
+    if (!(await lockSubscription(db, ask.id))) return; // deleted meanwhile, together with its log
     await insertAttempt(db, { ...attempt, deliveryId, attempt: 1 });
     if (error !== null) return;
     await markTestDelivered(db, deliveryId, endedAt);
@@ -55,7 +58,7 @@ export async function sendTest(deps: TestDeps, ask: { id: number; userId: number
   return { deliveryId, success: error === null, statusCode, durationMs, error };
 }
 
-/** Takes a place among the tests of this minute. Tests at the same time take turns, so that the limit is exact. */
+/** Reserves one of this minute's tests. Concurrent tests are serialized, so that the limit is exact. */
 const reserve = (db: Db, test: { subscriptionId: number; eventId: string; eventType: string; now: Date }) =>
   inTransaction(db, async (db) => {
     await lockSubscription(db, test.subscriptionId);

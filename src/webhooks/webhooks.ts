@@ -12,9 +12,9 @@ import { type Resolve, resolveName } from './resolve.ts';
 import { createSender } from './sender.ts';
 
 const LIMITS = { dnsMs: 3_000, connectMs: 5_000 };
-const CHECK_DNS_MS = 2_000; // someone waits for the answer
+const CHECK_DNS_MS = 2_000; // a caller waits for the response
 
-/** What tests replace: name servers and certificates of the outside world, and how long things take. */
+/** Replaced in tests: name servers, certificates and timeouts. */
 export type WebhookOverrides = {
   resolve?: Resolve;
   ca?: string;

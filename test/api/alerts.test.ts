@@ -16,8 +16,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 const DATE = '2026-01-15';
 const MINUTE = 60_000;
 
-/** What the feed will tell next. */
-const told = {
+/** The next data of the feed. */
+const upcoming = {
   quotes: [] as PropQuote[],
   injuries: [] as { playerId: number; status: InjuryStatus }[],
 };
@@ -28,9 +28,9 @@ let nextId = 50_000;
 beforeAll(async () => {
   const feed = {
     ...sampleFeed(),
-    odds: async () => ({ propQuotes: told.quotes, gameLines: [], unmatched: [] }),
+    odds: async () => ({ propQuotes: upcoming.quotes, gameLines: [], unmatched: [] }),
     injuries: async ({ asOf }: { asOf: Date }) => ({
-      injuries: told.injuries.map((report) => ({
+      injuries: upcoming.injuries.map((report) => ({
         league: 'nba' as const,
         teamId: 1,
         description: 'left ankle',
@@ -138,7 +138,7 @@ async function ingest(step: 'odds' | 'injuries') {
 
 async function lineGoesTo(game: { gameId: number; playerId: number }, line: number) {
   service.clock.advance(MINUTE);
-  told.quotes = [quote(game, line)];
+  upcoming.quotes = [quote(game, line)];
   await ingest('odds');
 }
 
@@ -221,7 +221,7 @@ describe('a rule on a line', () => {
     expect(await history(sharp)).toHaveLength(1);
   });
 
-  test('every passing is told exactly once, however often and in whatever order the work is done', {
+  test('every crossing is notified exactly once, however often and in whatever order the jobs run', {
     timeout: stretched(60_000),
   }, async () => {
     const sharp = await subscriber();
@@ -284,7 +284,7 @@ describe('a rule on injuries', () => {
     await sharp.post('/me/alerts/rules', { kind: 'injury', playerId });
     for (const status of ['available', 'questionable', 'questionable', 'out', 'available'] as const) {
       service.clock.advance(MINUTE);
-      told.injuries = [{ playerId, status }];
+      upcoming.injuries = [{ playerId, status }];
       await ingest('injuries');
       await ingest('injuries');
     }
@@ -383,7 +383,7 @@ describe('a rule on picks', () => {
     service.clock.advance(1_000);
     await publishPicks(service.db, service.clock.now(), [pickContent({ gameId, playerId, tipAt })]);
     await scored();
-    told.injuries = [{ playerId, status: 'out' }];
+    upcoming.injuries = [{ playerId, status: 'out' }];
     await ingest('injuries');
     await service.setTier(pro.userId, 'free');
     expect(await history(free)).toEqual([]);
@@ -395,14 +395,14 @@ describe('a rule on picks', () => {
 });
 
 describe('GET /me/alerts/history', () => {
-  /** Seven alerts, told two minutes apart. */
+  /** Seven alerts, two minutes apart. */
   async function withAlerts(): Promise<Subscriber> {
     const sharp = await subscriber();
     const { playerId } = await newGame();
     await sharp.post('/me/alerts/rules', { kind: 'injury', playerId, email: false });
     for (let n = 0; n < 7; n++) {
       service.clock.advance(2 * MINUTE);
-      told.injuries = [{ playerId, status: n % 2 ? 'questionable' : 'out' }];
+      upcoming.injuries = [{ playerId, status: n % 2 ? 'questionable' : 'out' }];
       await ingest('injuries');
     }
     return sharp;

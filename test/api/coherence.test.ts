@@ -65,7 +65,7 @@ const linesOf = async (reader: Caller): Promise<Record<string, number>> => {
   return Object.fromEntries(books.map(({ sportsbook, line }) => [sportsbook, line]));
 };
 
-/** How long a reader goes on being told the old thing. */
+/** How long readers still get the old data. */
 async function untilSeen(reader: Caller, book: string, line: number): Promise<number> {
   const began = performance.now();
   while ((await linesOf(reader))[book] !== line)

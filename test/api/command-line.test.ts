@@ -133,7 +133,7 @@ describe('hardwood ingest', () => {
     [
       ['ingest', '2001-01-01', '--url', 'http://127.0.0.1:1'],
       6,
-      '✗ No service answers at http://127.0.0.1:1. Start it with `npm start`, or name another with --url or HARDWOOD_URL.\n',
+      '✗ No service responds at http://127.0.0.1:1. Start it with `npm start`, or set another URL with --url or HARDWOOD_URL.\n',
     ],
   ])('%j ends with %i', async (args, code, message) => {
     expect(await run(args)).toEqual({ code, out: '', err: message });
@@ -240,7 +240,7 @@ describe('hardwood export', () => {
 });
 
 describe('hardwood hooks', () => {
-  test('listen prints, verifies and fails on demand; test sends through the service and leaves with the result', async () => {
+  test('listen prints, verifies and fails on demand; test sends through the service and exits with the result', async () => {
     const secret = 'a-secret-of-my-own';
     const listening = start(['hooks', 'listen', '--port', '0', '--fail', '1', '--secret', secret]);
     await until('it listens', () => listening.seen.out.includes('Listening on'));
@@ -252,7 +252,7 @@ describe('hardwood hooks', () => {
     const taken = await run(['hooks', 'test', String(body.id)], env);
     expect([failed.code, failed.err]).toEqual([
       1,
-      expect.stringMatching(/did not take it: 500 after \d+ ms/),
+      expect.stringMatching(/rejected the delivery: 500 after \d+ ms/),
     ]);
     expect([taken.code, taken.out]).toEqual([
       0,

@@ -9,7 +9,7 @@ import { listPicks } from '../../src/picks/pick-queries.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
+import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-03-10';
@@ -130,15 +130,15 @@ test('at no time does a score that an operator asks for change anything', () => 
 
 test('every version and every withdrawal is announced once, and nothing else is', async () => {
   const picks = await listPicks(league.db, { asOf: league.clock.now(), includeClosed: true });
-  const updated = await toldEvents(league.db, 'picks.updated');
-  const withdrawn = await toldEvents(league.db, 'picks.withdrawn');
-  const scored = await toldEvents(league.db, 'picks.scored');
+  const updated = await recordedEvents(league.db, 'picks.updated');
+  const withdrawn = await recordedEvents(league.db, 'picks.withdrawn');
+  const scored = await recordedEvents(league.db, 'picks.scored');
   const ids = (some: readonly Pick[]) => some.map(({ id }) => id).sort((a, b) => a - b);
-  const told = (events: typeof updated) =>
+  const announced = (events: typeof updated) =>
     events.map(({ data }) => data.pickId).sort((a: number, b: number) => a - b);
   const replacing = new Map(picks.flatMap((pick) => (pick.supersededBy ? [[pick.supersededBy, pick]] : [])));
-  expect(told(updated)).toEqual(ids(picks.filter(({ id }) => replacing.has(id))));
-  expect(told(withdrawn)).toEqual(ids(picks.filter(({ closedAs }) => closedAs === 'withdrawn')));
+  expect(announced(updated)).toEqual(ids(picks.filter(({ id }) => replacing.has(id))));
+  expect(announced(withdrawn)).toEqual(ids(picks.filter(({ closedAs }) => closedAs === 'withdrawn')));
   for (const { at, data } of updated) {
     const pick = picks.find(({ id }) => id === data.pickId)!;
     const before = replacing.get(pick.id)!;

@@ -54,7 +54,7 @@ const freshnessOf = async (variant: string): Promise<Item> =>
   (await read('/diagnostics/freshness')).find((item: Item) => item.variant === variant);
 
 describe('GET /diagnostics/freshness', () => {
-  test('a feed that never ran, one that ran, one that fails, and one that is mended', async () => {
+  test('a feed that never ran, one that ran, one that fails, and one that is fixed', async () => {
     expect(await freshnessOf('nba.odds')).toMatchObject({
       status: 'never',
       lastSuccessAt: null,
@@ -379,7 +379,7 @@ describe('GET /ops/health, /ops/services, /ops/jobs', () => {
     expect((await read('/ops/health')).status).toBe('ok');
   });
 
-  test('jobs name every queue, with the jobs that were given up', async () => {
+  test('jobs name every queue, with the failed jobs', async () => {
     const names = (await read('/ops/jobs')).map(({ name }: { name: string }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['operations', 'mail.send', 'operation.run', 'pipeline.schedule']),

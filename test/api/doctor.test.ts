@@ -177,7 +177,7 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
     });
     expect(code).toBe(1);
     expect(wrong('clock')).toMatchObject([fault(/differs from the service by 36\d\d s/, /time server/)]);
-    expect(wrong('token')).toMatchObject([fault(/HARDWOOD_TOKEN is not accepted/, /tokens create/)]);
+    expect(wrong('token')).toMatchObject([fault(/HARDWOOD_TOKEN was rejected/, /tokens create/)]);
   });
 
   test('prints a line for each, with the fix below what is wrong, and no escape codes', async () => {

@@ -186,12 +186,12 @@ describe('GET /data/events/stream', () => {
     expect(stream.events[0]?.event).toBe('lines.moved');
     const { items } = (await key.get('/data/events?limit=500')).body;
     expect(stream.events.map(({ data }) => JSON.parse(data))).toEqual(items.slice(-2));
-    await until('a sign of life came', () => stream.comments.includes(': still here'));
+    await until('a heartbeat came', () => stream.comments.includes(': still here'));
     stream.close();
     await until('it is forgotten', () => service.deps.streams.count() === 0);
   });
 
-  test('goes on behind the last event without a gap or a repeat, while events keep coming', async () => {
+  test('continues after the last event without a gap or a repeat, while events keep coming', async () => {
     const { items } = (await key.get('/data/events?limit=500')).body;
     const from = items.at(-1).id;
     const ids: string[] = [];
@@ -206,7 +206,7 @@ describe('GET /data/events/stream', () => {
     await tick(60);
     expect(early.ids()).toEqual(ids);
     expect(late.ids()).toEqual(ids.slice(101));
-    // Whoever was cut off goes on where it stood.
+    // A reader that was cut off continues where it was.
     early.close();
     const again = await open({ 'last-event-id': early.ids().at(-1) ?? '' });
     const next = await happen(service, 'picks.scored');
@@ -259,11 +259,11 @@ describe('GET /data/events/stream', () => {
     await until('it is there', () => service.deps.streams.count() === 1);
     const other = await open();
     await until('both are there', () => service.deps.streams.count() === 2);
-    let told = 0;
-    for (; service.deps.streams.count() === 2 && told < 1_500; told++)
+    let sent = 0;
+    for (; service.deps.streams.count() === 2 && sent < 1_500; sent++)
       await happen(service, 'lines.moved', { playerName: 'x'.repeat(15_000) });
     expect(service.deps.streams.count()).toBe(1);
-    await until('the other has all of it', () => other.events.length === told);
+    await until('the other has all of it', () => other.events.length === sent);
     other.close();
     deaf.destroy();
   });

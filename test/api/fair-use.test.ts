@@ -26,14 +26,17 @@ describe('request rates', () => {
     return Number(refused.headers.get('retry-after'));
   };
 
-  test.each(['free', 'pro'] as const)('%s: 120 requests in 60 s, then 429 until told', async (tier) => {
-    const person = await service.person(tier);
-    const wait = await spend(person, '/me', tier);
-    expect((await person.get('/me/alerts/rules')).status).toBe(429); // one limit for all routes
-    expect((await (await service.person(tier)).get('/me')).status).toBe(200);
-    service.clock.advance(wait * 1_000);
-    expect((await person.get('/me')).status).toBe(200);
-  });
+  test.each(['free', 'pro'] as const)(
+    '%s: 120 requests in 60 s, then 429 until Retry-After has passed',
+    async (tier) => {
+      const person = await service.person(tier);
+      const wait = await spend(person, '/me', tier);
+      expect((await person.get('/me/alerts/rules')).status).toBe(429); // one limit for all routes
+      expect((await (await service.person(tier)).get('/me')).status).toBe(200);
+      service.clock.advance(wait * 1_000);
+      expect((await person.get('/me')).status).toBe(200);
+    },
+  );
 
   test('anonymous readers: 120 requests in 60 s for each network, as the proxy names it', async () => {
     const wait = await spend(from('203.0.113.7'), '/seo/players', 'anonymous');
@@ -80,7 +83,7 @@ describe('uncached work', () => {
     ['free', 10],
     ['pro', 20],
     ['sharp', 40],
-  ] as const)('%s: %i requests run or wait, the others are told to come back in 1 s', async (tier, most) => {
+  ] as const)('%s: %i requests run or wait, the others get 429 with Retry-After 1', async (tier, most) => {
     const person = await service.person(tier);
     await person.get('/me');
     const { letGo, ended } = holdDatabase(service);

@@ -73,7 +73,7 @@ describe('GET /metrics', () => {
     for (const name of types) expect(name).toMatch(/^hardwood_/);
   });
 
-  test('the dashboard and the alerts ask only for figures that exist', async () => {
+  test('the Grafana dashboard and the alerts use only metrics that exist', async () => {
     const { text } = await scrape();
     const known = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name ?? '');
     for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
@@ -84,7 +84,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  test('404 to whoever comes through a proxy', async () => {
+  test('404 through a proxy', async () => {
     for (const header of ['x-forwarded-for', 'forwarded']) {
       const { status, text } = await scrape({ [header]: '127.0.0.1' });
       expect([status, text.includes('hardwood_')]).toEqual([404, false]);

@@ -171,7 +171,7 @@ describe('POST /ops/operations/run-ingest', () => {
     await service.drain();
   });
 
-  test('of 100 at once one is accepted and 99 are told which one', async () => {
+  test('of 100 at once one is accepted, and 99 get its id', async () => {
     const date = freshDay();
     const answers = await Promise.all(Array.from({ length: 100 }, () => operator.post(RUN_INGEST, { date })));
     const accepted = answers.filter(({ status }) => status === 202);

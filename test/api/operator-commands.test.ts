@@ -60,8 +60,8 @@ describe('against a running service', { timeout: stretched(120_000) }, () => {
     expect((await run(['errors'])).out).toMatch(/internal +odds +1 .*the books are shut/);
   });
 
-  test('hardwood config set changes what holds, and NAME= takes it back', async () => {
-    expect((await run(['config', 'set', 'RATE_LIMIT_SHARP=9/60'])).out).toMatch(/✓ Version 1 holds/);
+  test('hardwood config set changes a setting, and NAME= reverts it', async () => {
+    expect((await run(['config', 'set', 'RATE_LIMIT_SHARP=9/60'])).out).toMatch(/✓ Settings version 1 is active/);
     const shown = JSON.parse((await run(['config', 'show', '--json'])).out);
     const find = (name: string) => shown.settings.find((one: { name: string }) => one.name === name);
     expect(find('RATE_LIMIT_SHARP')).toMatchObject({ value: '9/60', source: 'override' });

@@ -20,7 +20,7 @@ describe('overload', () => {
   });
   afterAll(() => service.stop());
 
-  test('when too many wait for the database, everything but health is told to come back', async () => {
+  test('when too many wait for the database, everything but health gets 503 with Retry-After', async () => {
     // One transaction holds the database's place, and more requests than may wait come for it.
     let letGo = () => {};
     const held = new Promise<void>((open) => {
@@ -32,7 +32,7 @@ describe('overload', () => {
       db.transaction().execute(async () => held),
     );
     const waiting = Array.from({ length: 201 }, () => db.selectFrom('users').select('id').limit(1).execute());
-    const ended = Promise.allSettled([...holders, ...waiting]); // those that wait too long give up by themselves
+    const ended = Promise.allSettled([...holders, ...waiting]); // those that wait too long time out
     await expect
       .poll(() => service.deps.connection.waiting(), { timeout: stretched(3_000) })
       .toBeGreaterThan(200);

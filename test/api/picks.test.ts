@@ -369,13 +369,14 @@ describe('the delay', () => {
           [someone, admin] = [await service.person('pro'), await service.person('admin')];
           signedInAt = now;
         }
-        const told = (await someone.get(url)).body;
+        const delayed = (await someone.get(url)).body;
         const then = minutesAfter(now, -15);
         const known = (await admin.get(`${url}&asOf=${then.toISOString()}`)).body;
-        expect({ ...told, dataDelayMinutes: 0 }, `seed ${seed} at ${now.toISOString()}`).toEqual(known);
-        for (const { publishedAt } of told.items) expect(Date.parse(publishedAt)).toBeLessThanOrEqual(+then);
+        expect({ ...delayed, dataDelayMinutes: 0 }, `seed ${seed} at ${now.toISOString()}`).toEqual(known);
+        for (const { publishedAt } of delayed.items)
+          expect(Date.parse(publishedAt)).toBeLessThanOrEqual(+then);
         // An instant inside the delay, by name or by the cursor of somebody else, gives no more.
-        expect((await someone.get(`${url}&asOf=${now.toISOString()}`)).body).toEqual(told);
+        expect((await someone.get(`${url}&asOf=${now.toISOString()}`)).body).toEqual(delayed);
       }
       const { body } = await admin.get('/picks/today?league=wnba&limit=1');
       expect((await someone.get(`/picks/today?limit=1&cursor=${body.nextCursor}`)).status).toBe(400);

@@ -131,7 +131,7 @@ describe('a step that fails', () => {
     expect((await show(id)).status).toBe('failed');
   });
 
-  test('an error of the database is told apart, and the error has 500 characters at most', async () => {
+  test('a database error has its own category, and its message at most 500 characters', async () => {
     pipeline.script('odds', async ({ db }) => {
       await db
         .insertInto('operationErrors')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the Sharp quota of the data API', () => {
-  test('300 requests a minute pass, the next one is told when to come back, and then passes', async () => {
+  test('300 requests a minute pass, the next one gets Retry-After, and passes after it', async () => {
     const person = await service.person('sharp');
     for (let left = 299; left >= 0; left--) {
       const { status, headers } = await person.get(USAGE);

@@ -13,7 +13,7 @@ import { scoreDay } from '../../src/picks/score-day.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import { stretched } from '../support/patience.ts';
-import { type PicksLeague, smallFeed, startPicksLeague, toldEvents } from '../support/picks-league.ts';
+import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
@@ -96,7 +96,7 @@ test('a player who is ruled out loses his picks in the operation that says so; o
     ['score', 'succeeded'],
   ]);
   expect(await isStanding(pick!)).toBe(false);
-  const withdrawn = await toldEvents(league.db, 'picks.withdrawn');
+  const withdrawn = await recordedEvents(league.db, 'picks.withdrawn');
   expect(withdrawn.map(({ data }) => data.pickId)).toContain(pick!.id);
   expect(withdrawn.find(({ data }) => data.pickId === pick!.id)?.data).toEqual({
     date: DATE,
@@ -129,7 +129,7 @@ test('facts of a day that nobody has scored do not publish it', async () => {
   expect(await listPicks(league.db, { asOf: league.clock.now(), from: date, to: date })).toEqual([]);
 });
 
-test('a worker that is lost between the facts and the score: whoever takes over scores', async () => {
+test('a worker that is lost between the facts and the score: the next worker scores', async () => {
   const [pick] = await standing();
   ruleOut(pick!);
   sabotage = 'crash';

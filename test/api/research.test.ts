@@ -288,7 +288,7 @@ describe('cached responses', () => {
     expect(changed.body.generatedAt > first.body.generatedAt).toBe(true);
     expect((await sharp.get(list)).headers.get('etag')).not.toBe(listed.headers.get('etag'));
     expect((await sharp.get(list)).body.items[0].consensusLine).toBe(21);
-    // The matchup says nothing about player props: whoever has it still has it.
+    // A matchup does not depend on player props, so its cached response stays valid.
     const held = { 'if-none-match': other.headers.get('etag') ?? '' };
     expect((await sharp.get(game, held)).status).toBe(304);
   });

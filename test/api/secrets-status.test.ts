@@ -13,7 +13,7 @@ const BDL_KEY = 'planted-balldontlie-key';
 const LLM_KEY = 'planted-writer-key';
 const MAIL_PASSWORD = 'planted-mail-password';
 
-/** What the source answers to whoever brings the right key; a test changes it. */
+/** The response of the source to the right key; a test changes it. */
 const answers = { odds: 200, body: '[]', balldontlie: 200, writer: 200 };
 const asked: string[] = [];
 let source: Server;
@@ -104,7 +104,7 @@ test.each([
   [500, 'broken', 'unverified'],
   [429, '{"error_code":"EXCEEDED_FREQ_LIMIT"}', 'unverified'],
 ])(
-  'a source that answers %i %s makes the key %s, and within a minute of being mended valid',
+  'a source that answers %i %s makes the key %s, and within a minute of being fixed valid',
   async (code, body, status) => {
     answers.odds = code;
     answers.body = body;
@@ -137,7 +137,7 @@ test('a good key is asked about every ten minutes, and at once after a source re
   expect(count()).toBe(before + 1);
 });
 
-test('an ops token that runs out is told by its name', async () => {
+test('an ops token that expires is reported by its name', async () => {
   const { id } = await service.opsToken('ops:read');
   expect(await statusOf(`ops token ${id} (test)`)).toMatchObject({ status: 'valid', source: 'database' });
   await service.db

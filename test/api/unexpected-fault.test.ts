@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('a fault of our own is told in general words and says nothing about the inside', async () => {
+test('an unexpected error has a general message without internal details', async () => {
   const person = await service.person('pro');
   await sql`alter table subscriptions rename to gone`.execute(service.db);
   for (const path of ['/subscriptions', '/me']) {

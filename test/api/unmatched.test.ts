@@ -106,7 +106,7 @@ describe('hardwood unmatched', { timeout: stretched(120_000) }, () => {
     const run = (...args: string[]) => runCommand(['unmatched', ...args], env);
     const list = (await run('list', '--league', 'nba')).out;
     expect(list).toMatch(
-      /^\d+ {2}Another Mascot {2}\(nba, the-odds-api odds: no player of that name in the two teams; 0 facts wait\)$/m,
+      /^\d+ {2}Another Mascot {2}\(nba, the-odds-api odds: no player of that name in the two teams; 0 facts waiting\)$/m,
     );
     expect(list).toMatch(/^\d+ {2}N\. Claxton .*\n {6}77 {2}Nicolas Claxton$/m);
     const idOf = (name: string) => new RegExp(`^(\\d+)  ${name}`, 'm').exec(list)?.[1] ?? '';

@@ -249,11 +249,11 @@ describe('what is sent', () => {
       expect(list[0]?.raw.equals(list[1]?.raw as Buffer)).toBe(true);
       for (const { headers, raw } of list) expect(headers['x-webhook-signature']).toBe(signed(raw));
     }
-    const told = requests().map(({ json }) => json.data.playerName);
-    expect([...new Set(told)].sort()).toEqual([...names].sort());
+    const received = requests().map(({ json }) => json.data.playerName);
+    expect([...new Set(received)].sort()).toEqual([...names].sort());
   });
 
-  test.each(EVENT_TYPES)('%s goes to those who asked for it, and to nobody else', async (type) => {
+  test.each(EVENT_TYPES)('%s goes to its subscribers, and to nobody else', async (type) => {
     const one = await subscribe({ events: [type] });
     const other = await subscribe({ events: EVENT_TYPES.filter((name) => name !== type) });
     const id = await happen(service, type);
@@ -264,7 +264,7 @@ describe('what is sent', () => {
     expect(other.requests()).toEqual([]);
   });
 
-  test('is told once per key, and not at all when the transaction is undone', async () => {
+  test('is recorded once per key, and not at all when the transaction is rolled back', async () => {
     const { requests } = await subscribe();
     const event = {
       type: 'picks.scored',
@@ -325,7 +325,7 @@ function verifyStandard(
   }
 }
 
-describe('who is told', () => {
+describe('recipients', () => {
   test('an owner below Sharp is skipped; a revoked key does not matter', async () => {
     const fallen = await subscribe({ owner: await newOwner() });
     const keyless = await subscribe({ owner: await newOwner() });
@@ -509,7 +509,7 @@ describe('failing is left', () => {
   });
 });
 
-test('health tells of deliveries that nobody sends, until somebody does', async () => {
+test('health reports deliveries that are not sent, until they are', async () => {
   const { get } = await service.person('admin');
   const check = async () => (await get('/ops/health')).body.checks.webhooks;
   await subscribe();

@@ -204,7 +204,7 @@ describe('connections', () => {
     counter.stop();
   });
 
-  test('that a receiver gives up while they are idle cost no attempt; a fresh one that breaks does', async () => {
+  test('that a receiver closes while idle cost no attempt; a new one that breaks does', async () => {
     const patient = await startCounter(1);
     const rude = await startCounter(0);
     const post = poster({ allowCidrs: ['127.0.0.0/8'], resolve: async () => ['127.0.0.1'] });

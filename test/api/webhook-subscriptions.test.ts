@@ -180,7 +180,7 @@ describe('PATCH /data/webhook-subscriptions/{id}', () => {
     expect((await sharp.patch(at, { secret: 'given-by-me' })).text).not.toMatch(/given-by-me|"secret"/);
   });
 
-  test('is always told anew, because its state changes while its ETag does not', async () => {
+  test('is always sent in full, because its state changes while its ETag does not', async () => {
     const { at, etag } = await made();
     expect((await sharp.get(at, { 'if-none-match': etag })).status).toBe(200);
   });
@@ -198,7 +198,7 @@ describe('PATCH /data/webhook-subscriptions/{id}', () => {
     expect((await sharp.patch(at, {}, { 'if-match': tag })).status).toBe(412);
   });
 
-  test('of several at once each one counts, or is told that it came too late', async () => {
+  test('of several at once each one succeeds or gets 412', async () => {
     const { at, etag } = await made();
     const free = await Promise.all(
       ['a', 'b', 'c', 'd'].map((x) => sharp.patch(at, { url: `https://${x}.example.com/` })),

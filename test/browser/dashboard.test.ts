@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     await service?.stop();
   });
 
-  /** Every page of the dashboard, with whoever looks at it. */
+  /** Every page of the dashboard, with its visitor. */
   const PAGES: Record<string, () => string> = {
     landing: () => '/',
     login: () => '/login',
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
   });
 
   describe('serving', () => {
-    test('a page carries a strict policy and is asked for anew; its files are kept for ever and come compressed', async () => {
+    test('a page has a strict policy and is revalidated; its files are cached forever and compressed', async () => {
       const home = await service.anonymous.get('~/picks', { accept: 'text/html' });
       const policy = home.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
@@ -300,7 +300,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test('an expired token is renewed once and the page goes on; a dead session asks to sign in', async () => {
+    test('an expired token is renewed once and the page continues; an ended session asks to sign in', async () => {
       const { page, context } = await open('sharp');
       await go(page, '/picks');
       let refused = 0;
@@ -500,7 +500,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         ?.slice(1)
         .map(Number);
 
-    test('the chips are those of the API at the consensus line, and all figures move with the line', async () => {
+    test('the chips are those of the API at the consensus line, and all numbers move with the line', async () => {
       const { page, context } = await open('sharp');
       const { body } = await sharp.get(`/research/player/${pick.playerId}`);
       const prop =
@@ -655,7 +655,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test('a Pro account is told that its data is delayed', async () => {
+    test('a Pro account sees that its data is delayed', async () => {
       const { page, context } = await open('pro');
       await go(page, `/players/${pick.playerId}`);
       await eventually(() => page.getByText('Data delayed 15 min').count()).toBe(1);
@@ -787,7 +787,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test('odds and times are shown anew on every page when somebody changes how', async () => {
+    test('odds and times change on every page with the preferences', async () => {
       const { page, context, walk } = await open('sharp');
       await go(page, '/account');
       await page.getByRole('button', { name: /^Decimal/ }).click();

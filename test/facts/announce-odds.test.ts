@@ -43,7 +43,7 @@ const quote = (line: number, stat: PropQuote['stat'], book = 'one'): PropQuote =
   isTimed: true,
 });
 
-/** Asks the books for one more board; returns what was told about it. */
+/** Fetches one more board; returns the events about it. */
 async function board(...quotes: PropQuote[]) {
   const { db } = database;
   const feed: Feed = { ...sample, odds: async () => ({ propQuotes: quotes, gameLines: [], unmatched: [] }) };
@@ -62,14 +62,14 @@ test.each<[string, PropQuote['stat'], number[], number[][]]>([
   ['0.75 is enough', 'rebounds', [8.5, 9.25], [[], [0.75]]],
   ['down as well as up', 'assists', [7.5, 6.75], [[], [-0.75]]],
   ['0.5 and 0.25 in two snapshots add up', 'threes', [2.5, 3, 3.25], [[], [], [0.75]]],
-  ['and from there it counts anew', 'steals', [1.5, 2.5, 3, 3.5, 2.5], [[], [1], [], [1], [-1]]],
-])('%s', async (_name, stat, lines, told) => {
+  ['and from there the count restarts', 'steals', [1.5, 2.5, 3, 3.5, 2.5], [[], [1], [], [1], [-1]]],
+])('%s', async (_name, stat, lines, announced) => {
   const seen = [];
   for (const line of lines) seen.push(await moves(quote(line, stat)));
-  expect(seen).toEqual(told);
+  expect(seen).toEqual(announced);
 });
 
-test('a board is told once, with the moves on it; the same board again says nothing', async () => {
+test('a board is announced once, with its line moves; the same board again is not', async () => {
   await board(quote(10.5, 'ptsReb'), quote(10.5, 'ptsReb', 'two'));
   const capturedAt = clock.now().toISOString();
   const quotes = [quote(11.5, 'ptsReb'), quote(11.5, 'ptsReb', 'two')];

@@ -205,7 +205,7 @@ test(
         const quotes = (facts.propQuotes ?? []).toSorted((a, b) => +a.capturedAt - +b.capturedAt);
         const atOnce = await save({ propQuotes: quotes });
         let inPieces = 0;
-        // What is told twice of one instant is one word on it in one call, and a correction in two.
+        // Two versions for one instant: in one call the last one wins, in two calls it is a correction.
         const instants = [...Map.groupBy(quotes, ({ capturedAt }) => +capturedAt).values()];
         for (let start = 0; start < instants.length; start += size) {
           const piece = instants.slice(start, start + size).flat();

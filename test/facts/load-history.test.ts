@@ -20,14 +20,14 @@ test(
   async () => {
     const [whole, broken] = [await startTestDatabase(), await startTestDatabase()];
     try {
-      const told: number[] = [];
+      const progress: number[] = [];
       const rows = await loadHistory(whole.db, manualClock(NOW), {
         ...LOAD,
-        onProgress: ({ done }) => told.push(done),
+        onProgress: ({ done }) => progress.push(done),
       });
       expect(rows).toBeGreaterThan(5_000);
-      expect(told).toEqual([...told].sort((a, b) => a - b));
-      expect(told.at(-1)).toBe(1);
+      expect(progress).toEqual([...progress].sort((a, b) => a - b));
+      expect(progress.at(-1)).toBe(1);
 
       let stored = 0;
       let interruptions = 0;

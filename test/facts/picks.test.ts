@@ -14,7 +14,7 @@ const at = (time: string) => new Date(`2026-01-15T${time}:00Z`);
 const LATER = new Date('2026-01-17T12:00:00Z');
 let games = 710_000;
 
-test('a pick is told as it stood at the instant: published, superseded, settled, corrected', async () => {
+test('a pick is shown as of the instant: published, superseded, settled, corrected', async () => {
   const { db } = database;
   const pick = pickContent({ gameId: ++games });
   const [first = 0] = await publishPicks(db, at('16:00'), [pick]);

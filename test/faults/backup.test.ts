@@ -28,7 +28,7 @@ describe('the embedded database with the whole sample league', () => {
   let admin: Caller;
   const duringFirstLoad: number[] = [];
 
-  /** Reads and writes through the database, uncached, until told to stop; returns how long each took. */
+  /** Reads and writes through the database, uncached, until stopped; returns the duration of each. */
   const measure = (caller: Caller, times: number[]) => {
     const statuses = new Set<number>();
     let on = true;

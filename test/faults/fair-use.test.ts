@@ -37,7 +37,7 @@ beforeAll(async () => {
     RATE_LIMIT_SHARP: '1000000/60',
     LOG_LEVEL: 'info',
   });
-  // Its back-fill keeps the one connection of the embedded database busy, whoever asks.
+  // Its backfill would keep the only connection of the embedded database busy.
   await until('the first load is over', () => service.output().includes('league is loaded'), 120_000);
   reader = await signIn('sharp');
   free = await signIn('free');

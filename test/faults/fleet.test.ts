@@ -147,7 +147,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
   );
 
   test(
-    'every event exists once and was told',
+    'every event exists once and was delivered',
     async () => {
       const pending = async () => (await count(`from webhook_deliveries where status = 'pending'`)) === 0;
       await until('everything was sent', pending, SETTLED_MS);
@@ -156,7 +156,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       );
       expect(events.length).toBe(ledger.operations.size);
       expect(new Set(receiver.requests.map(({ json }) => json.id))).toEqual(new Set(events));
-      console.log(`${events.length} events, told ${receiver.requests.length} times`);
+      console.log(`${events.length} events, delivered ${receiver.requests.length} times`);
     },
     stretched(SETTLED_MS) + 10_000,
   );

@@ -29,7 +29,7 @@ if (!hasServers) console.log('skipped: needs PostgreSQL and Redis (node test/sup
 
 type Seen = { status: number; retryAfter: string | null };
 
-/** Repeats a request every 25 ms until told to stop. A connection that breaks counts as status 0. */
+/** Repeats a request every 25 ms until stopped. A connection that breaks counts as status 0. */
 async function repeat(seen: Seen[], isOn: () => boolean, request: () => ReturnType<Caller['get']>) {
   while (isOn()) {
     const answer = await request().catch(() => null);

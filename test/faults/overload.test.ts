@@ -75,7 +75,7 @@ function openSlow(head: string): Slow {
 }
 
 describe('clients that never finish', () => {
-  test('slow headers go after 10 s, slow bodies after 15 s, told why, and others do not notice', async () => {
+  test('slow headers end after 10 s, slow bodies after 15 s, with a reason, and others do not notice', async () => {
     const before = openSockets();
     const ordinary = watchOrdinaryClient();
     const headers = Array.from({ length: 100 }, () =>
@@ -113,7 +113,7 @@ describe('clients that never finish', () => {
     for (const { socket } of [...headers, ...bodies]) socket.destroy();
   });
 
-  test('of 1,100 connections at most 1,024 are kept, and it goes on', async () => {
+  test('of 1,100 connections at most 1,024 are accepted, and the service continues', async () => {
     const before = openSockets();
     const sockets: Socket[] = [];
     let closed = 0;
@@ -134,7 +134,7 @@ describe('clients that never finish', () => {
 });
 
 describe('two hundred people who sign in at once', () => {
-  test('are served in turn or told to come back; memory and health stay', async () => {
+  test('are served in turn or get Retry-After; memory and health stay', async () => {
     await service.signIn(); // the first hash grows the process once
     const before = service.memory();
     let peak = before;
@@ -172,7 +172,7 @@ describe('two hundred people who sign in at once', () => {
     await until('it is ready', async () => (await service.probe('~/readyz')) === 200);
   });
 
-  test('and who was told to come back has not failed to sign in', async () => {
+  test('and a refused sign-in does not count as a failed one', async () => {
     const email = 'busy@example.com';
     const password = 'a fine password for tests';
     await service.anonymous.post('/auth/register', { email, password });
@@ -190,7 +190,7 @@ describe('two hundred people who sign in at once', () => {
     );
     await Promise.all(crowd);
     const refused = mine.filter(({ status }) => status === 503).length;
-    console.log(`of 8 right sign-ins in the crowd ${refused} were told to come back`);
+    console.log(`of 8 right sign-ins in the crowd ${refused} were refused`);
     const { status } = await service.anonymous.post(
       '/auth/login',
       { email, password },

@@ -44,7 +44,7 @@ describe('two processes on one data folder', () => {
     return { ...(await service.exited), output: service.output() };
   };
 
-  test('the second one leaves with 1 and names the first, which goes on', async () => {
+  test('the second one exits with 1 and names the first, which keeps running', async () => {
     const { code, output } = await second();
     expect(code).toBe(1);
     expect(output).toContain(`✗ Data folder ${folder.dir} is in use (pid ${holder.pid}, since `);
@@ -129,7 +129,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  test('without its PostgreSQL waits for it, answering 503, then says what is missing and leaves with 1', async () => {
+  test('without its PostgreSQL waits for it, answering 503, then says what is missing and exits with 1', async () => {
     const port = await freePort();
     const nobody = await freePort();
     const service = spawnService({

@@ -62,7 +62,7 @@ const visible = ({ status, headers, body }: Awaited<ReturnType<Ask>>) => {
   };
 };
 
-/** Whether the times of both kinds can be told apart. */
+/** Whether the times of both kinds differ measurably. */
 async function differ(name: string, ask: Ask, stranger: (n: number) => string): Promise<boolean> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const timed = async (kind: 'known' | 'unknown', email: string) => {
@@ -94,7 +94,7 @@ async function differ(name: string, ask: Ask, stranger: (n: number) => string): 
   return Math.abs(here - there) >= CLOSE_MS && Math.abs(slower - PAIRS / 2) > CHANCE;
 }
 
-/** What can be told apart can be told apart every time; a busy machine spoils one measurement, hardly three. */
+/** A real difference shows every time; a busy machine spoils one measurement, hardly three. */
 async function compare(name: string, ask: Ask, stranger: (n: number, turn: number) => string) {
   let differs = true;
   for (let turn = 0; turn < 3 && differs; turn++) differs = await differ(name, ask, (n) => stranger(n, turn));

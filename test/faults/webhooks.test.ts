@@ -104,7 +104,7 @@ describe('one event for a thousand subscriptions of which two hundred hang', () 
     );
     expect(tookMs).toBeLessThan(stretched(10_000));
     expect(p90).toBeLessThan(stretched(300));
-    // What hangs is given up at the end as well.
+    // Hanging deliveries time out as well.
     const leaving = performance.now();
     expect((await service.kill('SIGTERM')).code).toBe(0);
     expect(performance.now() - leaving).toBeLessThan(stretched(15_000));

@@ -38,7 +38,7 @@ function sliceOfSeasons(from: string, to: string): string {
   copyFileSync(join(FOLDER, 'players.csv.gz'), join(folder, 'players.csv.gz'));
   for (const file of ['games', 'team_game_logs', 'dnp_boxscore', 'prop_lines', 'game_odds'])
     cut(file, 'game_date');
-  cut('player_game_logs', 'game_date', '2024-10-01'); // who plays for whom is told by the whole season
+  cut('player_game_logs', 'game_date', '2024-10-01'); // team membership follows from the whole season
   cut('injuries', 'as_of');
   return folder;
 }
@@ -62,12 +62,12 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
 
   const both = async (steps: readonly string[], date = DATE) => {
     const chosen = FACT_STEPS.filter(({ name }) => steps.includes(name));
-    const told = await ingest(
+    const output = await ingest(
       { db: live.database.db, feed: live.feed, clock: live.clock },
       { date, steps: chosen },
     );
     await ingest({ db: other.db, feed: truth, clock: live.clock }, { date, steps: chosen });
-    return told;
+    return output;
   };
 
   test(

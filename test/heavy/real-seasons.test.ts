@@ -32,7 +32,7 @@ function columnSums(file: string, names: readonly string[]): { rows: number; sum
   return { rows: lines.length - 1, sums };
 }
 
-/** How many quotes should be stored: each book's own story of a prop, told without repeating itself. */
+/** Expected number of stored quotes: the changes of each book's quote of a prop. */
 async function countChanges(): Promise<number> {
   const stories = new Map<string, PropQuote[]>();
   const feed = filesFeed(FOLDER);

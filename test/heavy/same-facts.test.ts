@@ -21,7 +21,7 @@ let other: TestDatabase;
 beforeAll(async () => {
   live = await startLiveBench({ at: `${FROM}T15:00:00Z`, truth, credits: 5_000_000 });
   other = await startTestDatabase();
-  // A source lists whoever is still out; the feed tells each report on its own day.
+  // A source lists all players who are out; the feed returns each report on its own day.
   await loadHistory(other.db, live.clock, {
     feed: truth,
     league,
@@ -101,11 +101,11 @@ test(
       for (const time of ['T15:00:00Z', 'T22:40:00Z']) {
         clock.set(new Date(`${date}${time}`));
         for (const day of n === 0 ? [date] : [addDays(date, -1), date]) {
-          // Boards of yesterday are gone; the feed behind still tells what nobody looked at.
+          // Boards of yesterday are gone; the feed still has those that were not fetched.
           const steps = FACT_STEPS.filter(({ name }) => day === date || name !== 'odds');
-          const told = await ingest({ db: database.db, feed, clock }, { league, date: day, steps });
+          const output = await ingest({ db: database.db, feed, clock }, { league, date: day, steps });
           await ingest({ db: other.db, feed: truth, clock }, { league, date: day, steps });
-          expect(Object.entries(told).filter(([, { warnings }]) => warnings)).toEqual([]);
+          expect(Object.entries(output).filter(([, { warnings }]) => warnings)).toEqual([]);
         }
         const [mine, theirs] = [await answers(database.db, league), await answers(other.db, league)];
         for (const name of Object.keys(QUESTIONS)) {

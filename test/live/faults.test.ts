@@ -96,9 +96,9 @@ describe('an answer that is no answer', () => {
     later(200);
     live.standIn.faults.add({ fault: 'truncated', source: 'the-odds-api', path: '/events/', times: 1 });
     // An answer that only came late would be asked for again.
-    const told = await run(step('odds'), LEAGUE, live.openAnother({ timeoutSeconds: 15 }));
-    expect(told.odds?.rows).toBeGreaterThan(0);
-    expect(told.odds?.warnings?.[0]).toMatch(/the board could not be read/);
+    const output = await run(step('odds'), LEAGUE, live.openAnother({ timeoutSeconds: 15 }));
+    expect(output.odds?.rows).toBeGreaterThan(0);
+    expect(output.odds?.warnings?.[0]).toMatch(/the board could not be read/);
   });
 });
 

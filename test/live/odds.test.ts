@@ -31,7 +31,7 @@ const run = (names: readonly string[], feed = live.feed) =>
     { db: live.database.db, feed, clock: live.clock },
     { date: DATE, steps: FACT_STEPS.filter(({ name }) => names.includes(name)) },
   );
-const told = async (feed = live.feed) => {
+const sources = async (feed = live.feed) => {
   const facts = await feed.odds({ league: 'nba', date: DATE, asOf: live.clock.now() });
   expect(facts.propQuotes.length).toBeGreaterThan(50);
   return [...new Set([...facts.propQuotes, ...facts.gameLines].map(({ source }) => source))];
@@ -42,20 +42,20 @@ const spent = async () =>
 const isBoard = (path: string) => /^the-odds-api .*\/events\/\w+\/odds$/.test(path);
 
 test.each(['500', '429', 'html', 'truncated', 'changed-field', 'empty'] as const)(
-  'The Odds API answers %s: BALLDONTLIE tells the odds, under its own name',
+  'The Odds API answers %s: BALLDONTLIE supplies the odds, under its own name',
   async (fault) => {
     live.standIn.faults.add({ fault, source: 'the-odds-api' });
-    expect(await told(live.openAnother())).toEqual(['balldontlie']);
+    expect(await sources(live.openAnother())).toEqual(['balldontlie']);
   },
   60_000,
 );
 
 test(
-  'no credits left: nothing more is asked of The Odds API, and BALLDONTLIE tells the odds',
+  'no credits left: nothing more is asked of The Odds API, and BALLDONTLIE supplies the odds',
   async () => {
     const spentUp = await startStandIn({ feed: truth, clock: live.clock, port: 0, credits: BOARD });
     const feed = live.openAnother({ oddsApiUrl: spentUp.settings.ODDS_API_URL });
-    expect(await told(feed)).toEqual(['balldontlie']);
+    expect(await sources(feed)).toEqual(['balldontlie']);
     expect(spentUp.requests.filter(isBoard)).toEqual([]);
     await spentUp.stop();
   },
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'the credits of a day are shared by all processes on the database and never overspent; the rest is told by the other',
+  'the credits of a day are shared by all processes on the database and never overspent; the other source supplies the rest',
   async () => {
     const oddsApiDailyCredits = (await spent()) + BOARD + LINES;
     const [one, other] = [
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'well again, it is asked first, and withdraws nothing that it had never told',
+  'well again, it is asked first, and withdraws nothing that it had never reported',
   async () => {
     await run(['odds']);
     const stored = await live.database.db

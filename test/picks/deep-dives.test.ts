@@ -134,7 +134,7 @@ describe('more than a thousand deep-dives of both leagues', () => {
         expect(text).toMatch(/^[\p{Lu}\d].*\.$/su);
   });
 
-  test('the side is told as it is: an over gains where the projection rises, an under where it falls', () => {
+  test('the side is described correctly: an over gains where the projection rises, an under where it falls', () => {
     for (const { outline, record } of dives) {
       const { effectPercent, percentagePoints } = outline.report;
       if (effectPercent === null || Math.abs(percentagePoints) < 0.25) continue;
@@ -155,7 +155,7 @@ describe('more than a thousand deep-dives of both leagues', () => {
     expect(texts.some((text) => /\bher\b/.test(text))).toBe(true);
   });
 
-  test('the same pick is told in the same words, and different picks are not', () => {
+  test('the same pick has the same text, and different picks do not', () => {
     for (const { outline, record } of dives.slice(0, 200))
       expect(composeDeepDive(outline, writeByTemplate(outline), META)).toEqual(record);
     const whole = dives.map((dive) => textsOf(dive).join(' '));
@@ -235,6 +235,6 @@ test('a pick hits as often as its chance says in its text, at the price in its t
 });
 
 test('every block has its prose, and every prose explains why it matters', () => {
-  const told = new Set(dives.map(({ record }) => record.blockName));
-  expect([...told].sort()).toEqual(ALL_BLOCKS.map(({ name }) => name).sort());
+  const blocks = new Set(dives.map(({ record }) => record.blockName));
+  expect([...blocks].sort()).toEqual(ALL_BLOCKS.map(({ name }) => name).sort());
 });

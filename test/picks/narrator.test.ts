@@ -65,7 +65,7 @@ describe('a writer that answers well', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('is told public facts, the data points and nothing else', async () => {
+  test('gets public facts, the data points and nothing else', async () => {
     server.answer(() => ({ texts: written() }));
     await narrator.narrate(outline);
     const { path, authorization, body } = server.requests[0]!;
@@ -80,7 +80,7 @@ describe('a writer that answers well', () => {
   });
 });
 
-describe('a writer that does not is replaced by the built-in one, and the reason is told', () => {
+describe('a writer that does not is replaced by the built-in one, and the reason is shown', () => {
   const invented = { conclusion: 'This has hit in 9 of the last 11 games, which says it all.' };
   test.each([
     ['http-500', () => ({ status: 500 })],

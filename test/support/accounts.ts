@@ -10,7 +10,7 @@ export const PASSWORD = 'a fine password for tests';
 
 export type Person = Caller & { userId: number; email: string; cookie: string };
 
-/** Makes accounts and credentials the way people do, each test its own. */
+/** Creates accounts and credentials through the API, separate ones for each test. */
 export function makeAccounts(
   client: ReturnType<typeof createClient>,
   { db, passwords, authenticator }: Dependencies,

@@ -1,14 +1,14 @@
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import type { PicksLeague } from './picks-league.ts';
 
-/** An answer as of an instant, as it was given then. */
+/** A response as of an instant, recorded at that instant. */
 export type AsOfAnswer = { url: string; text: string };
 
 type Operation = { tags: string[]; parameters?: { name: string; in: string; required?: boolean }[] };
 
 /**
- * Asks every route that takes `asOf` for what is known now. Routes of facts count where the answer says that it rests on
- * what this service observed.
+ * Requests every route with `asOf` for the current state. Fact routes count only if the response is marked as
+ * observed.
  */
 export async function askAsOf(league: PicksLeague): Promise<AsOfAnswer[]> {
   const { body: document } = await league.anonymous.get('~/openapi.json');

@@ -13,7 +13,7 @@ const LEAGUE = 'nba' as const;
 export const AWKWARD = {
   home: 991_001,
   away: 991_002,
-  /** A playoff game on the second day in a row of the home team, with a market. */
+  /** A playoff game on a back-to-back of the home team, with a market. */
   game: 991_100,
   /** Games without any line. */
   yesterday: 991_101,
@@ -21,13 +21,13 @@ export const AWKWARD = {
   star: 991_201,
   /** No team, no position; played once. */
   freeAgent: 991_202,
-  /** Ruled out: every book has withdrawn. */
+  /** Ruled out: all books have withdrawn. */
   ruledOut: 991_203,
-  /** Nobody asks for anything on him, and he has not played. */
+  /** Without quotes, and has not played. */
   unknown: 991_204,
 };
 
-/** A day on which little is as it should be: playoffs, a free agent, withdrawn, stale, one-sided and whole lines. */
+/** A day of edge cases: playoffs, a free agent, withdrawn, stale, one-sided and whole lines. */
 export async function saveAwkwardDay(db: Db, { date, now }: { date: string; now: Date }): Promise<number[]> {
   const { home, away, star, freeAgent, ruledOut, unknown } = AWKWARD;
   const before = minutesAfter(now, -4 * 24 * 60);

@@ -9,8 +9,8 @@ const isReady = (port: number): Promise<boolean> =>
   );
 
 /**
- * What stands before several API processes: each connection goes to the next one that says it is ready, and on to
- * another one when it refuses. It knows no HTTP, so what a process cuts off its client sees cut off.
+ * TCP load balancer: each connection goes to the next ready API process, and to another one if it is refused.
+ * It does not parse HTTP, so a connection that a process drops is dropped for the client.
  */
 export async function startBalancer(ports: readonly number[], listenOn = 0) {
   const ready = new Set<number>();

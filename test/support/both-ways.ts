@@ -14,7 +14,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 import { writeSeasonFolder } from './season-folder.ts';
 
 const HISTORY_DAYS = 40;
-/** Before tip-off, so long before. */
+/** Before tip-off, by this much. */
 const LOOKS = [240, 60];
 const SECRET = 'a-secret-that-both-subscribers-share';
 const EVENTS = ['picks.scored', 'picks.settled', 'odds.refreshed', 'lines.moved'];
@@ -22,8 +22,8 @@ const EVENTS = ['picks.scored', 'picks.settled', 'odds.refreshed', 'lines.moved'
 type Days = { league: League; first: string; days: number; most: { games: number; books: number } };
 
 /**
- * The same facts twice: from a folder of season files, and from live sources that show what the folder holds at the moment
- * at which they are asked. Two services live through the same days on them; nobody can tell the difference afterwards.
+ * The same facts twice: from a folder of season files, and from live sources that show the state of the
+ * folder at the time of each request. Two services process the same days; their results must be equal.
  */
 export function livedBothWays({ league, first, days, most }: Days): void {
   const dates = Array.from({ length: days }, (_, n) => addDays(first, n));
@@ -69,7 +69,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     const keys = { ODDS_API_KEY: 'odds', BALLDONTLIE_KEY: 'balldontlie', ODDS_API_REGIONS: 'us,us_dfs' };
     const live = await start(truth, { ...standIn.settings, ...keys });
     services.live = live;
-    // The clock never runs backwards: games of an afternoon are looked at after the morning's results.
+    // The clock never goes back: afternoon games are fetched after the morning's results.
     for (const date of dates)
       for (const at of [...looks.get(date)!, new Date(`${addDays(date, 1)}T12:00:00Z`)])
         for (const service of [files, live]) {
@@ -96,8 +96,8 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     expect(mine).toEqual(theirs);
   });
 
-  test('subscribers are told the same, and every delivery is signed', async () => {
-    const told = async (feed: string) => {
+  test('subscribers receive the same events, and every delivery is signed', async () => {
+    const deliveries = async (feed: string) => {
       const received = receiver.of(`/ok/${feed}`);
       for (const { raw, headers } of received)
         expect(await verifyWebhook(raw, String(headers['x-webhook-signature']), SECRET)).toBe(true);
@@ -106,7 +106,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
         return { type, said };
       });
     };
-    const [mine, theirs] = [await told('live'), await told('files')];
+    const [mine, theirs] = [await deliveries('live'), await deliveries('files')];
     for (const type of ['picks.scored', 'picks.settled'])
       expect(theirs.filter((event) => event.type === type).length, type).toBeGreaterThanOrEqual(days);
     expect(mine).toEqual(theirs);
@@ -126,7 +126,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
     expect(standIn.requests.length).toBe(asked);
   });
 
-  test('nothing failed on the way, and every live fact says who told it', async () => {
+  test('nothing failed on the way, and every live fact has its source', async () => {
     const { db } = services.live!;
     for (const [table, day] of [
       ['playerBoxScores', 'date'],
@@ -161,7 +161,7 @@ async function looksOf(league: League, dates: readonly string[]): Promise<Map<st
   return looks;
 }
 
-/** Numbers of picks and games are everybody's own; teams and tip-off say which game it was. */
+/** Ids of picks and games differ between the two; teams and tip-off identify the game. */
 async function picksOf({ db, clock }: PicksLeague) {
   const picks = await listPicks(db, { asOf: clock.now(), includeClosed: true });
   return picks.map(({ id: _, gameId: __, supersededBy, ...pick }) => ({

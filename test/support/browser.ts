@@ -5,7 +5,7 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
   existsSync(path),
 );
 
-/** False, with a printed reason, where there is no browser; CI sets REQUIRE_CHROMIUM, and then its absence is a failure. */
+/** False, with a printed reason, if there is no browser. With REQUIRE_CHROMIUM (CI) that is a failure. */
 export function hasBrowser(): boolean {
   if (CHROMIUM) return true;
   if (process.env.REQUIRE_CHROMIUM) throw new Error('Chromium is required here and is not installed.');

@@ -1,7 +1,7 @@
 import { Agent, fetch, type Response } from 'undici';
 import type { FieldError } from '../../src/platform/problem.ts';
 
-/** Fields of any answer that tests look at; a missing one is undefined. */
+/** Response fields that tests read; a missing one is undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, and the tests say what it must be
 export type Answer = { status: number; headers: Response['headers']; text: string; body: any };
 
@@ -11,7 +11,7 @@ type Headers_ = Record<string, string>;
 
 export type Caller = ReturnType<ReturnType<typeof createClient>['as']>;
 
-/** Talks to the service over a real socket. Paths are below /api/v1 unless they start with '~'. */
+/** Calls the service over a real socket. Paths are below /api/v1 unless they start with '~'. */
 export function createClient(origin: string) {
   const dispatcher = new Agent();
   const send = async (method: string, path: string, body: unknown, headers: Headers_): Promise<Answer> => {
@@ -52,7 +52,7 @@ export function createClient(origin: string) {
     origin,
     as,
     anonymous: as({}),
-    /** Closes its connections: a service that stops waits a second for each that is open. */
+    /** Closes its connections: a stopping service waits a second for each open one. */
     hangUp: () => dispatcher.destroy(),
   };
 }

@@ -6,11 +6,11 @@ import { QUICK_WASM } from './short-lives.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
-/** Runs `hardwood …` as a person would, in an environment of nothing but what is given. */
+/** Runs `hardwood …` with only the given environment. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string> = {},
-  cwd = tmpdir(), // no .env of ours
+  cwd = tmpdir(), // without the .env file of the repository
 ) {
   const child = spawn(process.execPath, [QUICK_WASM, BIN, ...args], {
     cwd,

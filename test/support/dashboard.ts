@@ -20,7 +20,7 @@ const GAMES_WITH_ODDS = 5;
 const A_MINUTE_MS = 60_000;
 const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 
-/** The sample league, whose books quote a few games of a day only: the board is then quick to make. */
+/** The sample league with quotes for only a few games a day, so that a board is quick to compute. */
 function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
   const feed = sampleFeed();
   return {
@@ -39,8 +39,8 @@ function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
 }
 
 /**
- * A service as a visitor meets it: yesterday's picks were published live and are settled, today's stand. Its address is
- * its own, so that a browser's cookies and origins are what they would be.
+ * A service as a visitor sees it: yesterday's picks were published live and are settled, today's are open. It
+ * has its own host name, so that cookies and origins behave as in production.
  */
 export async function startDashboardService(): Promise<TestService> {
   const service = await startTestService({
@@ -67,7 +67,7 @@ export async function startDashboardService(): Promise<TestService> {
   return service;
 }
 
-/** Minutes later the books quote one more game of the day, and it is scored anew. */
+/** Minutes later the books quote one more game of the day, and it is scored again. */
 export async function scoreOneMoreGame({ db, clock }: TestService): Promise<void> {
   clock.advance(5 * A_MINUTE_MS);
   const feed = fewOdds(GAMES_WITH_ODDS + 1);

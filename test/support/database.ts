@@ -10,7 +10,7 @@ import { createDatabase, dropDatabase } from './postgres.ts';
 
 export type TestDatabase = { db: Db; stop(): Promise<void> };
 
-/** A migrated database of its own for tests of queries, on whichever database the run is about. */
+/** A migrated database for query tests, on the database of the test run. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const template = inject('template');

@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 
-/** One event as it came over the stream. */
+/** One event of the stream. */
 export type Streamed = { id: string; event: string; data: string };
 
-/** Reads a stream of server-sent events over a real socket, until one of the two sides closes it. */
+/** Reads a stream of server-sent events over a real socket until either side closes it. */
 export async function readStream(url: string, headers: Record<string, string>) {
   const controller = new AbortController();
   const response = await fetch(url, { headers, signal: controller.signal });

@@ -1,4 +1,5 @@
-// The service with a side door on CONTROL_PORT, through which a test subscribes many receivers and lets things happen.
+// The service with a control server on CONTROL_PORT, through which a test adds many subscriptions and creates
+// events.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readConfig } from '../../src/platform/config/config.ts';
@@ -30,7 +31,7 @@ const ACTIONS: Record<string, (ask: { urls: string[]; count: number }) => Promis
         });
       }
     }),
-  /** Answers with the ids when they are committed. */
+  /** Responds with the ids once they are committed. */
   '/happen': async ({ count }) => {
     const data = EVENTS['picks.scored'].example;
     const events = Array.from({ length: count }, () => ({

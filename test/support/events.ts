@@ -5,7 +5,7 @@ import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvent } from '../../src/webhooks/record-event.ts';
 import type { TestService } from './service.ts';
 
-/** Lets something happen, the way a step of the pipeline does; returns the id of the event. */
+/** Records an event as a pipeline step does; returns its id. */
 export async function happen<T extends EventType>(
   { db, clock }: Pick<TestService, 'db' | 'clock'>,
   type: T,

@@ -17,7 +17,7 @@ export function fewGames(feed: Feed, most: number): Feed {
       const [facts, ids] = [await feed.gamelogs(ask), await kept(ask)];
       return {
         playerBoxScores: facts.playerBoxScores.filter(({ gameId }) => ids.has(gameId)),
-        // No live source tells where shots were taken.
+        // No live source has shot locations.
         teamBoxScores: facts.teamBoxScores
           .filter(({ gameId }) => ids.has(gameId))
           .map((box) => ({ ...box, zones: null })),

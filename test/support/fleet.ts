@@ -17,7 +17,7 @@ export type Role = 'api' | 'worker';
 export type Member = {
   role: Role;
   service: RunningService;
-  /** Starts it again where it was, as a supervisor would. */
+  /** Restarts it on the same port, as a supervisor would. */
   restart(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ type Options = {
   roles: readonly Role[];
   settings?: Settings;
   program?: Spawn;
-  /** The server that stands before PostgreSQL, when one does. */
+  /** PgBouncer in front of PostgreSQL, if used. */
   pooler?: string | undefined;
 };
 
@@ -39,7 +39,7 @@ export async function startFleet({ server, roles, settings = {}, program = {}, p
   const front = await freePort();
   const shared = {
     DATABASE_URL: pooler ? new URL(`/${name}`, pooler).toString() : url,
-    // Its own numbered database: another fleet at the same time has accounts of the same numbers.
+    // A separate numbered database: another fleet at the same time has accounts with the same ids.
     ...(redis ? { REDIS_URL: new URL(`/${process.env.VITEST_POOL_ID ?? 0}`, redis).toString() } : {}),
     JWT_SECRET: SECRET,
     ENCRYPTION_KEY: SECRET,

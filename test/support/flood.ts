@@ -3,22 +3,22 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 export type FloodPlan = {
   port: number;
-  /** Each connection asks for these in turn, with a parameter that no other request has. */
+  /** Each connection requests these in turn, with a unique parameter. */
   paths: readonly string[];
   headers: readonly string[];
   connections: number;
-  /** Requests that a connection sends before it reads an answer. */
+  /** Pipelined requests per connection. */
   pipelined: number;
 };
 
-/** How many answers of each status came. */
+/** Number of responses by status. */
 export type FloodResult = Record<string, number>;
 
-/** Asks as fast as it is answered, on a thread of its own so that whoever measures beside it is not held up. */
+/** Sends requests as fast as they are answered, on its own thread so that it does not disturb measurements. */
 export function startFlood(plan: FloodPlan): { stop(): Promise<FloodResult> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: plan });
   const failed = new Promise<never>((_, fail) => worker.once('error', fail));
-  failed.catch(() => {}); // told to whoever stops it
+  failed.catch(() => {}); // thrown when it is stopped
   return {
     async stop() {
       const counted = new Promise<FloodResult>((done) => worker.once('message', done));
@@ -45,7 +45,7 @@ function flood({ port, paths, headers, connections, pipelined }: FloodPlan): Flo
     socket.setEncoding('latin1');
     socket.on('connect', send);
     socket.on('data', (text: string) => {
-      // Bodies are JSON or HTML and never hold a status line.
+      // Bodies are JSON or HTML and never contain a status line.
       for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3})/g)) {
         counts[status] = (counts[status] ?? 0) + 1;
         waiting -= 1;

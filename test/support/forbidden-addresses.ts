@@ -1,4 +1,4 @@
-/** Hosts that all lead somewhere else than the public internet, in every way in which a parser might read them. */
+/** Hosts that are not on the public internet, in every notation that a parser might accept. */
 const V4 = [
   '127.0.0.1',
   '127.1',
@@ -90,7 +90,7 @@ const NAMES = [
 
 export const FORBIDDEN_HOSTS = [...V4, ...V6, ...NAMES];
 
-/** Whole addresses that are refused whatever they lead to. */
+/** URLs that are refused whatever they resolve to. */
 export const FORBIDDEN_URLS = [
   'https://user@example.com/',
   'https://user:password@example.com/',

@@ -1,5 +1,5 @@
-// The service on a clock that stands still, with real steps and no schedule of its own: the same requests must leave
-// the same rows, however often it was killed in between.
+// The service with a fixed clock, real steps and no schedule: the same requests must leave the same rows,
+// however often it was killed in between.
 
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { manualClock } from '../../src/platform/clock.ts';
@@ -8,7 +8,7 @@ import { startService } from '../../src/process/main.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 
 const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
-const feed = { ...sampleFeed(), name: 'frozen' }; // under another name the sample league is not loaded first
+const feed = { ...sampleFeed(), name: 'frozen' }; // another name, so that the sample league is not imported first
 const service = await startService(
   readConfig(process.env, () => ''),
   { clock, work: false, pipeline: { feed } },

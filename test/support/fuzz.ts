@@ -30,14 +30,14 @@ export type OpenApi = {
 type Headers_ = Record<string, string | string[]>;
 type Request = { method: string; path: string; headers: Headers_; body: string | Buffer | undefined };
 type Answer = { status: number; type: string; text: string };
-/** What a request may be made of so that some succeed: callers, ids that exist, and right values by field name. */
+/** Values for requests that should succeed: callers, existing ids, and valid values by field name. */
 type Known = {
   headers: Record<string, string>[];
   idsFor: (path: string, place: { parameter: string; method: string }) => readonly (number | string)[];
   fields: Record<string, string[]>;
 };
 
-/** mulberry32: small, and the same everywhere for the same seed. */
+/** mulberry32: small, and deterministic for a seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -183,7 +183,7 @@ const NASTY_HEADERS: Headers_[] = [
   { 'x-filler': 'x'.repeat(9_000) },
 ];
 
-/** Makes requests of an OpenAPI document, right ones and wrong ones, and judges every answer by the same document. */
+/** Generates valid and invalid requests from an OpenAPI document, and checks every response against it. */
 export function createFuzzer({
   origin,
   description,
@@ -216,7 +216,7 @@ export function createFuzzer({
     if (type === 'object')
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
-          // No known value at all: the field contradicts others, and stays out of what should succeed.
+          // No valid value: the field conflicts with others and is left out of valid requests.
           .filter(
             ([key]) => schema.required?.includes(key) || (known.fields[key]?.length !== 0 && chance(0.5)),
           )
@@ -348,7 +348,7 @@ export function createFuzzer({
     use(now: Known) {
       known = now;
     },
-    /** Six at a time, as many clients at once would. */
+    /** Six at a time, like concurrent clients. */
     async send(count: number) {
       let left = count;
       const lane = async () => {

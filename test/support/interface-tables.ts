@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isCalendarDate } from '../../src/domain/dates.ts';
 
 /**
- * Reads the records of docs/interface.md, whatever form they are written in there (a table, a list, a sentence), and
- * checks a value against them field by field. A type it cannot read is an error, so no field passes unread.
+ * Reads the records of docs/interface.md in any form (a table, a list, a sentence) and checks a value field
+ * by field. An unknown type is an error, so no field passes unchecked.
  */
 type Field = { name: string; type: string; required: boolean };
 
 const DOCUMENT = join(import.meta.dirname, '../../docs/interface.md');
 
-/** Every broken promise of a record, in words; `record` is its title in the document, in any case. */
+/** All violations of a record, as text; `record` is its title in the document, in any case. */
 export function violations(record: string, value: unknown, path = record): string[] {
   const fields = records.get(record.toLowerCase());
   if (!fields)
@@ -34,7 +34,7 @@ function violationsOf(fields: readonly Field[], value: unknown, path: string): s
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with a value of a type that is written in words. */
+/** What is wrong with a value of a type that is described in words. */
 function misfits(value: unknown, written: string, path: string): string[] {
   const type = written
     .replace(/^optional\s+/i, '')
@@ -149,7 +149,7 @@ function readList(text: string): Field[] {
   return fields;
 }
 
-/** Splits at commas and semicolons that stand outside of brackets. */
+/** Splits at commas and semicolons outside of brackets. */
 function splitOutside(text: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -14,7 +14,7 @@ export type LiveBench = {
   feed: LiveFeed;
   standIn: StandIn;
   database: TestDatabase;
-  /** What was logged. */
+  /** Log messages. */
   lines: string[];
   /** Another process on the same database. */
   openAnother(settings?: Partial<LiveSettings>): LiveFeed;
@@ -29,7 +29,7 @@ type Options = {
   slowMs?: number;
 };
 
-/** The live feed on a database of its own, against a stand-in that shows the sample league at the same moment. */
+/** The live feed on its own database, against a stand-in that shows the sample league at the same time. */
 export async function startLiveBench({
   at,
   truth = sampleFeed(),

@@ -5,12 +5,12 @@ export type LlmReply =
   | { texts: unknown }
   | { status: number }
   | { raw: string; type?: string }
-  /** Never answers. */
+  /** Never responds. */
   | 'silence';
 
 export type LlmRequest = { path: string; authorization: string | undefined; body: string };
 
-/** A real server with an OpenAI-compatible interface that answers as the test says, one reply per request. */
+/** A real server with an OpenAI-compatible interface that sends the test's replies, one per request. */
 export async function startLlmServer() {
   const requests: LlmRequest[] = [];
   let next: (request: LlmRequest) => LlmReply = () => ({ status: 500 });

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; raw: string };
 
-/** A real SMTP server on loopback that keeps what it is given. While `hangs` is set it never confirms a message. */
+/** A real SMTP server on loopback that stores messages. While `hangs` is set it never confirms one. */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
   const behaviour = { hangs: false };

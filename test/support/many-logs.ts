@@ -3,7 +3,7 @@ import type { Db } from '../../src/platform/db/connect.ts';
 
 const PLAYERS_PER_GAME = 25;
 
-/** So many box scores of invented games before the day, straight into the tables: nothing is simulated. */
+/** Inserts that many box scores of invented games before the day directly into the tables. */
 export async function insertManyLogs(
   db: Db,
   { rows, lastDay }: { rows: number; lastDay: string },

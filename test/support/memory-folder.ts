@@ -4,8 +4,8 @@ const MEMORY_DISK = '/dev/shm';
 const ENOUGH_BYTES = 4e9;
 
 /**
- * Puts the temporary files of a test run into memory where the system has room: creating and removing the thousand
- * files of an embedded database takes seconds on a disk and milliseconds there.
+ * Puts temporary files of a test run into memory if there is space: creating and removing the thousand files
+ * of an embedded database takes seconds on a disk and milliseconds there.
  */
 export function preferMemoryFolder(): void {
   try {

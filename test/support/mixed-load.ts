@@ -16,10 +16,13 @@ const READS = [
 ];
 const PATIENCE_MS = 50;
 
-/** What was asked for and what was answered. A request without an answer was cut off: it may have happened or not. */
+/**
+ * Requests and their responses. A request without a response was cut off: it may or may not have had its
+ * effect.
+ */
 export type Ledger = {
   tokens: Set<number>;
-  /** Idempotency-Key to the operation that it was answered with. */
+  /** Idempotency-Key → the operation in its response. */
   operations: Map<string, number>;
   emails: Set<string>;
   statuses: Map<number, number>;
@@ -36,7 +39,7 @@ export const openLedger = (): Ledger => ({
   cut: 0,
 });
 
-/** Null when the connection was cut. */
+/** Null if the connection was cut. */
 export async function attempt(ledger: Ledger, ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     const answer = await ask();
@@ -49,7 +52,7 @@ export async function attempt(ledger: Ledger, ask: () => Promise<Answer>): Promi
   }
 }
 
-/** As a client with an Idempotency-Key may: again until there is an answer that is one. */
+/** Retries with the same Idempotency-Key until there is a final response. */
 export async function insist(ledger: Ledger, ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await attempt(ledger, ask);
@@ -88,7 +91,7 @@ const read = async ({ admin, ledger }: Load, n: number) => {
   await attempt(ledger, () => admin.get(READS[n % READS.length] ?? '/me'));
 };
 
-/** Reads and writes of every kind through the balancer until told to stop. */
+/** Reads and writes of every kind through the balancer until stopped. */
 export function mixedLoad(load: Load): { stop(): Promise<void> } {
   let on = true;
   const lane = async (pauseMs: number, work: (load: Load, n: number) => Promise<void>) => {

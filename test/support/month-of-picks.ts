@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
-import { type PicksLeague, startPicksLeague, toldEvents } from './picks-league.ts';
+import { type PicksLeague, recordedEvents, startPicksLeague } from './picks-league.ts';
 import { hashTables } from './table-hash.ts';
 
 const FIRST = '2026-03-10';
 
-/** Lives through some days of a small league as operators do, and holds what everybody is told against each other. */
+/** Runs some days of a small league as operators do, and compares events, lists and the record. */
 export function liveThrough(days: number): void {
   const dates = Array.from({ length: days }, (_, n) => addDays(FIRST, n));
   let league: PicksLeague;
-  /** What /data/picks/today said when each day's last run was over. */
+  /** /data/picks/today after each day's last run. */
   const boards = new Map<string, { count: number; premiumCount: number; standardCount: number }>();
 
   beforeAll(async () => {
@@ -59,13 +59,13 @@ export function liveThrough(days: number): void {
     );
   });
 
-  test('events, lists and the record tell the same counts', async () => {
-    const scored = await toldEvents(league.db, 'picks.scored');
-    const settled = await toldEvents(league.db, 'picks.settled');
+  test('events, lists and the record have the same counts', async () => {
+    const scored = await recordedEvents(league.db, 'picks.scored');
+    const settled = await recordedEvents(league.db, 'picks.settled');
     const now = league.clock.now();
     for (const { at, data } of scored) {
       const url = `/data/picks/today?league=wnba&asOf=${at.toISOString()}`;
-      expect((await league.sharp.get(url)).body).toMatchObject(data); // what stood when it was told
+      expect((await league.sharp.get(url)).body).toMatchObject(data); // as of the event
     }
     const record = (await league.sharp.get(`/data/track-record?from=${FIRST}&league=wnba`)).body;
     expect(record.backfill.picks).toBe(0);
@@ -76,11 +76,11 @@ export function liveThrough(days: number): void {
       );
       expect(page.count, date).toBe(board.count);
       expect(page.items.every(({ result }: { result: string | null }) => result !== null)).toBe(true);
-      const told = settled.filter(({ data }) => data.date === date).map(({ data }) => data);
-      expect(told.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(board.count);
-      for (const { count, hits, misses, pushes, voids } of told)
+      const events = settled.filter(({ data }) => data.date === date).map(({ data }) => data);
+      expect(events.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(board.count);
+      for (const { count, hits, misses, pushes, voids } of events)
         expect(hits + misses + pushes + voids).toBe(count);
-      if (board.count > 0) expect(told.at(-1)?.unsettledCount).toBe(0);
+      if (board.count > 0) expect(events.at(-1)?.unsettledCount).toBe(0);
       const day = record.days.find((one: { date: string }) => one.date === date);
       expect(day?.settled ?? 0, date).toBe(board.count);
     }
@@ -106,7 +106,7 @@ export function liveThrough(days: number): void {
     expect(runs.flatMap(({ diff }: { diff: { added: number[] } }) => diff.added).length).toBeGreaterThan(0);
   });
 
-  test('running any step again changes nothing and tells nothing twice', async () => {
+  test('running any step again changes nothing and announces nothing twice', async () => {
     const tables = ['picks', 'pick_results', 'scoring_runs', 'scored_props', 'events'];
     const before = await hashTables(league.db, tables);
     league.clock.set(minutesAfter(league.clock.now(), 5));
@@ -125,9 +125,9 @@ export function liveThrough(days: number): void {
     const date = addDays(dates.at(-1)!, 1);
     league.clock.set(minutesAfter(await league.firstTip(date), -90));
     await league.operate('/ops/operations/run-ingest', { date });
-    const events = (await toldEvents(league.db, 'picks.scored')).length;
+    const events = (await recordedEvents(league.db, 'picks.scored')).length;
     league.clock.advance(60_000);
     await league.operate('/ops/operations/score-day', { date });
-    expect(await toldEvents(league.db, 'picks.scored')).toHaveLength(events);
+    expect(await recordedEvents(league.db, 'picks.scored')).toHaveLength(events);
   }, 60_000);
 }

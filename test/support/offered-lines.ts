@@ -5,7 +5,10 @@ import { propKey } from '../../src/lines/line-moves.ts';
 import { listQuotes } from '../../src/lines/quote-queries.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 
-/** Expects that a book offers the consensus line, and once offered the opening line, of every prop; returns how many. */
+/**
+ * Expects that a book offers the consensus line, and once offered the opening line, of every prop; returns
+ * the count.
+ */
 export async function expectOffered(
   db: Db,
   { game, at }: { game: { id: number; date: string }; at: Date },

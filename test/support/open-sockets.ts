@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** Sockets that a process has open. Its database opens and closes files meanwhile, which do not count. */
+/** Open sockets of a process, without the files of its database. */
 export const countSockets = (pid: number): number =>
   readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
 

@@ -1,4 +1,4 @@
-/** What the states of an operation should be, written a second time without a look at the code. */
+/** Reference model of operation states, written independently of the code. */
 export type ModelOperation = {
   day: number;
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
@@ -6,7 +6,7 @@ export type ModelOperation = {
   cancelRequested: boolean;
   startedAt: number | null;
   completedAt: number | null;
-  /** The lease that is valid now, by number, and its end. */
+  /** The current lease, by number, and its end. */
   lease: { number: number; until: number } | null;
   error: string | null;
 };
@@ -37,7 +37,7 @@ export class OperationModel {
     return 'queued';
   }
 
-  /** Returns the index of the operation that was taken. */
+  /** Returns the index of the claimed operation. */
   claim(): number | null {
     const index = this.operations.findIndex(({ status }) => status === 'queued');
     const operation = this.operations[index];
@@ -59,7 +59,7 @@ export class OperationModel {
     return 'done';
   }
 
-  /** The worker with lease `number` says how it ended; false when it has no say any more. */
+  /** The worker with lease `number` reports its result; false if the lease is lost. */
   finish(number: number, status: 'succeeded' | 'failed'): boolean {
     const operation = this.operations.find(({ lease }) => lease?.number === number);
     if (!operation) return false;

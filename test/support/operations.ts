@@ -4,7 +4,7 @@ import { STEP_NAMES, type Step, type StepContext, type StepName } from '../../sr
 
 type Run = Step['run'];
 
-/** Steps whose behaviour a test sets; unset ones commit one row. `ran` lists every run of every step. */
+/** Steps whose behavior a test sets; others commit one row. `ran` lists every run of every step. */
 export function scriptedSteps() {
   const scripts = new Map<StepName, Run>();
   const ran: string[] = [];
@@ -27,7 +27,7 @@ export function scriptedSteps() {
   };
 }
 
-/** A door that a step waits at until the test opens it. */
+/** A gate that a step waits at until the test opens it. */
 export function door() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ type Race = {
   ran: readonly string[];
 };
 
-/** Cancels an operation just as a worker takes it, a little earlier or later each time. Says how often which was first. */
+/** Cancels an operation just as a worker claims it, with varying timing. Counts which came first. */
 export async function raceCancelAndClaim(rounds: number, { ingest, cancel, show, run, ran }: Race) {
   const seen = { before: 0, during: 0, late: 0 };
   const pause = async (turns: number) => {

@@ -1,4 +1,4 @@
-/** Everything an operator may read, where a secret would be seen first. */
+/** All operator reads, where a leaked secret would show first. */
 export const OPERATOR_READS = [
   '/ops/operations',
   '/ops/pipeline-runs',

@@ -1,11 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** 1 on a machine of one's own. A shared one may stand still for a second at any moment: CI asks for more. */
+/** 1 on a dedicated machine. A shared one may stall for a second at any time, so CI sets more. */
 const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);
 
-/** A limit of time as it is promised, stretched by how busy the machine is: it must fail for our slowness alone. */
+/** A time limit, stretched by the load of the machine, so that it fails only for our slowness. */
 export const stretched = (ms: number): number =>
   ms * Math.max(PATIENCE, (loadavg()[0] ?? 0) / availableParallelism());
 
-/** There, too, a browser may be starved amid a gesture: it may try again once, and the report says so. */
+/**
+ * On such a machine a browser may also stall during a gesture: the test is retried once, and the report says
+ * so.
+ */
 export const SECOND_TRY = PATIENCE > 1 ? 1 : 0;

@@ -13,7 +13,7 @@ const BOOKS = ['oldmill', 'ridgeline', 'bayfront', 'copperline'];
 const HISTORY_DAYS = 40;
 const LEAGUE = 'wnba';
 
-/** The sample league with two games a day and four books: small enough to live through a month of it. */
+/** The sample league with two games a day and four books: small enough to run a month of it. */
 export function smallFeed(): Feed {
   const feed = sampleFeed();
   const gamesOf = async (date: string, asOf: Date) => {
@@ -47,21 +47,21 @@ export function smallFeed(): Feed {
 
 const idle = (name: Step['name']): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
 
-/** Every step but those that picks do not rest on. */
+/** All steps except those that picks do not need. */
 const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
 
 export type PicksLeague = TestService & {
   feed: Feed;
   operator: Caller;
   sharp: Caller;
-  /** Asks for an operation as an operator does and lets the worker do it; throws unless it succeeds. */
+  /** Queues an operation as an operator and runs the worker; throws unless it succeeds. */
   operate(path: string, body: object): Promise<{ rows: number; warnings: string[] }>;
   firstTip(date: string): Promise<Date>;
 };
 
 /**
- * A service with forty days of box scores behind it and credentials that outlive the clock's jumps. With settings it opens
- * the feed that they name; `feed` is then the truth behind it.
+ * A service with forty days of box scores and credentials that do not expire when the clock jumps. With
+ * settings it opens the feed that they select; `feed` is then the data behind it.
  */
 export async function startPicksLeague(
   firstDay: string,
@@ -77,7 +77,7 @@ export async function startPicksLeague(
     settings?: Record<string, string>;
     league?: League;
     steps?: readonly Step[];
-    /** The instant up to which history is known. */
+    /** The end of the known history. */
     morning?: Date;
   } = {},
 ): Promise<PicksLeague> {
@@ -116,8 +116,8 @@ export async function startPicksLeague(
   return { ...service, feed, operator, sharp, operate, firstTip };
 }
 
-/** What was told to subscribers, oldest first. */
-export async function toldEvents(db: TestService['db'], type: string) {
+/** Recorded events, oldest first. */
+export async function recordedEvents(db: TestService['db'], type: string) {
   const rows = await db
     .selectFrom('events')
     .select(['body', 'occurredAt'])

@@ -12,7 +12,7 @@ import { inTransaction } from '../../src/platform/db/transaction.ts';
 
 let made = 0;
 
-/** A pick with plausible content, for tests that are about something else than scoring. */
+/** A pick with plausible content, for tests that are not about scoring. */
 export function pickContent(change: Partial<PickContent> = {}): PickContent {
   const playerId = 900_000 + ++made;
   return {
@@ -62,7 +62,10 @@ export function pickContent(change: Partial<PickContent> = {}): PickContent {
   };
 }
 
-/** Publishes picks as a scoring run would; returns their ids. `supersedes`: the pick that the first one follows. */
+/**
+ * Publishes picks as a scoring run would; returns their ids. `supersedes`: the pick that the first one
+ * replaces.
+ */
 export const publishPicks = (
   db: Db,
   publishedAt: Date,

@@ -7,7 +7,7 @@ import { HISTORY } from './arrivals.ts';
 
 let last = 5_000;
 
-/** A game that stands in the books and nowhere else. Told again with the same id it is a newer version. */
+/** A game that only the books list. Stored again with the same id it is a newer version. */
 export async function plantGame(
   db: Db,
   { tipAt, capturedAt, ...change }: Partial<GameFact> & { tipAt: Date; capturedAt: Date; league?: League },

@@ -10,7 +10,7 @@ async function run(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Creates a database on the test server, as a copy of the template when one is named; returns its address. */
+/** Creates a database on the test server, as a copy of the template if one is given; returns its URL. */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   await run(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(server);

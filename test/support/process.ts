@@ -13,12 +13,12 @@ export { freePort } from './servers.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
 
-/** How often each test of crashes kills; what follows from it scales with it. CI hurries with fewer. */
+/** How often each crash test kills; its expectations scale with it. CI uses fewer. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? 20);
 
 export const ADMIN = { email: 'admin@example.com', password: 'the first of all admins' };
 
-/** A test that fails half-way must not leave its processes behind. */
+/** A test that fails must not leave its processes running. */
 const started = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
@@ -26,7 +26,7 @@ afterAll(() => {
 
 export const tick = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks again and again until the answer is yes; fails loudly when it never is. */
+/** Polls until the condition is true; fails with a message if it never is. */
 export async function until(
   what: string,
   ask: () => Promise<boolean> | boolean,
@@ -50,21 +50,22 @@ export type Settings = Record<string, string>;
 /** Another Node, or another program than `hardwood serve`. */
 export type Spawn = { node?: string; args?: string[] };
 
-/** Starts `hardwood serve` as people do, in an empty environment, and does not wait. */
+/** Starts `hardwood serve` in an empty environment without waiting. */
 export function spawnService(
   settings: Settings,
   { node = process.execPath, args = [BIN, 'serve'] }: Spawn = {},
 ) {
   const child: ChildProcess = spawn(node, [QUICK_WASM, ...args], {
-    cwd: tmpdir(), // no .env of ours
+    cwd: tmpdir(), // without the .env file of the repository
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LOG_LEVEL: 'warn',
-      // As `hardwood` has it; the programs of tests are started without that.
+      // Flags that `hardwood` sets; test programs are started without them.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       DEMO: 'off',
-      // A feed without a first load, which would only make every test wait; the sample league has tests of its own.
+      // A feed without a first import, which would only delay every test; the sample league has its own
+      // tests.
       FEED: 'files',
       FEED_DIR: tmpdir(),
       ADMIN_EMAIL: ADMIN.email,
@@ -102,7 +103,9 @@ export function spawnService(
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Starts the service and waits until it is ready. The port stays the same over restarts, and with it every link. */
+/**
+ * Starts the service and waits until it is ready. The port, and so every link, stays the same over restarts.
+ */
 export async function startProcess(settings: Settings & { PORT: string }, options: Spawn = {}) {
   const began = performance.now();
   const service = spawnService(settings, options);

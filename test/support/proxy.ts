@@ -1,11 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** `pass` forwards; `cut` hangs up and refuses; `blackhole` takes everything and answers nothing; `slow` adds 2 s. */
+/**
+ * `pass` forwards; `cut` closes and refuses; `blackhole` accepts everything and responds with nothing; `slow`
+ * adds 2 s.
+ */
 export type Weather = 'pass' | 'cut' | 'blackhole' | 'slow' | 'reset';
 
-const SLOW_MS = 1_000; // each way
+const SLOW_MS = 1_000; // in each direction
 
-/** A TCP proxy whose line can be broken in the ways that lines break. */
+/** A TCP proxy that simulates network failures. */
 export async function startProxy(target: { host: string; port: number }) {
   let weather: Weather = 'pass';
   const sockets = new Set<Socket>();

@@ -10,7 +10,7 @@ import type { TeamFact } from '../../src/domain/teams.ts';
 
 export const SPAN_MINUTES = 600;
 
-/** A small world of its own: two teams, four players, three games, and ids that no other world has. */
+/** A small data set with unique ids: two teams, four players, three games. */
 export type World = { base: number; season: string; dates: readonly string[]; start: Date };
 
 export const worldOf = (n: number): World => {
@@ -22,7 +22,7 @@ export const worldOf = (n: number): World => {
   return { base: 1000 * (n + 1), season: `world ${n}`, dates: [date(0), date(1), date(2)], start };
 };
 
-/** Any history of the world: versions in any number, at any minute, some of them saying the same again. */
+/** A random history: any number of versions at any minute, some of them repeats. */
 export const anyHistory = (world: World): fc.Arbitrary<Partial<Facts>> => {
   const { base, season, dates, start } = world;
   const capturedAt = fc.integer({ min: 0, max: SPAN_MINUTES }).map((minute) => minutesAfter(start, minute));

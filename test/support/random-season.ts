@@ -3,7 +3,7 @@ import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
 
-/** One player's games up to a day, with everything that makes them awkward; ids that no other season has. */
+/** One player's games up to a day with all edge cases, and unique ids. */
 export type RandomSeason = {
   facts: Partial<Facts>;
   playerId: number;
@@ -14,7 +14,7 @@ export type RandomSeason = {
 
 const LATEST_HOURS = 52;
 
-/** Facts are captured up to 52 hours before the tip-off of the day's game, and some of them after it. */
+/** Facts are captured up to 52 hours before the tip-off of the day's game, and some after it. */
 export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
   const base = 10_000_000 + 1_000 * n;
   const date = addDays('2010-01-01', 3 * n);
@@ -128,7 +128,7 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
           playerId,
           gameId: place.id,
           date: dayOf(place.back),
-          // Books ask before the game: as long before each one as before the day's.
+          // Books quote each game as long before it as the day's.
           capturedAt: minutesAfter(quote.capturedAt, -1440 * place.back),
           isTimed: true,
         })),

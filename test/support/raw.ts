@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are and returns all that comes back, for requests that no HTTP client would send. */
+/** Sends raw bytes and returns the whole response, for requests that no HTTP client would send. */
 export const sendRaw = (port: number, bytes: string): Promise<string> =>
   new Promise((answer, fail) => {
     let text = '';
@@ -13,7 +13,7 @@ export const sendRaw = (port: number, bytes: string): Promise<string> =>
     socket.on('error', fail);
   });
 
-/** The parsed head and body of one raw answer. */
+/** The parsed head and body of one raw response. */
 export function readRaw(text: string): { status: number; headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

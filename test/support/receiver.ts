@@ -9,7 +9,7 @@ export type Received = {
   json: any;
 };
 
-/** How a receiver behaves, by the first part of the path. */
+/** Behaviors of a receiver, by the first path segment. */
 const BEHAVIOUR: Record<string, RequestListener> = {
   ok: (_request, response) => response.end('thanks'),
   hang: () => {},
@@ -34,8 +34,8 @@ const BEHAVIOUR: Record<string, RequestListener> = {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /**
- * A receiver on loopback: `/ok`, `/500` (any status), `/hang`, `/redir?to=`, `/drip`, `/big`, `/rst`, `/garbage`. What `script`
- * returns for a request comes first: a status.
+ * A receiver on loopback: `/ok`, `/500` (any status), `/hang`, `/redir?to=`, `/drip`, `/big`, `/rst`,
+ * `/garbage`. A status returned by `script` comes first.
  */
 export async function startReceiver(script: (request: Received) => number | undefined = () => undefined) {
   const requests: Received[] = [];

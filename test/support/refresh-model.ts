@@ -57,10 +57,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** The rules in their plainest form, written from the words and not from the code. */
+/** Reference model of refresh tokens, written from the specification and not from the code. */
 class Family {
   readonly openedAt: number;
-  /** When each token was issued; its place is its number. */
+  /** When each token was issued, by sequence number. */
   readonly issuedAt: number[];
   dead = false;
   reuses = 0;
@@ -79,7 +79,7 @@ class Family {
     return !this.dead && idle < 30 * DAY && now - this.openedAt < 90 * DAY;
   }
 
-  /** The number of the token that is handed out, or null. */
+  /** The number of the issued token, or null. */
   refresh(number: number | null, now: number): number | null {
     if (number === null || number > this.newest || !this.isOpen(now)) return null;
     if (number === this.newest) {
@@ -98,7 +98,7 @@ class Family {
   }
 }
 
-/** A session in the database beside its model. */
+/** A session in the database and its model. */
 async function openPair(db: Db, now: number) {
   const email = `${randomUUID()}@example.com`;
   const user = await insertUser(db, { email, passwordHash: 'none', tier: 'pro', now: new Date(now) });
@@ -109,7 +109,7 @@ async function openPair(db: Db, now: number) {
 
 type Pair = Awaited<ReturnType<typeof openPair>>;
 
-/** A token of the wanted kind, and its number when its signature is good. */
+/** A token of the given kind, and its number if its signature is valid. */
 function present({ sessionId, family }: Pair, kind: TokenKind) {
   const signed = (number: number) => ({ text: tokens.write({ sessionId, counter: number }), number });
   const { newest } = family;
@@ -124,7 +124,7 @@ function present({ sessionId, family }: Pair, kind: TokenKind) {
       return signed(0);
     case 'future': {
       const { text, number } = signed(newest + 1);
-      return { text, number }; // never issued, though the signature would be right
+      return { text, number }; // never issued, although the signature is valid
     }
     case 'forged':
       return { text: forgers.write({ sessionId, counter: newest }), number: null };
@@ -171,11 +171,11 @@ async function runSequence(db: Db, steps: readonly Step[]): Promise<void> {
     .where('kind', '=', 'refresh_reuse')
     .where('userId', '=', userId)
     .executeTakeFirstOrThrow();
-  // Several replays that come together may each be noted; one that was noted never goes missing.
+  // Several concurrent replays may each be recorded; a recorded one is never lost.
   expect(reuses > 0).toBe(family.reuses > 0);
 }
 
-/** Requests that come together must be answered as if they had come one after another, in whichever order. */
+/** Concurrent requests must be answered as if they had come one after another, in some order. */
 function expectSomeOrder(
   family: Family,
   asked: readonly { number: number | null }[],
@@ -205,7 +205,7 @@ const permutations = (items: number[]): number[][] =>
         permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
       );
 
-/** Random sequences of refreshes, replays, log-outs and waits: the database must do what the model does. */
+/** Random sequences of refreshes, replays, log-outs and waits: the database must match the model. */
 export async function checkRefreshFamilies(db: Db, { runs, seed }: { runs: number; seed: number }) {
   console.log(`refresh-token families: ${runs} sequences, seed ${seed}`);
   await fc.assert(

@@ -6,7 +6,7 @@ import { HISTORY } from './arrivals.ts';
 import type { TestService } from './service.ts';
 import { FACT_STEPS, ingest } from './steps.ts';
 
-/** Twelve days of the sample league's games, then the day's board: enough for every team to have played. */
+/** Twelve days of the sample league's games, then the day's board: every team has played. */
 export async function loadSampleDays(
   { db, clock }: Pick<TestService, 'db' | 'clock'>,
   date: string,

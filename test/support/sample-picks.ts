@@ -22,22 +22,22 @@ export type SamplePick = PickContent & { id: number };
 
 type Ask = {
   league: League;
-  /** The day that is scored; earlier days are learnt from. */
+  /** The scored day; earlier days are used for learning. */
   date: string;
   historyDays: number;
-  /** Stops looking once there are this many. */
+  /** Stops once there are this many. */
   most: number;
-  /** The games to look at, if not all. */
+  /** The games to score, if not all. */
   games?: (game: GameFact) => boolean;
-  /** Bends what the books show, to reach whole-number lines and one-sided books. */
+  /** Modifies the quotes, to get whole-number lines and one-sided books. */
   quotes?: (quote: Quote) => Quote;
-  /** Leaves the model without an opinion on these players. */
+  /** Removes the model's opinion on these players. */
   unknown?: (playerId: number) => boolean;
 };
 
 /**
- * Picks of the sample league by their price alone, scored in memory as of half an hour before each tip-off. No gate is
- * closed on them, so that props nobody would publish (no market, no projection) can be looked at too.
+ * Picks of the sample league by price alone, scored in memory as of half an hour before each tip-off. No
+ * gates apply, so that props that would not be published (no market, no projection) are included.
  */
 export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
   const feed = sampleFeed();
@@ -68,7 +68,7 @@ export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
   return picks.slice(0, ask.most);
 }
 
-/** The last version of each game, where that is a result. */
+/** The last version of each game that has a result. */
 const finished = (games: readonly GameFact[]): GameFact[] =>
   [...new Map(games.map((game) => [game.id, game])).values()].filter(({ status }) => status === 'final');
 
@@ -183,7 +183,7 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
       underOdds,
       capturedAt: capturedAt.getTime(),
     }))
-    // Books hold a quote until they change it, so all of them are as fresh as the last look.
+    // Books keep a quote until they change it, so all quotes are as fresh as the last update.
     .map((quote) => ({ ...quote, capturedAt: at.getTime() - 60_000 }))
     .map(ask.quotes ?? ((quote) => quote));
   const prop: PropAsk = {
@@ -199,7 +199,7 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
   };
   const scored = scoreProp(prop);
   const rating = scored?.rating === 'premium' ? 'premium' : 'standard';
-  // Without a projection nothing is ever worth its price: such a prop is taken as it is.
+  // Without a projection no prop reaches its price: such a prop is taken as it is.
   if (!scored || (projection && scored.rating !== rating)) return [];
   const home = projection ? projection.home : true;
   const [teamId, opponentTeamId] = home

@@ -7,7 +7,7 @@ import { FEED_STEPS, type Feed } from '../../src/ingest/feeds/feed.ts';
 import type { Cell, Row } from './season-rows.ts';
 import { FAR_AWAY, type FolderAsk, seasonTables } from './season-tables.ts';
 
-/** Some days of a feed as a folder of season files, under the names of the teams that the files know. */
+/** Some days of a feed as a folder of season files, with the team names of the files. */
 export async function writeSeasonFolder(feed: Feed, ask: FolderAsk): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'hw-season-'));
   const facts = await factsOf(feed, ask);

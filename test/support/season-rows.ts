@@ -6,7 +6,7 @@ import { TEAM_TABLE } from '../../src/ingest/feeds/files/team-table.ts';
 export type Cell = string | number | null | undefined;
 export type Row = Readonly<Record<string, Cell>>;
 
-/** The files know the real teams: the first of ours is called like the first of theirs, and so on. */
+/** The files have the real teams: our teams are mapped to them in order. */
 export const codeOf = ({ teams }: Facts, league: League, id: number | null): string =>
   TEAM_TABLE[league][teams.findIndex((team) => team.id === id)]?.abbreviation ?? '';
 

@@ -11,18 +11,18 @@ export type FolderAsk = {
   league: League;
   from: string;
   to: string;
-  /** The instants at which somebody looked at the books: only what stood then is written down. */
+  /** The instants at which odds were fetched: only the quotes of these instants are written. */
   looks: readonly Date[];
-  /** On the days of the looks only so many games were played, and so many books took bets: it is quicker to live through. */
+  /** Maximum number of games and books on these days, to save time. */
   most: { games: number; books: number };
 };
 
-/** Later than anything that is told. */
+/** Later than any fact. */
 export const FAR_AWAY = new Date('2100-01-01T00:00:00Z');
 
 type Table = (facts: Facts, ask: FolderAsk) => Row[];
 
-/** The files of a folder, with the columns that are read of them. */
+/** The files of a folder, with the columns that are used. */
 export function seasonTables(facts: Facts, ask: FolderAsk): Record<string, Row[]> {
   const games = fewOn(
     new Set(ask.looks.map(leagueDate)),
@@ -88,7 +88,9 @@ const playerLogs: Table = (facts, { league }) =>
       usage: box.usageRate,
     }));
 
-/** The files tell who is with a team by who has played for it: nobody else can be said to have sat on its bench. */
+/**
+ * In the files team membership follows from games played, so only such players can be listed as not playing.
+ */
 const didNotPlay: Table = (facts, { league }) => {
   const games = Map.groupBy(
     facts.playerBoxScores.filter(({ played }) => played),
@@ -108,7 +110,7 @@ const didNotPlay: Table = (facts, { league }) => {
     }));
 };
 
-/** Nobody live tells where shots of a game were taken, so nobody tells it here either. */
+/** Live sources have no shot locations, so they are removed here too. */
 const teamLogs: Table = (facts, { league }) =>
   facts.teamBoxScores.map((box) => ({
     ...placeOf(facts, league, box),
@@ -176,7 +178,7 @@ const playTypes: Table = (facts, { league }) =>
     ppp: row.pointsPerPossession,
   }));
 
-/** An empty file would be a failure; this row is known to nobody. */
+/** An empty file would be an error; this row matches nothing. */
 const zones: Table = (_facts, { league }) => [
   {
     as_of: FAR_AWAY.toISOString(),

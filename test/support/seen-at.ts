@@ -21,7 +21,7 @@ export const newest = <T extends { capturedAt: Date }>(
 
 type Seen = { gameId: number; date: string; capturedAt: Date; suspended?: boolean };
 
-/** What stood at each look on those games of its day that were to come, as of that look. */
+/** The quotes at each fetch for the upcoming games of its day. */
 export function seenAt<T extends Seen>(
   looks: readonly Date[],
   games: readonly GameFact[],

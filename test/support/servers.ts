@@ -53,13 +53,13 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the user that Debian made for it. */
+/** PostgreSQL refuses to run as root, so root uses the user that Debian creates for it. */
 export const asPostgres = (command: string, args: string[]) =>
   process.getuid?.() === 0
     ? { file: 'setpriv', args: ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args] }
     : { file: command, args };
 
-/** A PostgreSQL server of its own that can be stopped and started again on the same port and data. */
+/** A PostgreSQL server that can be stopped and restarted on the same port and data. */
 export async function startPostgres(dir: string) {
   const bin = findPostgres();
   const port = await freePort();
@@ -107,7 +107,7 @@ export async function startPostgres(dir: string) {
   };
 }
 
-/** A Redis server of its own that can be stopped and started again on the same port. */
+/** A Redis server that can be stopped and restarted on the same port. */
 export async function startRedis() {
   const port = await freePort();
   let server: ChildProcess;

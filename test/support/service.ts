@@ -16,7 +16,7 @@ import { makeAccounts } from './accounts.ts';
 import { createClient } from './client.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 
-/** How the service names itself in tests, whatever port it got. */
+/** Public URL of the service in tests, whatever its port. */
 export const BASE_URL = 'http://127.0.0.1:9';
 const START = new Date('2026-01-15T17:00:00Z');
 const SECRET = 'a secret for tests that is long enough';
@@ -24,20 +24,20 @@ const SECRET = 'a secret for tests that is long enough';
 /** Argon2's minimum. At the real cost hashing takes a fifth of the CPU time of tests that sign people in. */
 const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1 };
 
-/** Sleeping moves the clock instead; what should happen now and then never does by itself. */
+/** Sleeping advances the clock; periodic work does not run by itself. */
 const manualTimers = (clock: ManualClock): Timers => ({
   sleep: async (ms) => clock.advance(ms),
   every: () => () => {},
 });
 
-/** No test asks a name server of the outside world. */
+/** No test queries external name servers. */
 const nobodyKnows = async (name: string): Promise<string[]> => {
   throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
 };
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
-/** The whole service on a free port, on a database of its own, with a clock that the test moves. */
+/** The whole service on a free port, on its own database, with a clock that the test advances. */
 export async function startTestService(
   env: Record<string, string> = {},
   pipeline: PipelineOverrides = {},
@@ -60,7 +60,7 @@ export async function startTestService(
       DEMO: 'off',
       JWT_SECRET: SECRET,
       ENCRYPTION_KEY: SECRET,
-      // The clock stands still, so every request of a test falls into one window; the tests of the limit set it.
+      // The clock stands still, so all requests of a test fall into one window; tests of the limit set it.
       RATE_LIMIT_DEFAULT: '1000000/60',
       DATA_DIR: dataDir,
       ...storage,
@@ -75,16 +75,16 @@ export async function startTestService(
     clock,
     log,
     work: false,
-    // Tests write to the database behind the service's back and expect to see it at once.
+    // Tests write to the database directly and expect to see it at once.
     pipeline: { timers, patience: { freshMs: 0, oldestMs: 0 }, ...pipeline },
     webhooks: { resolve: nobodyKnows, ...webhooks },
     passwordCost: CHEAP_PASSWORDS,
-    // On a busy machine the event loop is late without any fault of the service.
+    // On a busy machine the event loop is late, which is not the service's fault.
     maxLoopDelayMs: Number.POSITIVE_INFINITY,
     ...options,
   });
   const { deps, port } = service;
-  // These come by the minute of the real clock; tests that are about them call them themselves.
+  // These run by the real clock; tests about them call them directly.
   const never = { 'pipeline.schedule': async () => {}, 'backup.take': async () => {} };
   const handlers = { ...jobHandlers(deps), ...never };
   const client = createClient(`http://127.0.0.1:${port}`);
@@ -98,13 +98,13 @@ export async function startTestService(
     db: deps.db,
     deps,
     ...makeAccounts(client, deps, clock),
-    /** What each kind of job does, to run one without the queue. */
+    /** The handler of each job type, to run one without the queue. */
     handlers,
-    /** Runs every job that is due. */
+    /** Runs all due jobs. */
     drain: () => deps.jobs.drain(handlers),
-    /** Sends every webhook delivery that is due. */
+    /** Sends all due webhook deliveries. */
     deliver: () => deps.sender.drain(),
-    /** Sends every mail that still waits, without the queue's pause between attempts. */
+    /** Sends all pending mails, without the delay between attempts. */
     sendMails: async () => {
       const mails = await deps.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute();
       for (const { id } of mails) await handlers['mail.send']({ mailId: id });

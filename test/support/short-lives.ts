@@ -1,5 +1,8 @@
-/** An embedded database that lives for seconds is not worth V8's second, slower compiler: half of its start otherwise. */
+/**
+ * For a database that lives for seconds V8's optimizing compiler does not pay off: it would take half of the
+ * start.
+ */
 export const QUICK_WASM = '--liftoff-only';
 
-/** What a test file loads and starts costs more than what it asserts: modules are shared, databases compiled quickly. */
+/** Loading and starting costs more than the assertions: modules are shared, databases compiled quickly. */
 export const SHORT_LIVES = { isolate: false, execArgv: [QUICK_WASM] };

@@ -1,4 +1,4 @@
-// The service with steps that take their time (STEP_MS) and leave a mark each: what fault tests kill, pause and stop.
+// The service with slow steps (STEP_MS) that each insert a row: fault tests kill, pause and stop it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -12,7 +12,10 @@ import { recordEvent } from '../../src/webhooks/record-event.ts';
 const HALF_STEP_MS = Number(process.env.STEP_MS ?? 300) / 2;
 const EVENT = 'picks.scored';
 
-/** `rows` is how many marks this step has left for this day in all: more than one means that it was done twice. */
+/**
+ * `rows` is the number of rows that this step has inserted for this day: more than one means that it ran
+ * twice.
+ */
 const steps: Step[] = STEP_NAMES.map((name) => ({
   name,
   async run({ date, league, clock, checkpoint, commit }) {
@@ -32,15 +35,15 @@ const steps: Step[] = STEP_NAMES.map((name) => ({
       await db.insertInto('auditEvents').values(mark).execute();
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from audit_events where kind = ${kind}`.execute(db);
-      // Under a key of its own each time: one that was told twice must show, not be folded into the first.
-      const told = { type: EVENT, dedupeKey: randomUUID(), at: clock.now() } as const;
-      if (name === 'score') await recordEvent(db, { ...told, data: { ...EVENTS[EVENT].example, date } });
+      // A new key each time: an event that is recorded twice must show, not be deduplicated.
+      const event = { type: EVENT, dedupeKey: randomUUID(), at: clock.now() } as const;
+      if (name === 'score') await recordEvent(db, { ...event, data: { ...EVENTS[EVENT].example, date } });
       return { rows: rows[0]?.n ?? 0 };
     });
   },
 }));
 
-const feed = { ...sampleFeed(), name: 'slow' }; // under another name the sample league is not loaded first
+const feed = { ...sampleFeed(), name: 'slow' }; // another name, so that the sample league is not imported first
 const service = await startService(
   readConfig(process.env, () => ''),
   { pipeline: { steps, feed } },

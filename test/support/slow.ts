@@ -1,4 +1,4 @@
-/** A minute of one's patience and more: they run with `npm run test:servers`, so that `npm test` stays quick. */
+/** Tests of a minute and more run with `npm run test:servers`, so that `npm test` stays quick. */
 export const SLOW = [
   'src/ingest/feeds/files/real-folder.test.ts',
   'test/api/catch-up.test.ts',

@@ -1,7 +1,7 @@
 import type { LeagueParams } from '../../src/model/params.ts';
 import type { GameSheet, PlayerLine, TeamSheet } from '../../src/model/sheet.ts';
 
-/** Parameters small enough to work by hand: neutral, unless a test says otherwise. */
+/** Parameters simple enough for calculation by hand: neutral unless a test changes them. */
 export function plainParams(change: Partial<LeagueParams> = {}): LeagueParams {
   const seven = (value: number) => new Array<number>(7).fill(value);
   const nodes = () => new Array(6).fill(null).map(() => [-8, 0, 8]);

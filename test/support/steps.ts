@@ -13,7 +13,7 @@ import { inTransaction } from '../../src/platform/db/transaction.ts';
 
 export const FACT_STEPS: readonly Step[] = [schedule, players, gamelogs, injuries, odds, profiles];
 
-/** Runs the fact steps of a day without the machinery of operations around them. */
+/** Runs the fact steps of a day without an operation. */
 export async function ingest(
   { db, feed, clock }: { db: Db; feed: Feed; clock: Clock },
   { league = 'nba', date, steps = FACT_STEPS }: { league?: League; date: string; steps?: readonly Step[] },

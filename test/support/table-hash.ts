@@ -21,7 +21,7 @@ export const FACT_TABLES = [
   'line_moves',
 ] as const;
 
-/** One number for everything that is stored: two databases with the same hash hold the same rows. */
+/** A hash of all stored rows, to compare two databases. */
 export async function hashTables(
   db: Db,
   tables: readonly string[] = FACT_TABLES,

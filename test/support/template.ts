@@ -13,7 +13,9 @@ import { createDatabase, dropDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated embedded database; or the name of a template database when PostgreSQL is tested. */
+    /**
+     * The folder of a migrated embedded database, or the name of a template database for tests on PostgreSQL.
+     */
     template: string;
     postgresUrl: string | null;
   }

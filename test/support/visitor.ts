@@ -16,21 +16,21 @@ export type Visit = {
   page: Page;
   complaints: string[];
   foreign: string[];
-  /** Every request to the API, as `GET /path`. */
+  /** All requests to the API, as `GET /path`. */
   asked: string[];
   go(path: string): Promise<void>;
-  /** To a page of the dashboard without loading it anew, as a link does. */
+  /** Navigates within the dashboard without a page load, as a link does. */
   walk(name: string, path: string): Promise<void>;
 };
 
-/** The links by which the demo's people sign in, by tier. */
+/** The sign-in links of the demo accounts, by tier. */
 export async function demoLinks(service: TestService): Promise<Map<string, string>> {
   const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
   const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
   return new Map(facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]));
 }
 
-/** Opens an address and waits until nothing on the page is loading any more. */
+/** Opens a URL and waits until nothing on the page is loading. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await somethingStands(page);
@@ -40,16 +40,16 @@ export async function openPage(page: Page, path: string): Promise<void> {
 export const somethingStands = (page: Page) =>
   page.waitForSelector('main [data-state]:not([data-state=loading])');
 
-/** A locator, because the page's own policy refuses a text as a script. */
+/** A locator, because the page's content security policy forbids evaluating text. */
 const nothingLoads = (page: Page) =>
   page.locator('main [data-state=loading]').first().waitFor({ state: 'detached' });
 
-/** A page follows what was done to it when it can: it is looked at again until it shows what it should. */
+/** Polls the page until it shows the expected content. */
 export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: stretched(10_000) });
 
 /**
- * People who come with a browser of their own at the service's time, signed in by the demo's links, or not at all. What
- * the browser complained about and whom else it asked is noted.
+ * Visitors with their own browser contexts at the service's time, signed in by demo links or anonymous.
+ * Records browser errors and requests to other hosts.
  */
 export async function createVisitors(service: TestService, browser: Browser) {
   const links = await demoLinks(service);
@@ -94,7 +94,7 @@ export async function createVisitors(service: TestService, browser: Browser) {
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
-/** What axe has to say about the page as it is; `only` names single rules. */
+/** Violations that axe finds on the page; `only` selects single rules. */
 export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);

@@ -1,4 +1,4 @@
-// Runs a command with a real PostgreSQL, PgBouncer and Redis of its own, on free ports, and stops them afterwards.
+// Runs a command with its own PostgreSQL, PgBouncer and Redis on free ports, and stops them afterwards.
 //   node test/support/with-servers.ts vitest run test/api
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { asPostgres, freePort, startPostgres, startRedis, waitFor } from './serv
 
 const POOLED_CONNECTIONS = 8;
 
-/** The settings that we recommend, for every database of the test server, with fewer connections than clients. */
+/** The recommended settings, for all databases of the test server, with fewer connections than clients. */
 async function startPgBouncer(dir: string, postgresPort: number) {
   const port = await freePort();
   const recommended = readFileSync(new URL('../../ops/pgbouncer.ini', import.meta.url), 'utf8');

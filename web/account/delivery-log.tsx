@@ -18,7 +18,7 @@ const STEPS = ['1 min', '5 min', '30 min', '2 h'];
 const OFTEN_MS = 3_000;
 const SELDOM_MS = 15_000;
 
-/** What was sent, newest first, attempt by attempt. */
+/** Deliveries, newest first, with each attempt. */
 export function DeliveryLog({ id, path }: { id: number; path: string }) {
   const { query, more } = usePages(
     get('/data/webhook-subscriptions/{id}/deliveries', { path: { id } }),

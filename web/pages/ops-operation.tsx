@@ -38,7 +38,7 @@ function Content({ id }: { id: number }) {
     staleTime: 0,
     refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data) ? OFTEN_MS : false),
   });
-  // The record of the interface does not say for which days: the list of runs does.
+  // The operation record of the interface has no dates; the list of runs does.
   const run = useApi(get('/ops/pipeline-runs', { query: { limit: 1, cursor: String(id + 1) } }), {
     enabled: operation.data !== undefined,
   }).data?.items[0];

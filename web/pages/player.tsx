@@ -27,7 +27,7 @@ export default function Player({ params: { id } }: PageProps) {
   const stat = oneOf(STATS, params.get('stat'));
   const query = { stat: stat === 'points' ? undefined : stat };
   const research = useApi(get('/research/player/{playerId}', { path, query }), { staleTime: 300_000 });
-  // Another stat brings other closing lines; all else is the same, and may stay on the screen meanwhile.
+  // Another stat only changes the closing lines, so the rest stays on the screen while it loads.
   const plain = useApi(get('/research/player/{playerId}', { path }), { staleTime: 300_000, enabled: false });
   const shown = research.data || !plain.data ? research : plain;
   const player = shown.data?.player;

@@ -5,7 +5,7 @@ import { useSession } from '../session.ts';
 
 type PageOf<T> = { items: T[]; nextCursor: string | null };
 
-/** A list that grows page by page; `query` is what Loaded takes. */
+/** A list loaded page by page; pass `query` to Loaded. */
 export function usePages<T>(
   { path }: Get<PageOf<T>>,
   refetchInterval: (items: T[]) => number | false = () => false,

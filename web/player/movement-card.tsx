@@ -13,7 +13,7 @@ import { figure, signed } from '../words.ts';
 const HOUR = 3_600_000;
 const SPANS: Record<string, number> = { '6': 6 * HOUR, '24': 24 * HOUR };
 
-/** How the line came to stand where it does, one step line per book. */
+/** Line history, one step line per book. */
 export function MovementCard({ playerId, stat }: { playerId: number; stat: Stat }) {
   const history = useApi(
     get('/research/player/{playerId}/lines/{propType}', { path: { playerId, propType: stat } }),

@@ -1,14 +1,14 @@
-/** `upstream` covers refusals and broken connections; `validation` an answer whose shape we do not know. */
+/** `upstream` covers refusals and broken connections; `validation` a response with an unknown schema. */
 export type FetchFailure = 'upstream' | 'timeout' | 'validation' | 'cancelled';
 
-/** The source could not be asked or did not answer facts: "could not find out", never "nothing there". */
+/** The source could not be queried or did not return facts. Never used for an empty result. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed';
   readonly category: FetchFailure;
   readonly source: string;
-  /** Whether asking again later may help. */
+  /** Whether a retry may succeed. */
   readonly transient: boolean;
-  /** What the source answered, where that was the failure. */
+  /** The status of the response, if that was the failure. */
   readonly status: number | null;
 
   constructor(

@@ -93,7 +93,7 @@ describe('what is worth another try', () => {
     expect([seen.length, slept]).toEqual([2, [250]]);
   });
 
-  test('the wait doubles, and the last failure is told', async () => {
+  test('the wait doubles, and the last failure is reported', async () => {
     const { ask, slept } = await against([send(503, '')]);
     expect(await failureOf(ask())).toMatchObject({ category: 'upstream', transient: true });
     expect(slept).toEqual([250, 500, 1000]);
@@ -115,7 +115,7 @@ describe('what is worth another try', () => {
   });
 });
 
-describe('what no second try would mend', () => {
+describe('errors that a retry cannot fix', () => {
   test.each([
     ['truncated JSON', send(200, '{"games":[{"id":'), 'broken JSON'],
     ['HTML', send(200, '<html>blocked</html>'), 'HTML'],

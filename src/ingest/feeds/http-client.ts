@@ -15,7 +15,7 @@ export type HttpLimits = {
   maxBytes: number;
   attempts: number;
   backoff: Backoff;
-  /** A source that asks for a longer pause than this is given up for now, not waited for. */
+  /** If a source asks for a longer pause than this, the request fails instead of waiting. */
   maxRetryAfterMs: number;
   budget: BudgetLimits;
   breaker: BreakerLimits;
@@ -37,11 +37,11 @@ export type HttpEdges = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
   log(line: string): void;
-  /** Told of every attempt, before anything is done with its answer. */
+  /** Called after every attempt, before its response is used. */
   record?(request: RequestRecord): Promise<void>;
 };
 
-/** What one request was and how it ended, for the books: no key, no body. */
+/** A request and its result, for accounting: no key, no body. */
 export type RequestRecord = {
   path: string;
   requestedAt: Date;
@@ -56,9 +56,9 @@ export type RequestRecord = {
 export type HttpSource = {
   name: string;
   baseUrl: string;
-  /** Sent with every request, and no secret. */
+  /** Sent with every request; not secret. */
   headers?: Record<string, string>;
-  /** Sent with every request; their values are kept out of every message. */
+  /** Sent with every request; their values never appear in a message. */
   credentials: { headers?: Record<string, string>; query?: Record<string, string> };
 };
 
@@ -74,10 +74,13 @@ export type HttpClient = {
   close(): Promise<void>;
 };
 
-/** The body of a good answer, or what went wrong and how long to wait before another try (null: do not try). */
+/** The body of a valid response, or the failure and the delay before a retry (null: do not retry). */
 type Verdict = { body: string } | { failure: FetchFailed; waitMs: number | null };
 
-/** The one way out to a source: every answer is either JSON of the shape asked for, or FetchFailed. */
+/**
+ * The only way to send requests to a source: a response is either JSON of the expected schema, or
+ * FetchFailed.
+ */
 export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEdges): HttpClient {
   const dispatcher = new Agent({ connections: 8 });
   const breaker = circuitBreaker(limits.breaker, edges.clock);
@@ -111,7 +114,10 @@ export function httpClient(source: HttpSource, limits: HttpLimits, edges: HttpEd
     return { failure, waitMs: Math.max(later, asked ?? 0) };
   }
 
-  /** A source that answers, even with nonsense, is up; only silence and refusals open the breaker. */
+  /**
+   * A source that responds, even with invalid data, is up; only timeouts and refusals open the circuit
+   * breaker.
+   */
   function record(verdict: Verdict): void {
     if ('body' in verdict || !verdict.failure.transient) breaker.succeeded();
     else if (verdict.failure.category === 'cancelled') breaker.released();
@@ -172,7 +178,7 @@ function addressOf(source: HttpSource, ask: JsonAsk<TSchema>): URL {
   return url;
 }
 
-/** Making a check costs more than using it. */
+/** Compiling a schema check costs more than using it. */
 const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
 function compiled<S extends TSchema>(schema: S) {
@@ -181,7 +187,7 @@ function compiled<S extends TSchema>(schema: S) {
   return made;
 }
 
-/** An empty, cut or foreign answer must never pass for a day without games. */
+/** An empty, truncated or foreign response must never pass as a day without games. */
 function readJson<S extends TSchema>(
   text: string,
   ask: JsonAsk<S>,

@@ -7,7 +7,7 @@ import { sampleFeed } from './sample/sample-feed.ts';
 
 export type FeedSettings = LiveSettings & { source: 'sample' | 'files' | 'live'; dir: string | null };
 
-/** The source of facts that the settings name. */
+/** The feed that the settings select. */
 export function openFeed({ source, dir, ...live }: FeedSettings, edges: LiveEdges): Feed {
   if (source === 'sample') return sampleFeed();
   if (source === 'live') return openLive(live, edges);

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 export type BudgetLimits = { requests: number; perMs: number };
 
-/** Counts what was spent in the last `perMs`, so that a loop gone wrong cannot burn a month of paid requests. */
+/** Limits the cost in the last `perMs`, so that a bug cannot use up a month of paid requests. */
 export function requestBudget(limits: BudgetLimits, clock: Clock): { trySpend(): boolean } {
   let spent: number[] = [];
   return {

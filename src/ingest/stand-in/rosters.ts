@@ -8,7 +8,7 @@ const NAMESAKE = 97_000_000;
 
 /**
  * Team rosters. With the fault, the away team of today's first game has a namesake of a home player with
- * quotes, so the two cannot be told apart by name.
+ * quotes, so the name is ambiguous.
  */
 export async function rosters(world: World, league: League, faults: FaultSwitch): Promise<PlayerFact[]> {
   const players = (await world.players(league)).filter(({ teamId }) => teamId !== null);

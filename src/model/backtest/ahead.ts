@@ -2,7 +2,7 @@ import { type GameAhead, NO_NEWS, type SideNews, type TeamSheet } from '../sheet
 import type { LeagueState } from '../state.ts';
 import type { SeasonGame } from './games.ts';
 
-/** The game as a morning run sees it: who plays whom, and nothing else. */
+/** The game as known in the morning: the two teams, nothing else. */
 export const aheadOf = (game: SeasonGame): GameAhead => ({
   date: game.date,
   season: game.season,
@@ -14,7 +14,7 @@ export const aheadOf = (game: SeasonGame): GameAhead => ({
   total: null,
 });
 
-/** The game as known at tip-off: starters, who is away, and the closing handicap and total. */
+/** The game as known at tip-off: starters, absences, and the closing handicap and total. */
 export const aheadWithLineups = (game: SeasonGame, state: LeagueState): GameAhead => ({
   ...aheadOf(game),
   news: { home: lineupNews(game.home, state), away: lineupNews(game.away, state) },

@@ -2,19 +2,19 @@ import { daysBetween } from '../../domain/dates.ts';
 import type { BlendParams } from '../params.ts';
 import { type BlendRow, fitBlend, fitIntercepts } from './fit/blend.ts';
 
-/** Below this many settled props the shipped weights know better than a fresh fit. */
+/** Below this many settled props the shipped weights are better than a new fit. */
 const ENOUGH_ROWS = 5000;
 const DAYS_BETWEEN_FITS = 7;
 
 type Blends = { full: BlendParams; interceptOnly: BlendParams };
 
-/** Holds settled props and refits the blend once a week, from earlier dates only. */
+/** Collects settled props and refits the blend once a week, from earlier dates only. */
 export type BlendLearner = {
-  /** Takes in a prop of today; it stays unseen until the date is over. */
+  /** Adds a prop of today; it is used only once the date is over. */
   add(row: BlendRow): void;
   endOfDate(): void;
   weightsOn(date: string): Blends;
-  /** The weights from everything settled so far, and what they came from. */
+  /** The weights from everything settled so far, and their sample. */
   final(): { blend: BlendParams; settled: readonly BlendRow[] };
 };
 
@@ -26,7 +26,7 @@ export function createBlendLearner(shipped: BlendParams): BlendLearner {
     full: shipped,
     interceptOnly: { intercept: shipped.intercept, weight: {}, pooled: { ...shipped.pooled, weight: 0 } },
   };
-  // Each fit starts where the last one ended: a week changes little.
+  // Each fit starts from the last one: a week changes little.
   let start: { full?: Float64Array; interceptOnly?: Float64Array } = {};
   return {
     add: (row) => void today.push(row),

@@ -25,7 +25,7 @@ export type SeasonGame = GameSheet & {
 type Draft = { sheet: SeasonGame; lines: Map<string, PlayerLine[]>; idle: Map<string, IdlePlayer[]> };
 type Used = { possessions: number };
 
-/** Reads a folder of seasons into games in date order. Preseason is left out: it tells about nobody's role. */
+/** Reads a folder of seasons into games in date order. Preseason is left out: roles differ there. */
 export async function loadGames(folder: SeasonFolder, league: League): Promise<SeasonGame[]> {
   const drafts = new Map<number, Draft>();
   const wanted = LEAGUE_CATALOGUE[league].name;

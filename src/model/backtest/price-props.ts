@@ -33,7 +33,7 @@ const actualOf = (game: SeasonGame, prop: Prop): number | null => {
   return line ? valueOfCounts(line.counts, prop.stat) : null;
 };
 
-/** Before the range: the prop only teaches the blend. */
+/** Before the range: the prop is only used to fit the blend. */
 export function learnOnly(
   game: SeasonGame,
   { prop, quotes }: Offer,
@@ -51,7 +51,7 @@ export function learnOnly(
   learner.add({ stat: prop.stat, market: market.overLogOdds, model, over: actual > market.line });
 }
 
-/** Scores the offered props of one game with the weights of the week, then lets the blend see how they ended. */
+/** Scores the offered props of one game with the weights of the week, then adds the results to the blend. */
 export function scoreGame(
   game: SeasonGame,
   offers: readonly Offer[],

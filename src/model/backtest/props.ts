@@ -4,13 +4,16 @@ import { isWhole, type Stat, statsByWord } from '../../domain/stats.ts';
 import { isDfs, type Quote } from '../market.ts';
 import { eachRow, numberOrNull, type SeasonFolder } from './columns.ts';
 
-/** `morning`: nothing but earlier games is known. `late`: starters are out, as near tip-off. */
+/** `morning`: only earlier games are known. `late`: starters are known, as near tip-off. */
 export const HORIZONS = ['morning', 'late'] as const;
 export type Horizon = (typeof HORIZONS)[number];
 
 /** Starting fives are published half an hour before tip-off. */
 const LATE_MINUTES = 30;
-/** The schedule's tip-off is nominal and the ball goes up some ten minutes later; beyond this a quote is in play. */
+/**
+ * The schedule's tip-off is nominal and the game starts some ten minutes later; after this a quote is
+ * in-play.
+ */
 const NOMINAL_TIP_TOLERANCE_MINUTES = 8;
 
 const STAT_OF = statsByWord('seasonFiles');
@@ -20,7 +23,7 @@ export type Prop = {
   gameId: number;
   playerId: number;
   stat: Stat;
-  /** First and last captures of each book, and those captured when lineups were provably out. */
+  /** First and last captures of each book, and those captured when lineups were certainly published. */
   first: Quote[];
   last: Quote[];
   late: Quote[];
@@ -88,18 +91,20 @@ export async function loadProps(folder: SeasonFolder, league: League): Promise<P
 }
 
 /**
- * By this hour of the next day (UTC, the small hours of the night in America) the games of an evening are over and
- * their box scores known.
+ * By this hour of the next day (UTC, night in America) the games of an evening are over and their box scores
+ * known.
  */
 const NIGHT_IS_OVER = 'T08:00:00Z';
 
-/** From when on a price stood beside everything that a forecast knows whose newest game was on `date`. */
+/**
+ * The instant from which a price could use everything that a forecast knows whose newest game was on `date`.
+ */
 export const knownFrom = (date: string): number =>
   date === '' ? Number.NEGATIVE_INFINITY : Date.parse(`${addDays(date, 1)}${NIGHT_IS_OVER}`);
 
 /**
- * The quotes of a horizon that may be compared with a forecast: none may be older than the newest box score behind
- * it. Where a book's first price is too old its last one stands in; a price without a time gets the benefit.
+ * The quotes of a horizon that may be compared with a forecast: none may be older than the newest box score
+ * behind it. If a book's first price is too old, its last one is used; a price without a time is accepted.
  */
 export function quotesAt(prop: Prop, horizon: Horizon, since: number): Quote[] {
   const fair = ({ capturedAt }: Quote) => capturedAt === null || capturedAt >= since;

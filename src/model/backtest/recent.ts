@@ -5,7 +5,7 @@ import type { SeasonGame } from './games.ts';
 
 type Played = { season: string; counts: ArrayLike<number>; minutes: number };
 
-/** Each player's games so far, newest last: what the naive baselines look at. */
+/** Each player's games so far, newest last, for the naive baselines. */
 export type RecentGames = Map<number, Played[]>;
 
 export function rememberGame(recent: RecentGames, game: SeasonGame): void {
@@ -18,7 +18,7 @@ export function rememberGame(recent: RecentGames, game: SeasonGame): void {
 
 export type BaselineForecasts = { seasonAverage: number; last10: number; ewma12: number };
 
-/** Plain averages of what a player did: the forecasts that any model must beat. */
+/** Plain averages of a player: the forecasts that any model must beat. */
 export function baselineForecasts(
   played: readonly Played[],
   season: string,

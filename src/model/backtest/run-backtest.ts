@@ -99,7 +99,7 @@ function countGates(rows: readonly ScoredRow[]): Record<string, number> {
   return counts;
 }
 
-/** Nobody forecasts basketball this well: such figures mean that the future leaked in. */
+/** Results this good are impossible in basketball: they mean that future data leaked in. */
 const HIGHEST_R2 = 0.55;
 const HIGHEST_EXCESS = 0.1;
 

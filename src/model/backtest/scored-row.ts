@@ -4,7 +4,7 @@ import type { Rating } from '../rating.ts';
 import type { Direction } from '../score.ts';
 import type { Horizon } from './props.ts';
 
-/** One prop at one horizon as scored before the game, and what came of it. Opinions are log-odds of the over. */
+/** One prop at one horizon as scored before the game, and its result. Opinions are log-odds of the over. */
 export type ScoredRow = {
   date: string;
   gameId: number;
@@ -13,7 +13,7 @@ export type ScoredRow = {
   horizon: Horizon;
   line: number;
   books: number;
-  /** False where too little is known of the player and the market stands alone. */
+  /** False if too little is known of the player and only the market is used. */
   projected: boolean;
   market: number;
   model: number;
@@ -36,9 +36,9 @@ export type ScoredRow = {
   gates: Gate[];
   certainty: number;
   contributions: Float64Array;
-  /** No-vig chance of the over at our line in the last price seen later; null without one. */
+  /** No-vig chance of the over at our line in the last later price; null without one. */
   closeOver: number | null;
-  /** Null when he did not play: the bet is void. */
+  /** Null if he did not play: the bet is void. */
   actual: number | null;
 };
 
@@ -49,5 +49,5 @@ export const wentOver = (row: ScoredRow): boolean => row.actual !== null && row.
 
 export const isHit = (row: ScoredRow): boolean => wentOver(row) === (row.direction === 'over');
 
-/** Published: rated high enough and held back by no gate. */
+/** Published: rated high enough and not excluded by a gate. */
 export const isOpen = (row: ScoredRow): boolean => row.gates.length === 0;

@@ -1,7 +1,7 @@
 /**
- * Forms of the model that were compared before this one was kept. All were judged on seasons before the reported one,
- * but for the last: which prices are fair was settled after both rules had been seen on it. The more that are tried,
- * the less the best of them means; so the number stands in every report.
+ * Forms of the model that were compared before this one was chosen. All were judged on seasons before the
+ * reported one, except the last: the rule for fair prices was chosen after both rules had been seen on it.
+ * The more are tried, the less the best of them means, so the number is in every report.
  */
 const TRIED = [
   'minutes: own regression, then shared by the team (kept)',

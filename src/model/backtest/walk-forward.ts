@@ -17,7 +17,7 @@ export type WalkAsk = {
   params: LeagueParams;
   from: string;
   to: string;
-  /** Use no price from before the whole league's last evening was over, not only that of the two teams. */
+  /** Use no price from before the end of the whole league's last evening, not only of the two teams'. */
   strictPrices?: boolean;
   /** Called before each game of the range while the state knows earlier dates only. */
   beforeGame?: (game: SeasonGame, state: LeagueState, recent: RecentGames) => void;
@@ -26,8 +26,8 @@ export type WalkAsk = {
 export type Walk = { rows: ScoredRow[]; learners: Record<Horizon, BlendLearner> };
 
 /**
- * Replays the calendar up to `to`: before `from` the blend only learns; from then on every prop is scored with
- * weights refitted each week from settled props of earlier dates.
+ * Replays the calendar up to `to`. Before `from` the blend only learns; from then on every prop is scored
+ * with weights refitted each week from settled props of earlier dates.
  */
 export function walkForward(ask: WalkAsk): Walk {
   const byGame = propsByGame(ask.props, ask.to);

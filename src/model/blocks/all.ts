@@ -9,7 +9,7 @@ import { recentForm } from './recent-form.ts';
 import { scheduleVenue } from './schedule-venue.ts';
 import { volatility } from './volatility.ts';
 
-/** Every block, in the order in which contributions are stored. */
+/** All blocks, in the order in which contributions are stored. */
 export const ALL_BLOCKS: readonly BlockDefinition[] = [
   market,
   baseline,
@@ -22,7 +22,7 @@ export const ALL_BLOCKS: readonly BlockDefinition[] = [
   volatility,
 ];
 
-/** Spelling aside: "minutes-role", "minutes_role", "minutesRole" and "Minutes and role" are one name. */
+/** Spelling variants: "minutes-role", "minutes_role", "minutesRole" and "Minutes and role" are one name. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** A block by its name or display name, in any spelling. */

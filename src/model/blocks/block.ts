@@ -4,7 +4,7 @@ import type { Projection } from '../projection.ts';
 import type { ScoredProp } from '../score.ts';
 import { PARTS } from '../stat.ts';
 
-/** One number behind a block: as it is shown, and as it can be compared; null for words. */
+/** One number of a block: as it is shown, and as it can be compared; null for words. */
 export type DataPoint = {
   key: string;
   label: string;
@@ -14,9 +14,9 @@ export type DataPoint = {
 };
 
 export type BlockFacts = {
-  /** The quantity that the block is about, in its own unit; null where nothing is known of it. */
+  /** The quantity of the block, in its own unit; null if unknown. */
   value: number | null;
-  /** How much was seen to know it, and in what. */
+  /** Sample size and its unit. */
   sample: number;
   sampleUnit: string;
   /** 0: all prior, 1: all own evidence. */
@@ -49,11 +49,11 @@ export const figure = (
   { as = decimal, note = null }: { as?: (amount: number) => string; note?: string | null } = {},
 ): DataPoint => ({ key, label, value: as(amount), amount, note });
 
-/** Formats of figures that are counted, and of rates per minute. */
+/** Formats of counts and of rates per minute. */
 export const whole = (amount: number): string => decimal(amount, 0);
 export const rate = (amount: number): string => decimal(amount, 3);
 
-/** A quantity of a stat as the mean of its counts, each weighing by its share of the forecast. */
+/** A quantity of a stat as the mean over its counts, weighted by their share of the forecast. */
 export function weighed(
   { scored, projection }: BlockContext,
   of: (count: Projection['counts'][number], index: number) => number,

@@ -43,7 +43,7 @@ export const recentForm: BlockDefinition = {
   },
 };
 
-/** Attempts speak for stats that are shot; columns of the mean regression, see mean-features.ts. */
+/** Shot attempts matter for stats that are shot; columns of the mean regression, see mean-features.ts. */
 function shots({ scored, projection }: BlockContext): DataPoint[] {
   const counts = (name: Count) => PARTS[scored.stat].some(({ count }) => COUNTS[count] === name);
   const { row } = projection.counts[0]!;

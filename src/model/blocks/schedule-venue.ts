@@ -10,7 +10,7 @@ export const scheduleVenue: BlockDefinition = {
       value: Math.exp(effect) - 1,
       sample: projection.opponentGames,
       sampleUnit: 'games',
-      // League-wide effects: there is nothing of the player's own in them.
+      // League-wide effects, with nothing specific to the player.
       shrinkage: 0,
       dataPoints: [
         word('venue', 'Venue', projection.home ? 'home' : 'away'),

@@ -13,7 +13,8 @@ export const volatility: BlockDefinition = {
       value: tonight,
       sample: projection.player.games,
       sampleUnit: 'games',
-      // The spread is learnt from all players with such minutes: ten games of one man say little about his own.
+      // The spread is fitted on all players with such minutes: ten games of one player say little about his
+      // own.
       shrinkage: 0,
       dataPoints: [
         figure('minutesSpread', 'Spread of minutes tonight', tonight, {

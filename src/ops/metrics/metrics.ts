@@ -64,7 +64,7 @@ export function createMetrics() {
         registers,
         async collect() {
           this.reset();
-          // Without the database some figures are missing; the others are wanted all the more.
+          // Without the database some metrics are missing; the others are still served.
           const readings = await look().catch(() => []);
           for (const { labels, value } of readings) this.set(labels, value);
         },

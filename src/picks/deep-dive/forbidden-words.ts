@@ -1,4 +1,4 @@
-/** Words that promise a win. No text may contain them, whoever wrote it. */
+/** Words that promise a win. No text may contain them, from any writer. */
 const FORBIDDEN =
   /\b(?:locks?|locked in|guarant(?:ee|ees|eed|y)|can(?:['’]t|not| not) lose|max(?:imum)? bets?|sure (?:thing|bet)|risk[- ]free|free money|no[- ]brainer)\b/giu;
 

@@ -5,7 +5,7 @@ Answer with one JSON object and nothing else:
 {"executiveSummary": string, "narratives": [one string per section, in the given order], "conclusion": string}
 Rules:
 - Every number you write must be the value of a data point below, digit for digit, with its sign and unit. Never compute, round, convert or estimate one, and write no number in words.
-- Say what speaks for the pick and what against it. Percentages of blocks are percentage points ("pp").
+- Say what supports the pick and what counts against it. Percentages of blocks are percentage points ("pp").
 - Never promise anything. Never write: lock, guaranteed, can't lose, max bet, sure thing. Never tell anybody to bet or how much.
 - Summary and conclusion: two or three sentences. Each narrative: two to five sentences about its section. Plain text, no markup, no links.`;
 

@@ -29,7 +29,7 @@ export const unresolvedIn = (outline: Outline): ((text: string) => string[]) =>
     namesIn(outline),
   );
 
-/** Why texts may not be published, whoever wrote them. Null when they may. */
+/** Why texts may not be published, from any writer. Null if they may. */
 export function faultIn(texts: Texts, outline: Outline): TextFault | null {
   const all = [texts.executiveSummary, ...texts.narratives, texts.conclusion];
   const unresolved = unresolvedIn(outline);

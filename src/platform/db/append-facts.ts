@@ -151,14 +151,14 @@ async function appendChanges<Column extends string>(
           and not exists (select from stored other where other.fact_name = fact and other.captured_at = repeated_at)
           and not exists (select from fresh other where other.fact_name = fact and other.captured_at = repeated_at)
         order by fact_name, stored.known_at desc
-      ), told as (
+      ), reported as (
         select ${list}, fact_name, 0 as n from standing
         union all select ${list}, fact_name, n from fresh
         union all select ${list}, fact_name, 1 from repeated
       ), compared as (
         select *, lag(captured_at) over versions as before_at,
           row_number() over versions = 1 or lag(${content}) over versions is distinct from ${content} as is_change
-        from told window versions as (partition by ${fact} order by captured_at, n)
+        from reported window versions as (partition by ${fact} order by captured_at, n)
       ), timeline as (
         select *, max(captured_at) filter (where n = 0 or is_change) over versions as version_at
         from compared window versions as (partition by ${fact} order by captured_at, n)

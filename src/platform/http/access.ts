@@ -13,16 +13,16 @@ export type Access =
   | { rule: 'ops'; scope: Scope };
 
 export const open: Access = { rule: 'open' };
-/** A signed-in person of at least this tier; an API key will not do. */
+/** A signed-in user of at least this tier, without an API key. */
 export const signedIn = (tier: Tier = 'free'): Access => ({ rule: 'account', tier, apiKey: false });
-/** A signed-in person of at least this tier, or the API key of a subscriber who still may hold one. */
+/** A signed-in user of at least this tier, or the API key of a subscriber whose tier includes API keys. */
 export const member = (tier: Tier): Access => ({ rule: 'account', tier, apiKey: true });
 export const dataApi: Access = member('sharp');
 export const adminOnly: Access = signedIn('admin');
-/** An ops token with the scope, or an Admin who is signed in. */
+/** An ops token with the scope, or a signed-in Admin. */
 export const ops = (scope: Scope): Access => ({ rule: 'ops', scope });
 
-/** Says why a known caller may not pass, or null. */
+/** Why a known caller may not call the route, or null. */
 export function refuse(access: Access, caller: Caller): Problem | null {
   if (access.rule === 'open') return null;
   if (access.rule === 'ops') {
@@ -55,6 +55,6 @@ const needs = (tier: Tier) => (tier === 'free' ? {} : { requiredTier: tierName(t
 const forbidden = (detail: string, extensions: object, title?: string) =>
   new Problem('forbidden', detail, { extensions, ...(title ? { title } : {}) });
 
-/** The caller as it stands in records and in the audit trail. */
+/** The caller's name in records and in the audit log. */
 export const callerName = (caller: Caller): string =>
   caller.kind === 'opsToken' ? `ops-token:${caller.tokenId}` : `user:${caller.userId}`;

@@ -16,11 +16,11 @@ export type Admission = {
   clock: Clock;
   limiter: RateLimiter;
   load: Load;
-  /** At once when it remembers the credential, later when it must ask the database. */
+  /** Returns a promise only if the credential is not cached. */
   authenticate: (credentials: Credentials) => Promise<Caller | null> | Caller | null;
 };
 
-/** What every answer carries, also a refusal; and the sizes that are refused before anything else. */
+/** Headers of every response, refusals included, and the size checks that come before everything else. */
 export const greet = (headers: Readonly<Record<string, string>>) =>
   inStep((request, reply) => {
     request.rules = request.routeOptions.config;
@@ -30,13 +30,13 @@ export const greet = (headers: Readonly<Record<string, string>>) =>
     checkEnvelope(request);
   });
 
-/** Local pages are answered to everybody else like addresses that do not exist. */
+/** To other machines, local pages do not exist. */
 export const hideLocalPages: onRequestHookHandler = (request, reply, done) => {
   if (request.rules.localOnly && !isLocal(request.raw)) reply.callNotFound();
   else done();
 };
 
-/** 503 under load, then 401, 403, 429. Addresses that do not exist have no rule: they are answered 404 to anyone. */
+/** 503 under load, then 401, 403, 429. Unknown paths have no access rule: everybody gets 404. */
 export function admit({ config, limiter, load, authenticate }: Admission) {
   const countRequest = limitRate(limiter, ({ rules, caller, ip }) =>
     policyFor(config.accounts, rules.rateLimited, caller, ip),
@@ -72,7 +72,10 @@ export function admit({ config, limiter, load, authenticate }: Admission) {
   });
 }
 
-/** The boot fails where a route does not say who may call it. Asked when all are there: a plugin's get theirs late. */
+/**
+ * The start fails if a route has no access rule. Checked when all routes are registered, because plugins add
+ * theirs late.
+ */
 export function requireAccessRules(app: App): void {
   const routes: RouteOptions[] = [];
   const list: RouteList = [];

@@ -11,7 +11,7 @@ import { systemTimers } from '../timers.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
 import { type App, inStep } from './shell.ts';
 
-/** No transaction that writes facts takes longer. */
+/** Upper bound for transactions that write facts. */
 const LONGEST_COMMIT_MS = 10 * 60_000;
 const A_MILLISECOND_AND_MORE = 2;
 
@@ -26,8 +26,8 @@ type Deps = { db: Db; clock: Clock; revisions: Revisions };
 type Query = { asOf?: string; league?: League };
 
 /**
- * For every route that takes `asOf`: says in a header whether the facts of that instant were observed or imported, and
- * lets a question about an instant that has just passed wait for commits that belong before it.
+ * For every route with `asOf`: sets a header that says whether the facts of that instant were observed or
+ * imported. A request for an instant that has just passed waits for commits that belong before it.
  */
 export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   const rangesNow = rememberRanges(db, revisions);
@@ -60,13 +60,19 @@ function instantOf(request: FastifyRequest, now: Date): Date {
   return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
 }
 
-/** Afterwards no commit can become known at the instant any more: a writer reads the clock while it holds the lock. */
+/**
+ * After this wait no commit can become known at the instant: a writer reads the clock while it holds the
+ * lock.
+ */
 async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
   if (clock.now() <= at) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
   await awaitCommits(db, LEAGUES);
 }
 
-/** The imported ranges, read again, once for all requests, when data has changed; until then the previous ones if allowed. */
+/**
+ * The imported ranges, read again when data has changed, once for all requests. Until then the previous ones
+ * if allowed.
+ */
 function rememberRanges(db: Db, revisions: Revisions) {
   let known: { revision: number; ranges: ImportedRange[] } | null = null;
   let reading: { revision: number; ranges: Promise<ImportedRange[]> } | null = null;
@@ -81,7 +87,7 @@ function rememberRanges(db: Db, revisions: Revisions) {
     if (known?.revision === revision) return known.ranges;
     if (reading?.revision !== revision) reading = { revision, ranges: read(revision) };
     if (!known || known.revision < revisions.required(ask)) return reading.ranges;
-    reading.ranges.catch(() => {}); // reported to the request that has to wait for it
+    reading.ranges.catch(() => {}); // rejects the request that awaits it
     return known.ranges;
   };
   return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {

@@ -23,9 +23,9 @@ export type ShellDeps = Admission & {
 };
 
 /**
- * The server around every route: limits, ids, headers, access, rate limit, problems. The order of the hooks is the
- * order of the checks: sizes, route, 401, 403, 429 before the body is read; then media type and size, validation, and last the
- * slot in the fair queue; a request that gets none is refused with 429 too.
+ * The server around all routes: limits, ids, headers, access, rate limit, problems. The order of the hooks is
+ * the order of the checks: sizes, route, 401, 403, 429 before the body is read, then media type, size and
+ * validation, and last the slot in the fair queue, which may also refuse with 429.
  */
 export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log } = deps;
@@ -33,7 +33,7 @@ export function buildShell(deps: ShellDeps): App {
   const handleError = sendProblem(baseUrl);
   const app = Fastify({
     loggerInstance: log,
-    // A child logger for every request costs more than what it logs; the lines name the request themselves.
+    // A child logger per request would cost more than the log lines; they include the request id themselves.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
@@ -46,8 +46,8 @@ export function buildShell(deps: ShellDeps): App {
       headersTimeout: LIMITS.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: LIMITS.headerBytes,
-      requireHostHeader: false, // Node would refuse without a word; we never use the header
-      optimizeEmptyRequests: true, // to read a body that is not there takes a quarter of a short answer
+      requireHostHeader: false, // Node would refuse without a response body, and we never use the header
+      optimizeEmptyRequests: true, // saves a quarter of the cost of a small response
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -60,7 +60,7 @@ export function buildShell(deps: ShellDeps): App {
   }) as unknown as App;
   app.server.maxConnections = LIMITS.sockets;
   closeStalled(app.server, LIMITS.longestStallMs);
-  // An expectation that nobody knows is passed over (RFC 9110, 10.1.1); Node would answer 417 without a word.
+  // Unknown expectations are ignored (RFC 9110, 10.1.1). Node would respond 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.decorateRequest('caller', null);

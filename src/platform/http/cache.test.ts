@@ -101,7 +101,7 @@ test('computes again when the data has changed', async () => {
   expect([second.statusCode, second.body]).toEqual([200, '{"computed":2}']);
 });
 
-test('whoever asks meanwhile gets the same response, unless the data changed in between', async () => {
+test('concurrent requests get the same response, unless the data changed in between', async () => {
   const { get, computed, hold, release, invalidate } = serve();
   hold();
   const early = [get('/a'), get('/a'), get('/a')];
@@ -159,7 +159,7 @@ test('a long response has a gzip variant for clients that accept it, with the we
   }
 });
 
-test('computes a few at once, and whoever asks for what is there does not wait for them', async () => {
+test('computes a few at once, and cached responses do not wait for them', async () => {
   const { get, computed, hold, release } = serve();
   await get('/there');
   hold();
@@ -222,7 +222,7 @@ test('an account has its budget and no more; asking often for the same is one pi
   expect(computed()).toBe(10);
 });
 
-test('a failed computation is told to all who wait for it, and the next request computes again', async () => {
+test('a failed computation rejects all who wait for it, and the next request computes again', async () => {
   const { get, computed, fail } = serve();
   fail();
   const both = await Promise.all([get('/a'), get('/a', { account: '2', tier: 'sharp' })]);
@@ -305,7 +305,7 @@ test('the key depends on the input, the delay and the day, not on the order of f
   expect(new Set([keyOf(1, known, { a: 1 }), ...others]).size).toBe(5);
 });
 
-test('a look for changes while the database is away leaves no rejection unhandled', async () => {
+test('a check for changes while the database is down leaves no rejection unhandled', async () => {
   const { db, close } = connect({ url: 'postgres://127.0.0.1:1/nowhere', poolSize: 1 }, () => {});
   const revisions = watchRevisions(db);
   const dependencies = { kinds: ['picks'], league: null } as const;

@@ -15,7 +15,7 @@ import { createSingleFlight } from './single-flight.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A record, and until when it holds if no fact changes. `serialize` replaces the response schema. */
+/** A record and, if no fact changes before, its expiry. `serialize` replaces the response schema. */
 export type Computed<T> = { record: T; until?: Date | null; serialize?: (record: T) => string };
 
 /** A database that responses are computed on, and the revisions of that database. */
@@ -60,7 +60,7 @@ export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = 
     if (isUsable && cached.revision === revision) return send(reply, cached);
     if (!isUsable || cached.revision < revisions.required(ask))
       return recompute(lookup, revision, reply.request).then((fresh) => send(reply, fresh));
-    recompute(lookup, revision, null).catch(() => {}); // reported to the request that has to wait for it
+    recompute(lookup, revision, null).catch(() => {}); // rejects the request that awaits it
     return send(reply, cached);
   };
 
@@ -92,7 +92,9 @@ export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = 
   };
 }
 
-/** The same for every order of the fields. Days are part of it, so nothing of yesterday is sent as today's. */
+/**
+ * Independent of the order of fields. Includes the day, so that yesterday's data is never sent as today's.
+ */
 export function keyOf(handler: number, { now, asOf, delayMinutes }: Knowledge, input: object): string {
   let key = `${handler} ${delayMinutes} ${leagueDate(now)} ${leagueDate(asOf)}`;
   const fields = input as Record<string, unknown>;
@@ -107,7 +109,7 @@ function dependenciesOf(request: FastifyRequest): readonly FactKind[] {
   return cache.dependsOn;
 }
 
-/** Open routes show everybody the newest data. */
+/** Open routes show the newest data to everybody. */
 function knowledgeOf(request: FastifyRequest, clock: Clock): Knowledge {
   if (request.caller) return knownTo(request, request.query as { asOf?: string }, clock);
   const now = clock.now();
@@ -119,7 +121,7 @@ function serialize<T>(
   { record, until, serialize }: Computed<T>,
   delayMinutes: number,
 ): Fresh {
-  // Not `reply.serialize`: in the background the reply may have been sent, as a 304, for which there is no schema.
+  // Not `reply.serialize`: in the background the reply may already be sent as a 304, which has no schema.
   const toText = serialize ?? reply.getSerializationFunction('200') ?? JSON.stringify;
   const expiresAt = until ? until.getTime() + delayMinutes * 60_000 : Number.POSITIVE_INFINITY;
   return { body: Buffer.from(toText(record as never)), expiresAt };

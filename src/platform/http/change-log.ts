@@ -1,7 +1,7 @@
 import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { FACT_KINDS, type FactKind, type RevisionRow } from '../db/revisions.ts';
 
-/** No tier's delay is longer. */
+/** The longest delay of any tier. */
 const KEPT_MS = 3_600_000;
 
 /** What a response depends on; a null league means every league. */
@@ -10,14 +10,14 @@ export type Dependencies = { kinds: readonly FactKind[]; league: League | null }
 /** The instant of a request, on both clocks, and how far behind its caller's data is. */
 export type View = { now: Date; monotonicMs: number; delayMinutes: number };
 
-/** `sinceMs`: from when on, at the earliest, data without the change is out of date. */
+/** `sinceMs`: from this time on, data without the change is out of date. */
 type Change = { number: number; sinceMs: number };
 type Delayed = { nextAt: number | null; changes: Change[] };
 type Topic = {
   kind: FactKind;
   league: League;
   commits: Change[];
-  /** From when on its facts are known, ascending; those of the newest hour. */
+  /** When its facts become known, ascending; only those of the last hour. */
   instants: number[];
   delayed: Map<number, Delayed>;
 };

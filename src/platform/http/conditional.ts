@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Done = (error: Error | null, payload: unknown) => void;
 
-/** The last word on every answer: how long it may be kept, and 304 to a client that has it already. */
+/** Last hook of every response: Cache-Control, ETag and 304. */
 export function answerConditionally(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
   done: Done,
 ): void {
-  const { noStore } = request.rules ?? {}; // none where the request broke before any hook ran
+  const { noStore } = request.rules ?? {}; // missing if the request failed before any hook ran
   if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', noStore ? 'no-store' : 'private, no-cache');
   done(null, noStore ? payload : unlessUnchanged(request, reply, payload));
 }
 
-/** Gives a successful read an ETag of its bytes, unless it came with one. */
+/** Adds an ETag of the bytes to a successful read that has none. */
 function unlessUnchanged(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -38,5 +38,5 @@ export const matches = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => strong(one.trim()) === tag));
 
-/** What is compared is what it says, not in which bytes: a compressed answer has the tag of the plain one, marked weak. */
+/** Weak comparison: a compressed response has the weak ETag of the plain one. */
 const strong = (tag: string): string => tag.replace(/^W\//, '');

@@ -4,14 +4,14 @@ import { systemTimers } from '../timers.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** A limiter that cannot reach Redis must fail at once, not queue requests. */
+/** The limiter must fail at once if Redis is down, not queue requests. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 });
   redis.on('error', (error) => log.warn({ err: error }, 'Redis cannot be reached'));
   return redis;
 }
 
-/** Requests before the first contact would not be counted. Without Redis at all the service starts nevertheless. */
+/** Wait for Redis briefly, because requests before the connection are not counted, then start without it. */
 export async function awaitRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   const enough = new AbortController();

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
 
-/** What the request carries; an empty string is a credential that was sent and is worth nothing. */
+/** Credentials of a request; an empty string is a credential that was sent but is not valid. */
 export type Credentials = { bearer: string | null; apiKey: string | null };
 
 const repeated = (name: string) =>
   new Problem('conflicting-credentials', `The request has more than one ${name} header. Send one.`);
 
-/** Reads the raw lines, because Node keeps only the first Authorization of two. */
+/** Reads the raw headers, because Node keeps only the first of two Authorization headers. */
 export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
   let authorization: string | null = null;
   let apiKey: string | null = null;
@@ -32,7 +32,7 @@ const bearerOf = (authorization: string): string => /^Bearer +(\S+) *$/i.exec(au
 export const wasSent = ({ headers }: IncomingMessage): boolean =>
   headers.authorization !== undefined || headers['x-api-key'] !== undefined;
 
-/** RFC 6750: the challenge says more only when a token was sent. */
+/** RFC 6750: the challenge has an error code only if a token was sent. */
 export const unauthorized = (sent: boolean): Problem =>
   new Problem('unauthorized', 'No valid token was provided.', {
     headers: {

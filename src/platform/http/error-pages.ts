@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../docs/errors/', import.meta.url);
 
 const isSlug = (text: string): text is Slug => Object.hasOwn(PROBLEMS, text);
 
-/** `type` of every problem opens here: a page for people, the same words as JSON for programs. */
+/** The pages behind the `type` of problems: HTML for people, JSON for programs. */
 export function errorPages(app: App): void {
   app.get('/errors/:slug', {
     config: { access: open, page: true },

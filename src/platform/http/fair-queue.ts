@@ -1,20 +1,19 @@
 type Limits = { atOnce: number; waiting: number };
 
-/** How much work one owner may have running and waiting, alone and together with the others of a group. */
+/** Limits of running and waiting work for one owner and for the group of the owner. */
 export type Budget = Limits & { owner: string; group?: Limits & { name: string } };
 
 type Count = { running: number; waiting: number };
 type Owner<Task> = { budget: Budget; running: number; waiting: Task[]; group: Count | null };
 
 /**
- * Runs at most `atOnce` tasks. Of those that wait, owners are served round-robin, and each owner's own in order of arrival,
- * so nobody waits behind the queue of another. A budget counts what runs and what waits together: work that waits for
- * others does not shrink it.
+ * Runs at most `atOnce` tasks. Waiting owners are served round-robin, and each owner's tasks in order of
+ * arrival, so nobody waits behind the queue of another. A budget covers running and waiting tasks together.
  */
 export function createFairQueue<Task>(atOnce: number, start: (task: Task) => void) {
   const owners = new Map<string, Owner<Task>>();
   const groups = new Map<string, Count>();
-  const turns = new Set<Owner<Task>>(); // with waiting work, next first
+  const turns = new Set<Owner<Task>>(); // owners with waiting work, next first
   let running = 0;
 
   const groupOf = ({ group }: Budget): Count | null => {
@@ -25,7 +24,7 @@ export function createFairQueue<Task>(atOnce: number, start: (task: Task) => voi
   };
   const ownerOf = (budget: Budget): Owner<Task> => {
     const known = owners.get(budget.owner);
-    if (known) return Object.assign(known, { budget }); // a tier may have changed
+    if (known) return Object.assign(known, { budget }); // the tier may have changed
     const owner = { budget, running: 0, waiting: [], group: groupOf(budget) };
     owners.set(budget.owner, owner);
     return owner;
@@ -50,7 +49,7 @@ export function createFairQueue<Task>(atOnce: number, start: (task: Task) => voi
       if (!mayRun(owner)) continue;
       const task = owner.waiting[0] as Task;
       turns.delete(owner);
-      turns.add(owner); // behind the others: the loop reaches it again while there is room
+      turns.add(owner); // goes to the end, and the loop reaches it again while slots are free
       leaveQueue(owner, task);
       running += 1;
       owner.running += 1;
@@ -60,7 +59,7 @@ export function createFairQueue<Task>(atOnce: number, start: (task: Task) => voi
   };
 
   return {
-    /** Starts the task now or later; false when the budget is used up. */
+    /** Starts the task now or later; false if the budget is used up. */
     add(budget: Budget, task: Task): boolean {
       const owner = ownerOf(budget);
       if (!hasRoom(owner)) {
@@ -73,7 +72,7 @@ export function createFairQueue<Task>(atOnce: number, start: (task: Task) => voi
       startWaiting();
       return true;
     },
-    /** A task of the owner has ended. */
+    /** Call when a task of the owner has ended. */
     finish(name: string): void {
       const owner = owners.get(name);
       if (!owner || owner.running === 0) throw new Error(`${name} has nothing running`);
@@ -83,7 +82,7 @@ export function createFairQueue<Task>(atOnce: number, start: (task: Task) => voi
       forgetIdle(owner);
       startWaiting();
     },
-    /** Takes back a task that still waits. */
+    /** Removes a task that still waits. */
     withdraw(name: string, task: Task): void {
       const owner = owners.get(name);
       if (!owner?.waiting.includes(task)) return;

@@ -7,18 +7,20 @@ import { type Budget, createFairQueue } from './fair-queue.ts';
 import { OVERLOADED } from './guards.ts';
 import { type App, inStep } from './shell.ts';
 
-/** Uncached requests that one account may have running at once. */
+/** Concurrent uncached requests of one account, by tier. */
 const AT_ONCE: Record<Tier, number> = { free: 2, pro: 4, sharp: 8, admin: Number.POSITIVE_INFINITY };
 const PER_NETWORK = 2;
 const ALL_ANONYMOUS = 16;
 const WAITING_PER_RUNNING = 4;
-/** A request that is not started by then would be answered too late to be of use. */
+/** A request that has not started by then is refused, because its response would come too late. */
 const LONGEST_WAIT_MS = 10_000;
 
 const limits = (atOnce: number) => ({ atOnce, waiting: atOnce * WAITING_PER_RUNNING });
 const ANONYMOUS = { name: 'anonymous', ...limits(ALL_ANONYMOUS) };
 
-/** Refreshes of the response cache in the background count against nobody, and leave room for requests that wait. */
+/**
+ * Background refreshes of the response cache count against no caller and leave slots for waiting requests.
+ */
 const BACKGROUND: Budget = { owner: 'response cache', atOnce: 2, waiting: Number.POSITIVE_INFINITY };
 
 export function budgetOf(caller: Caller | null, ip: string): Budget {
@@ -30,19 +32,22 @@ export function budgetOf(caller: Caller | null, ip: string): Budget {
 type Release = () => void;
 
 export type FairUse = {
-  /** Waits until the caller's next uncached work may run; the returned function ends it. Throws 429 or 503. */
+  /** Waits for a slot; call the returned function to release it. Throws 429 or 503. */
   enter(request: FastifyRequest): Promise<Release> | Release;
   /** Runs work for a request, or in the background. */
   run<T>(request: FastifyRequest | null, work: () => Promise<T>): Promise<T>;
-  /** Whose budget such work counts against. */
+  /** The budget that such work counts against. */
   ownerOf(request: FastifyRequest | null): string;
 };
 
-/** Schedules everything that is not answered from the cache: at most `atOnce` in this process, fair between callers. */
+/**
+ * Schedules everything that is not answered from the cache: at most `atOnce` in this process, fair between
+ * callers.
+ */
 export function createFairUse(atOnce: number): FairUse {
   const begin = (start: () => void) => start();
   const work = createFairQueue(atOnce, begin);
-  // Requests that mostly wait for another server count against the caller's budget, but take no slot of the work done here.
+  // Requests that mostly wait for another server count against the caller's budget but take no shared slot.
   const remote = createFairQueue(Number.POSITIVE_INFINITY, begin);
 
   const budgetFor = (request: FastifyRequest | null) =>
@@ -75,7 +80,7 @@ export function createFairUse(atOnce: number): FairUse {
     enter,
     ownerOf: (request) => budgetFor(request).owner,
     async run(request, work) {
-      if (request?.release) return work(); // the hook below has entered already
+      if (request?.release) return work(); // already entered by the hook below
       const release = await enter(request);
       try {
         return await work();
@@ -105,8 +110,9 @@ function once(work: () => void): () => void {
 }
 
 /**
- * Schedules the handlers of all rate-limited routes but the cached ones, whose cache schedules what it has to compute. A
- * request keeps its slot until its response is ready to be sent, also when the client has left: its work goes on.
+ * Schedules the handlers of all rate-limited routes except cached ones, whose cache schedules its
+ * computations. A request keeps its slot until its response is ready, even if the client has disconnected,
+ * because its work continues.
  */
 export function scheduleFairly(app: App, fairUse: FairUse): void {
   app.decorateRequest('release', null);
@@ -114,7 +120,7 @@ export function scheduleFairly(app: App, fairUse: FairUse): void {
     'preHandler',
     inStep((request) => {
       const { rateLimited, cache } = request.rules;
-      // Hooks run again where a handler hands over to the not-found handler.
+      // Hooks run again if a handler calls the not-found handler.
       if (!rateLimited || cache || request.release) return;
       const entered = fairUse.enter(request);
       if (!(entered instanceof Promise)) {

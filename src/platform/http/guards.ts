@@ -17,11 +17,11 @@ export const LIMITS = {
 } as const;
 
 const MAX_LOOP_DELAY_MS = 1_000;
-const SLOW_FOR_SECONDS = 2; // one pause is a hiccup; two seconds in a row are too much work
+const SLOW_FOR_SECONDS = 2; // a single pause is not overload; two seconds in a row are
 const LONGEST_DB_QUEUE = 200;
 export const OVERLOADED = 'The service is overloaded. Try again.';
 
-/** What Node would let through: checked before anything else, also on addresses that do not exist. */
+/** Checks that Node does not make, also for unknown paths. */
 export function checkEnvelope(request: FastifyRequest): void {
   if ((request.raw.url?.length ?? 0) > LIMITS.urlBytes)
     throw new Problem('uri-too-long', `The URL may have at most ${LIMITS.urlBytes} bytes.`);
@@ -33,7 +33,7 @@ export function checkEnvelope(request: FastifyRequest): void {
     throw new Problem('malformed-request', 'The request has more than one Host header. Send one.');
 }
 
-/** Counted here: Node's `headersDistinct` builds an array for every header of every request. */
+/** Counted by hand: Node's `headersDistinct` builds an array for every header of every request. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -41,7 +41,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-/** Refuses a client that says it accepts nothing; every other wish is answered with JSON. */
+/** Refuses only clients that accept nothing; all others get JSON. */
 export function checkAccept(request: FastifyRequest): void {
   if (acceptsNothing(request.headers.accept))
     throw new Problem('not-acceptable', 'Responses are application/json.');
@@ -51,12 +51,12 @@ const acceptsNothing = (accept: string | undefined): boolean =>
   accept !== undefined && /^\s*\*\/\*\s*;\s*q=0(\.0{0,3})?\s*$/.test(accept);
 
 export type Load = {
-  /** Why requests are refused at the moment, or null. */
+  /** Why requests are refused now, or null. */
   refusal(): string | null;
   stop(): void;
 };
 
-/** Watches the event loop and the queue for a connection, so that overload is answered at once instead of slowly. */
+/** Watches the event loop and the connection queue, so that overload is refused at once. */
 export function watchLoad(ask: {
   waitingForDb: () => number;
   starting: () => boolean;
@@ -84,7 +84,7 @@ export function watchLoad(ask: {
   };
 }
 
-/** Health is asked most urgently when all else is refused. */
+/** Health checks matter most when everything else is refused. */
 export function shedLoad(load: Load, request: FastifyRequest): void {
   const refusal = load.refusal();
   if (refusal === null) return;

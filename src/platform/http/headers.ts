@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * On every answer, whatever its status: data is never a page, and nobody may frame or sniff it; and invented facts are
- * never taken for real ones.
- */
+/** Headers of every response: no framing, no sniffing, and a mark for sample data. */
 export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,7 +12,7 @@ export const commonHeaders = (baseUrl: string, sample: boolean): Readonly<Record
   ...(baseUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
-/** Drawn once per process and then counted on: ids must differ, not be secret, and every request needs one. */
+/** A random start per process, then counted up: ids must be unique, not secret. */
 const ID_PREFIX = `req_${randomBytes(10).toString('hex')}`;
 let ids = 0;
 
@@ -28,7 +25,7 @@ export function requestId({ headers }: IncomingMessage): string {
 
 const TRACE_PARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The trace context a caller came with, if it is one. */
+/** The caller's trace context, if valid. */
 export const traceParent = (request: FastifyRequest): string | undefined => {
   const given = request.headers.traceparent;
   return typeof given === 'string' && TRACE_PARENT.test(given) ? given : undefined;
@@ -40,7 +37,10 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS =
   'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-As-Of-Basis, X-Request-Id';
 
-/** CORS: off unless the origin is listed; cookies only where a session needs them. Answers a preflight itself. */
+/**
+ * CORS: off unless the origin is listed; cookies only where a session needs them. Also responds to
+ * preflights.
+ */
 export function allowOrigins(origins: readonly string[]) {
   const listed = new Set(origins);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

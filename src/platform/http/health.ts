@@ -3,7 +3,7 @@ import { OneOf } from '../schema.ts';
 import { open } from './access.ts';
 import type { App } from './shell.ts';
 
-/** Why the service is not ready yet, or not any more; an empty list means ready. */
+/** Why the service is not ready; empty if it is. */
 export type Readiness = () => Promise<string[]>;
 
 const Alive = Type.Object({ status: Type.Literal('ok') }, { title: 'Alive' });

@@ -10,20 +10,21 @@ import { claimKey, findKey, releaseKey, type StoredAnswer, storeAnswer } from '.
 
 const TTL_SECONDS = 24 * 3600;
 
-/** What the work answered: `body` is serialised by the route's schema, `location` becomes the header. */
+/** Response of the work: `body` is serialized by the route's schema, `location` becomes the header. */
 export type Answer = {
   status: number;
   body?: unknown;
   location?: string;
-  /** False: the key is released, because nothing was done that must not be done again. */
+  /** False: the key is released, because there was no effect that must not be repeated. */
   keep?: boolean;
 };
 
 type Once = { db: Db; clock: Clock; request: FastifyRequest; reply: FastifyReply; principal: string };
 
 /**
- * Runs the work once per Idempotency-Key: key, effect and answer commit in one transaction, so a crash leaves either
- * all of them or none. Only success is kept; a refused request releases its key. Without the header it just runs.
+ * Runs the work once per Idempotency-Key: key, effect and response commit in one transaction, so a crash
+ * leaves either all of them or none. Only successful responses are stored; a refused request releases its
+ * key. Without the header the work just runs.
  */
 export async function once(
   { db, clock, request, reply, principal }: Once,
@@ -103,13 +104,13 @@ function readKey(request: FastifyRequest): string | null {
   ]);
 }
 
-/** A string of RFC 8941; empty, which is no key, when it is not one. */
+/** A string of RFC 8941; empty, which is not a valid key, if it cannot be parsed. */
 const unquote = (value: string): string =>
   /^"((?:[^"\\]|\\["\\])*)"$/.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? '';
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
-/** JSON with sorted keys, so that order and white space do not make another request of it. */
+/** JSON with sorted keys, so that field order and white space do not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

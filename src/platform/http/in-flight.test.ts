@@ -44,7 +44,7 @@ test('an answer that has begun may take as long as it likes', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'begun, ended']);
 });
 
-test('a server that closes still answers whoever comes back within a second, and asks them to leave', async () => {
+test('a closing server still answers clients that return within a second, with Connection: close', async () => {
   const closing = Fastify({ return503OnClosing: false }) as unknown as App;
   watchRequests(closing, 1_000);
   closing.get('/now', async () => ({ ok: true }));

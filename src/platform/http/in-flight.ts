@@ -10,19 +10,18 @@ const LONGEST_CLOSE_MS = 10_000;
 
 type Connection = { answering: number; idleSince: number };
 
-/** On the socket itself: a map would hash it at every request. */
+/** A property of the socket: a map would hash it at every request. */
 const STATE = Symbol('connection');
 type Watched = Socket & { [STATE]: Connection };
 const stateOf = (socket: Socket): Connection | undefined => (socket as Partial<Watched>)[STATE];
 
 /**
- * Knows every open connection and every request that is being answered. Two things follow from it: a handler that takes
- * too long is answered for, and the server closes without cutting anybody off. One sweep for all requests costs less
- * than a timer for each.
+ * Tracks open connections and running requests. Responds for handlers that time out, and closes the server
+ * without dropping requests. One sweep for all requests is cheaper than a timer for each.
  */
 export function watchRequests(app: App, deadlineMs: number): void {
   const connections = new Set<Watched>();
-  const answering = new Map<FastifyReply, number>(); // since when, oldest first
+  const answering = new Map<FastifyReply, number>(); // start times, oldest first
 
   app.server.on('connection', (socket: Socket) => {
     const state = { answering: 0, idleSince: performance.now() };
@@ -54,7 +53,7 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
     const tooOld = performance.now() - deadlineMs;
     for (const [reply, since] of answering) {
       if (since > tooOld) return;
-      // Where the answer has begun there is none left to give: a stream or a long file may go on.
+      // A response that has begun, such as a stream or a long file, may continue.
       if (!reply.sent && !reply.raw.headersSent)
         reply.send(retryLater('service-unavailable', `Request timed out after ${deadlineMs / 1000} s.`, 5));
     }
@@ -64,9 +63,9 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
 }
 
 /**
- * Node would hang up on idle connections at once, and with them on requests that are already on the wire; and it would
- * wait for ever for those that never sent any. Here every answer from now on asks the client to leave, a connection
- * goes when it has been quiet for a moment from now on, and whatever is left goes after ten seconds.
+ * Node would close idle connections at once, together with requests that are already on the wire, and would
+ * wait forever for connections that never sent one. Here responses send `Connection: close`, a connection is
+ * closed after a short idle time, and the rest after ten seconds.
  */
 function closeGently(app: App, connections: ReadonlySet<Watched>): void {
   let closingSince: number | null = null;
@@ -87,7 +86,7 @@ function closeGently(app: App, connections: ReadonlySet<Watched>): void {
     if (closingSince !== null) return;
     const since = performance.now();
     closingSince = since;
-    // After what has arrived was read: a request that waits in the socket must not be thrown away with it.
+    // After reading what has arrived: a request that waits in the socket must not be lost.
     const timer = setInterval(() => setImmediate(sweep, since), CLOSE_SWEEP_MS);
     app.server.once('close', () => clearInterval(timer));
   };

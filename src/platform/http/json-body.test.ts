@@ -13,9 +13,9 @@ test('whatever JSON.stringify writes is read back the same', () => {
 });
 
 test.each([
-  ['{"a":1,"a":2}', 'names the same key twice'],
-  ['{"a":1,"\\u0061":2}', 'names the same key twice'],
-  ['[{"a":1},{"a":1,"b":[],"b":1}]', 'names the same key twice'],
+  ['{"a":1,"a":2}', 'has a duplicate key'],
+  ['{"a":1,"\\u0061":2}', 'has a duplicate key'],
+  ['[{"a":1},{"a":1,"b":[],"b":1}]', 'has a duplicate key'],
   ['{"__proto__":{}}', 'not allowed'],
   ['{"a":1,}', 'cannot be read'],
   ['NaN', 'cannot be read'],

@@ -6,8 +6,8 @@ import { type App, inStep } from './shell.ts';
 const DEEPEST = 16;
 
 /**
- * Parses a body more strictly than JSON.parse: no duplicate keys (which reader would win?), no nesting that could
- * exhaust a stack. An empty body is no body.
+ * Stricter than JSON.parse: no duplicate keys, which parsers resolve differently, and no nesting that could
+ * exhaust the stack. An empty body is no body.
  */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Walks valid JSON once: what is inside strings is passed over, keys are collected per open object. */
+/** Scans valid JSON once: skips strings and collects the keys of each open object. */
 function checkStructure(text: string): void {
   const open: (Set<string> | null)[] = [];
   let expectsKey = false;
@@ -59,7 +59,7 @@ function addKey(keys: Set<string>, key: string): void {
   keys.add(key);
 }
 
-/** One media type, one charset, no compression: what cannot be mistaken for anything else. */
+/** One media type, one charset, no compression. */
 export function takeOnlyJson(app: App): void {
   app.removeAllContentTypeParsers();
   const parse = async ({ headers }: FastifyRequest, body: Buffer) => {
@@ -73,7 +73,7 @@ export function takeOnlyJson(app: App): void {
   app.addHook('preParsing', giveEmptyBody);
 }
 
-/** A request without a length has ended when it is told of; the parser of its media type would wait for that end. */
+/** A request without a length has already ended here; the body parser would wait for its end. */
 const giveEmptyBody: preParsingHookHandler = ({ raw, headers }, _reply, payload, done) =>
   done(null, raw.readableEnded && headers['content-type'] !== undefined ? Readable.from([]) : payload);
 
@@ -93,10 +93,10 @@ export const checkTexts = inStep(({ body, query, params }) => {
   checkText(body, 'body');
 });
 
-/** What a route does not read must not look as if it had been heeded. */
+/** A body that the route does not read is refused, because ignoring it would mislead the client. */
 export const refuseUnreadBody = inStep((request) => {
   const { body } = request;
-  // Fastify builds a new object at every look at `routeOptions`: not for requests without a body.
+  // Fastify builds a new object at every access to `routeOptions`, so skip it for requests without a body.
   if (body === undefined || request.is404 || request.routeOptions.schema?.body) return;
   const [field] = typeof body === 'object' && body !== null ? Object.keys(body) : [''];
   if (field === undefined) return;
@@ -104,7 +104,7 @@ export const refuseUnreadBody = inStep((request) => {
   throw invalid([{ in: 'body', pointer, detail: 'is not allowed: this request takes no body' }]);
 });
 
-/** Text that PostgreSQL refuses or silently changes never gets as far as a query. */
+/** Refuses text that PostgreSQL would reject or silently change. */
 export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
   const bad = findBadText(value, '');
   if (bad === null) return;

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { memberOf } from './shell.ts';
 import { asOfInstant } from './time-query.ts';
 
-/** What a caller may see: what was known at `asOf`, at least the tier's delay ago. */
+/** The instant as of which a caller may see data: `asOf`, but at least the tier's delay ago. */
 export type Knowledge = { now: Date; asOf: Date; delayMinutes: number; isNewest: boolean };
 
 export function knownTo(request: FastifyRequest, query: { asOf?: string }, clock: Clock): Knowledge {

@@ -3,7 +3,7 @@ import { retryLater } from '../problem.ts';
 import type { RateLimiter, Taken } from './rate-limit.ts';
 import type { Policy } from './rate-policy.ts';
 
-/** The fields of the draft standard, and the older ones for old clients. */
+/** The headers of the IETF draft, and the older ones for old clients. */
 const quotaHeaders = ({ name, quota }: Policy, { remaining, resetSeconds }: Taken) => ({
   'ratelimit-policy': `"${name}";q=${quota.requests};w=${quota.windowSeconds}`,
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
@@ -13,8 +13,8 @@ const quotaHeaders = ({ name, quota }: Policy, { remaining, resetSeconds }: Take
 });
 
 /**
- * Counts a request and says on every counted answer what is left. A limiter that fails lets the request through. Returns a
- * promise only when it must wait.
+ * Counts a request and sets the rate-limit headers. If the limiter fails, the request is allowed. Returns a
+ * promise only if it must wait.
  */
 export function limitRate(limiter: RateLimiter, policyOf: (request: FastifyRequest) => Policy | null) {
   const announce = (request: FastifyRequest, reply: FastifyReply, policy: Policy, taken: Taken): void => {

@@ -10,7 +10,7 @@ const FORWARDING = new Set([
   'cf-connecting-ip',
 ]);
 
-/** A proxy added a header to this request, so its sender may be anywhere. */
+/** A proxy added a header, so the sender may be anywhere. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDING.has(name) || name.startsWith('x-forwarded-'));
 
@@ -18,8 +18,8 @@ export const peerAddress = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
 /**
- * Sent on this machine, to this machine's own name. The peer alone does not prove it: a proxy on this machine passes on
- * requests of others, and a web page can make its own name lead to loopback (DNS rebinding).
+ * Sent from this machine to this machine's own name. The peer address alone is not enough: a local proxy
+ * forwards requests of others, and a web page can point its own name to loopback (DNS rebinding).
  */
 export const isLocal = (request: IncomingMessage): boolean =>
   isLoopback(peerAddress(request)) &&

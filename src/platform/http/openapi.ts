@@ -6,7 +6,7 @@ import { takesAsOf } from './as-of.ts';
 import { PROBLEM_TYPE } from './problems.ts';
 import type { App } from './shell.ts';
 
-/** In the order in which a newcomer needs them. */
+/** In the order of use. */
 const TAGS = [
   { name: 'auth', description: 'Sign in, refresh tokens, sign out, reset a password.' },
   { name: 'account', description: 'The account, its API keys and its subscription.' },
@@ -79,7 +79,7 @@ const securityOf = (access: Access): Record<string, string[]>[] => {
   return access.apiKey ? [{ apiKey: [] }, { apiKeyBearer: [] }, { bearer: [] }] : [{ bearer: [] }];
 };
 
-/** Every problem that a route may answer: its own, and those of the shell around it. */
+/** All problems of a route: its own, and those of the HTTP shell. */
 function problemsOf({ config, schema, method }: RouteOptions): Slug[] {
   const access = config?.access ?? open;
   const takesInput = schema?.body ?? schema?.params ?? schema?.querystring;
@@ -98,7 +98,7 @@ function problemsOf({ config, schema, method }: RouteOptions): Slug[] {
   ];
 }
 
-/** One response per status; its description names the problem types that come with it. */
+/** One response per status; its description lists the problem types. */
 function problemResponses(slugs: readonly Slug[]): Record<number, object> {
   const byStatus = Map.groupBy(new Set(slugs), (slug) => PROBLEMS[slug].status);
   const content = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
@@ -137,8 +137,8 @@ const withBasis = (responses: unknown): object => {
 type Json = Record<string, unknown>;
 
 /**
- * Schemas with a title become named components, so that generated clients get a type per record. One that may be null
- * says so where it is used: the component is the record itself.
+ * Schemas with a title become named components, so that generated clients get a type per record. Nullability
+ * is declared at the use, not in the component.
  */
 function nameSchemas(node: unknown, named: Json): unknown {
   if (Array.isArray(node)) return node.map((item) => nameSchemas(item, named));
@@ -155,7 +155,7 @@ function nameSchemas(node: unknown, named: Json): unknown {
   return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
-/** OpenAPI 3.1 from the same schemas that validate and serialise; must be registered before the routes. */
+/** OpenAPI 3.1 from the schemas that validate and serialize. Must be registered before the routes. */
 export async function describeApi(app: App, baseUrl: string, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -196,7 +196,7 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
   });
 }
 
-/** The document itself, made when somebody first asks for it. */
+/** The document, generated at the first request. */
 export function serveApiDescription(app: App): void {
   let document: string | undefined;
   app.get('/openapi.json', {

@@ -2,8 +2,9 @@ const EVERY_MS = 5;
 const MOST_PENDING = 2_000;
 
 /**
- * Sends refusals of one caller no faster than one in 5 ms. A client that asks again at once, on hundreds of connections, would
- * otherwise keep the event loop busy with refusals alone. Null where too many wait already: the connection is closed instead.
+ * Sends refusals of one caller no faster than one in 5 ms. A client that retries at once on hundreds of
+ * connections would otherwise keep the event loop busy with refusals. Null if too many wait already: the
+ * connection is closed instead.
  */
 export function paceRefusals(): (owner: string) => Promise<void> | null {
   const pending = new Map<string, number>();

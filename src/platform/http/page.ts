@@ -28,7 +28,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A small page for people: no script, no request to anywhere, readable in light and dark. */
+/** A small HTML page without scripts and external requests, readable in light and dark mode. */
 export function sendPage(
   reply: FastifyReply,
   { title, body, canonical }: { title: string; body: string; canonical?: string },

@@ -9,7 +9,7 @@ import { validationProblem } from './validation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** What Fastify and Node raise before a handler runs, in the words of this service. */
+/** Errors that Fastify and Node raise before a handler runs, as problems. */
 const FRAMEWORK: Record<string, [Slug, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payload-too-large', 'The body may have at most 64 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'Send the body as application/json.'],
@@ -35,14 +35,15 @@ export const problemBody = (
   ...(requestId ? { requestId } : {}),
 });
 
-/** Whatever was thrown becomes a problem that a caller may see; a fault of our own loses its words here. */
+/** Turns any error into a problem. The message of an unexpected error is not shown to the caller. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const thrown = error as FastifyError;
   if (thrown?.validation) return validationProblem(thrown);
   const known = FRAMEWORK[thrown?.code];
   if (known) return new Problem(...known);
-  // The client hung up while it sent its body: nobody reads the answer, and it is no fault of ours.
+  // The client closed the connection while sending its body: nobody reads the response, and it is not our
+  // error.
   if (thrown?.code === 'ECONNRESET' && thrown.message === 'aborted')
     return new Problem('malformed-request', 'The request was aborted.');
   return (
@@ -54,7 +55,7 @@ export function sendProblem(baseUrl: string) {
   const pace = paceRefusals();
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error);
-    // A deliberate 503 is no fault of ours; the words of anything else stay in the log.
+    // A deliberate 503 is not an error of ours. Messages of other errors stay in the log.
     if (problem.slug === 'internal-error')
       request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
     else if (problem.status >= 500 && problem !== error)
@@ -76,7 +77,10 @@ export function sendProblem(baseUrl: string) {
   };
 }
 
-/** Requests that never became one: the parser gave up, so the answer is written to the socket by hand. */
+/**
+ * For input that the HTTP parser rejected: there is no request object, so the response is written to the
+ * socket.
+ */
 export function answerBrokenRequest(baseUrl: string, headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy();
@@ -94,7 +98,7 @@ export function answerBrokenRequest(baseUrl: string, headers: Readonly<Record<st
     }).map(([name, value]) => `${name}: ${value}`);
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
-      () => socket.destroy(), // whoever does not hang up by himself would keep his place for ever
+      () => socket.destroy(), // a client that keeps the connection open would occupy a socket
     );
   };
 }

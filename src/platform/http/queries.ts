@@ -5,7 +5,7 @@ export type StoredAnswer = { status: number; location: string | null; body: stri
 
 type Claim = { scope: Buffer; fingerprint: Buffer; now: Date; expiredBefore: Date };
 
-/** Takes the key, or takes over an expired one; false when a live row has it. Waits two seconds for an open claim. */
+/** Claims the key, or an expired one; false if a live row has it. Waits two seconds for an open claim. */
 export async function claimKey(db: Db, { scope, fingerprint, now, expiredBefore }: Claim): Promise<boolean> {
   await sql`set local lock_timeout = '2s'`.execute(db);
   const row = await db
@@ -19,7 +19,7 @@ export async function claimKey(db: Db, { scope, fingerprint, now, expiredBefore 
     )
     .returning('scope')
     .executeTakeFirst();
-  await sql`set local lock_timeout = 0`.execute(db); // the limit is for the claim, not for the work that follows
+  await sql`set local lock_timeout = 0`.execute(db); // the timeout applies to the claim only, not to the work that follows
   return row !== undefined;
 }
 

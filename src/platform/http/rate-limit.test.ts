@@ -15,7 +15,7 @@ function startLimiter() {
   };
 }
 
-test('the first 300 requests pass, the next one does not, and waiting as told helps', () => {
+test('the first 300 requests pass, the next one does not, and waiting for Retry-After helps', () => {
   const { clock, take } = startLimiter();
   const first = Array.from({ length: 300 }, () => take());
   expect(first.every((taken) => taken.allowed)).toBe(true);
@@ -37,7 +37,7 @@ test('the edge of a window gives no second burst', () => {
   expect(passed.length).toBeLessThanOrEqual(5);
 });
 
-test('whatever the pattern of requests, a refused caller who waits as told is let through', () => {
+test('whatever the pattern of requests, a refused caller who waits for Retry-After is let through', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 200 }), (gaps) => {
       const small = { requests: 5, windowSeconds: 10 };

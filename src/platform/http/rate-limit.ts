@@ -11,8 +11,8 @@ export type RateLimiter = {
 };
 
 /**
- * A sliding window of two counters: the previous window counts by the share of it that still lies inside the last
- * `windowSeconds`, so nobody gets a double burst at the edge of a window, and an account costs two numbers.
+ * A sliding window of two counters: the previous window counts by the share of it inside the last
+ * `windowSeconds`. There is no double burst at the edge of a window, and an account costs two numbers.
  */
 export function weigh(quota: Quota, previous: number, current: number, elapsedSeconds: number): Taken {
   const { requests, windowSeconds } = quota;
@@ -31,7 +31,7 @@ export function weigh(quota: Quota, previous: number, current: number, elapsedSe
   };
 }
 
-/** When the weighed count has fallen far enough for one more request. */
+/** When the weighted count is low enough for one more request. */
 function secondsUntilFree(
   { requests, windowSeconds }: Quota,
   previous: number,
@@ -45,10 +45,10 @@ function secondsUntilFree(
   return left + Math.max(0, 1 - room / current) * windowSeconds;
 }
 
-/** Nothing is left of it at `endsMs`. */
+/** The window has no more effect after `endsMs`. */
 type Window = { startedMs: number; endsMs: number; previous: number; current: number };
 
-/** The window an instant falls into. The first one opens with the first request, so a burst is never split by a clock. */
+/** The window of an instant. The first one opens with the first request, so a burst is never split. */
 function slide(window: Window | undefined, atMs: number, lengthMs: number): Window {
   const passed = window ? Math.floor((atMs - window.startedMs) / lengthMs) : 2;
   const open = (startedMs: number, previous: number): Window => ({
@@ -62,10 +62,10 @@ function slide(window: Window | undefined, atMs: number, lengthMs: number): Wind
   return open(window.startedMs + lengthMs, window.current);
 }
 
-/** Beyond this the windows that are over are dropped, then the ones that were opened first. */
+/** Above this, expired windows are dropped, then the oldest ones. */
 const MOST_WINDOWS = 20_000;
 
-/** Counts in this process. Windows are measured by the monotonic clock: a step of the date locks nobody out. */
+/** Counts in this process, by the monotonic clock: a clock step locks nobody out. */
 export function memoryLimiter(clock: Clock): RateLimiter {
   const windows = new Map<string, Window>();
   const makeRoom = (atMs: number) => {

@@ -4,15 +4,18 @@ import { networkOf } from '../network.ts';
 import type { Caller } from './access.ts';
 import type { Quota } from './rate-limit.ts';
 
-/** `data` routes count every limited tier, `default` routes all but Sharp, whose limit is on the data API alone. */
+/**
+ * `data` routes limit every limited tier; `default` routes all but Sharp, whose limit covers the data API
+ * only.
+ */
 export type RateLimited = 'data' | 'default';
 
-/** Which limit a request counts against; `name` is sent to the client. */
+/** The limit that a request counts against; `name` is sent to the client. */
 export type Policy = { name: Tier | 'anonymous'; subject: string; quota: Quota };
 
 type Limits = Pick<Config['accounts'], 'rateLimitSharp' | 'rateLimitDefault'>;
 
-/** Null where the request has no rate limit. Without a caller the network is counted. */
+/** Null if the request has no rate limit. Without a caller the network is counted. */
 export function policyFor(
   limits: Limits,
   rateLimited: RateLimited | undefined,

@@ -5,12 +5,12 @@ import type { App } from './shell.ts';
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const PATHS = ['/docs', '/docs/', '/docs/js/scalar.js'];
-/** What a server of its own would add, and this one adds by itself. */
+/** Headers that this server adds itself. */
 const OURS = ['connection', 'date', 'content-length'];
 
 /**
- * A page that shows /openapi.json, served from here whole; it asks nobody else for anything. It weighs twenty megabytes
- * in memory, which most processes never need: it is loaded when somebody first opens it, on a server without a socket.
+ * The API reference at /docs, self-contained. It takes 20 MB of memory that most processes never need, so it
+ * is loaded when first opened, on a server without a socket.
  */
 export function referencePage(app: App): void {
   let page: ReturnType<typeof loadPage> | undefined;

@@ -1,7 +1,9 @@
 import { traceParent } from './headers.ts';
 import { inStep } from './shell.ts';
 
-/** Never the query: it may hold a secret that somebody put there by mistake. Successful reads only at debug. */
+/**
+ * Never logs the query string, which may contain a secret by mistake. Successful reads only at debug level.
+ */
 export const logResponse = inStep((request, reply) => {
   const { method, caller } = request;
   const isRead = reply.statusCode < 400 && (method === 'GET' || method === 'HEAD');

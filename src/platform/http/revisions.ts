@@ -2,27 +2,27 @@ import type { Db } from '../db/connect.ts';
 import { type RevisionNews, readRevisions } from '../db/revisions.ts';
 import { createChangeLog, type Dependencies } from './change-log.ts';
 
-/** Changes of this age are known without asking the database again; older ones are asked for in the background. */
+/** Changes up to this age are known without a query; older ones are queried in the background. */
 const FRESH_MS = 500;
-/** No response rests on knowledge older than this: the request waits for the database. */
+/** No response is based on older knowledge: the request then waits for the database. */
 const OLDEST_MS = 1_500;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 export type RevisionAsk = { now: Date; delayMinutes: number; dependencies: Dependencies };
 
 export type Revisions = {
-  /** The revision of the data that a response depends on: at once, or later where the database must be asked. */
+  /** The revision of the data that a response depends on; a promise if the database must be queried. */
   current(ask: RevisionAsk): Promise<number> | number;
-  /** The oldest revision that may still be sent; ask after `current`. */
+  /** The oldest revision that may still be sent. Call it after `current`. */
   required(ask: RevisionAsk): number;
-  /** Something was committed in this process: the next request sees it. */
+  /** Call after a commit in this process: the next request sees it. */
   expire(): void;
 };
 
 export type Patience = { freshMs: number; oldestMs: number };
 
 /**
- * Knows when the data last changed, in this process or in another. While there are no requests nothing is polled; under
+ * Tracks when the data last changed, in this process or in another. Without requests nothing is polled; under
  * load it is one small query every half second.
  */
 export function watchRevisions(
@@ -37,7 +37,7 @@ export function watchRevisions(
   const seen = new Set<number>();
 
   const learn = ({ rows, horizon: next }: RevisionNews, sinceMs: number) => {
-    // A number below the last one: this is another database than before, such as a restored one.
+    // A number below the last one: the database was replaced, for example restored.
     if (BigInt(next) < BigInt(horizon)) log.add([{ kind: null, league: null, instants: [] }], NEVER);
     log.add(
       rows.filter(({ id }) => !seen.has(id)),
@@ -51,7 +51,7 @@ export function watchRevisions(
     const [startedAt, commits] = [performance.now(), committed];
     const news = await readRevisions(db, horizon);
     learn(news, lookedAt);
-    if (commits === committed) lookedAt = startedAt; // otherwise it may have come too early
+    if (commits === committed) lookedAt = startedAt; // otherwise the check may have been too early
   };
   const look = () => {
     looking ??= lookOnce().finally(() => {
@@ -59,7 +59,7 @@ export function watchRevisions(
     });
     return looking;
   };
-  /** A look that is under way may have begun too long ago for this request; the next one cannot. */
+  /** A running check may have begun too long ago for this request; the next one cannot. */
   const lookAgain = async () => {
     const askedAt = performance.now();
     do await look();
@@ -79,7 +79,7 @@ export function watchRevisions(
         return lookAgain().then(() =>
           log.newest(ask.dependencies, { ...view, monotonicMs: performance.now() }),
         );
-      if (age >= freshMs) look().catch(() => {}); // reported to the request that has to wait for it
+      if (age >= freshMs) look().catch(() => {}); // rejects the request that awaits it
       return log.newest(ask.dependencies, view);
     },
     required: (ask) => log.required(ask.dependencies, viewOf(ask)),

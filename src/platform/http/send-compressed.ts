@@ -5,7 +5,10 @@ import type { FastifyReply } from 'fastify';
 const WORTH_IT_BYTES = 1_400;
 const variants = new WeakMap<Buffer, Buffer>();
 
-/** Sends a cached body, or its gzip variant, which is made once. Never compress secrets next to attacker-controlled text (BREACH). */
+/**
+ * Sends a cached body, or its gzip variant, which is created once. Never compress secrets next to
+ * attacker-controlled text (BREACH).
+ */
 export function sendCompressed(reply: FastifyReply, body: Buffer): void {
   if (body.length < WORTH_IT_BYTES) return void reply.send(body);
   const vary = reply.getHeader('vary');

@@ -3,7 +3,7 @@ import type { FastifySerializerCompiler } from 'fastify';
 
 type Write = (data: unknown) => string;
 
-/** Most answers share the shape of a problem: a shape is compiled once, not once for every route and status. */
+/** Most responses share the problem schema, so each schema is compiled once, not per route and status. */
 const writers = new WeakMap<object, Write>();
 
 function writerOf(schema: object): Write {
@@ -14,7 +14,7 @@ function writerOf(schema: object): Write {
   return write;
 }
 
-/** Compiled when it is first needed, as the validators are. */
+/** Compiled on first use, like the validators. */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   let write: Write | undefined;
   return (data) => {

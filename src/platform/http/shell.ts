@@ -14,7 +14,7 @@ import type { Access, Caller } from './access.ts';
 import type { Taken } from './rate-limit.ts';
 import type { RateLimited } from './rate-policy.ts';
 
-/** The server as routes see it: input and output typed by the same TypeBox schemas that check them. */
+/** The server type of the routes: input and output are typed by the TypeBox schemas that validate them. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -26,7 +26,7 @@ export type App = FastifyInstance<
 type Inputs = { params?: TSchema; querystring?: TSchema };
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
 
-/** A request whose input these schemas have checked, for handlers that are not written in the route itself. */
+/** A request validated by these schemas, for handlers outside the route definition. */
 export type RequestOf<Of extends Inputs> = FastifyRequest<{
   Params: StaticOf<Of['params']>;
   Querystring: StaticOf<Of['querystring']>;
@@ -37,34 +37,37 @@ export type RouteList = { method: string; url: string; access: Access }[];
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Whose requests have a rate limit, and uncached ones a slot in the fair queue: `data` also those of Sharp. */
+    /**
+     * Which callers have a rate limit, and for uncached requests a slot in the fair queue: `data` includes
+     * Sharp.
+     */
     rateLimited?: RateLimited;
-    /** The handler is one of the response cache, which schedules what it has to compute. */
+    /** The response cache handles the request and schedules its computations. */
     cache?: { dependsOn: readonly FactKind[] };
     /** Mostly waits for another server. */
     waitsForRemote?: boolean;
-    /** Answers without the ETag that every other GET gets: secrets and streams. */
+    /** No ETag, unlike every other GET: secrets and streams. */
     noStore?: boolean;
-    /** What the endpoint's own rules may answer, besides what the shell answers on every route. */
+    /** Problems of the endpoint itself, in addition to those of the HTTP shell. */
     problems?: readonly Slug[];
-    /** Takes an Idempotency-Key. */
+    /** Accepts an Idempotency-Key. */
     idempotent?: boolean;
-    /** Exists only for requests of this machine; to any other it is an address that does not exist. */
+    /** Only for requests from this machine; for others the path does not exist. */
     localOnly?: boolean;
-    /** Served to people, not programs: left out of the API description. */
+    /** For people, not programs: not part of the API description. */
     page?: boolean;
   }
   interface FastifyInstance {
-    /** Every route with its rule, for the access table. */
+    /** All routes with their rules, for the access table. */
     routeList: RouteList;
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** What the route declares. Read once: Fastify builds a new object at every look. */
+    /** The declarations of the route. Read once: Fastify builds a new object at every access. */
     rules: FastifyContextConfig;
-    /** What the rate limiter said about this request; null when it is not limited. */
+    /** Result of the rate limiter; null if the request is not limited. */
     taken: Taken | null;
-    /** Releases the request's slot in the fair queue; null where it has none. */
+    /** Releases the request's slot in the fair queue; null if it has none. */
     release: (() => void) | null;
   }
 }
@@ -72,7 +75,7 @@ declare module 'fastify' {
 type Done = (error?: Error) => void;
 type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void;
 
-/** A hook that costs a promise only when it has to wait. */
+/** A hook that returns a promise only if it has to wait. */
 export const inStep =
   (work: Work) =>
   (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
@@ -87,13 +90,13 @@ export const inStep =
     else done();
   };
 
-/** For handlers behind an access rule other than `open`, where the shell has already made sure. */
+/** For handlers with an access rule other than `open`, where the shell has checked it. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route is open: it has no caller.');
   return request.caller;
 }
 
-/** A person, or the key of one: for routes whose rule lets no ops token through. */
+/** A user or an API key, for routes that accept no ops token. */
 export function memberOf(request: FastifyRequest): Exclude<Caller, { kind: 'opsToken' }> {
   const caller = callerOf(request);
   if (caller.kind === 'opsToken') throw new Error('This route takes ops tokens: they have no tier.');

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { FairUse } from './fair-use.ts';
 
-/** One computation for all who wait. Until it has begun, it is for the newest revision that was asked for. */
+/** One computation for all waiting requests. Until it starts, it is for the newest requested revision. */
 type Flight<T> = {
   revision: number;
   compute: () => Promise<T>;
   begun: boolean;
   result: PromiseWithResolvers<T>;
-  /** Its slots in the fair queue: one for each owner who asked, so nobody waits in the queue of another. */
+  /** Its slots in the fair queue: one per waiting owner, so nobody waits in the queue of another. */
   slots: Map<string, Promise<void>>;
 };
 
 type Ask<T> = {
   revision: number;
-  /** Who waits for it; null for a refresh in the background. */
+  /** The waiting owners; null for a background refresh. */
   request: FastifyRequest | null;
   compute: () => Promise<T>;
 };
 
-/** Computes each key once at a time, in the first slot of the fair queue that one of its owners reaches. */
+/** Computes each key once at a time, in the first slot that one of its owners reaches. */
 export function createSingleFlight<T>(fairUse: FairUse) {
   const flights = new Map<string, Flight<T>>();
 

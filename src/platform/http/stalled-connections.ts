@@ -3,19 +3,19 @@ import type { Socket } from 'node:net';
 
 const CHECKS = 6;
 
-/** Since when nothing was accepted, what had been accepted by then, and when that was last looked at. */
+/** Since when no byte was accepted, how many bytes had been accepted, and when that was last checked. */
 type Stall = { sinceMs: number; acceptedBytes: number; checkedAtMs: number };
 
 /**
- * Closes connections whose client accepts no byte of a waiting answer for `longestMs`. Node's socket timeout fires when
- * nothing was read or written for `checkMs`; while a slow client takes parts of one long write, Node puts it off. A stream
- * that is merely idle has nothing waiting.
+ * Closes connections whose client accepts no byte of a waiting response for `longestMs`. Node's socket
+ * timeout fires if nothing was read or written for `checkMs`; a slow client that takes parts of one long
+ * write postpones it. An idle stream has nothing waiting.
  */
 export function closeStalled(server: Server, longestMs: number): void {
   const checkMs = longestMs / CHECKS;
   const stalls = new WeakMap<Socket, Stall>();
   server.timeout = checkMs;
-  // With this listener Node leaves every timeout of a socket to us, also the one of kept-alive connections.
+  // With this listener Node leaves all socket timeouts to us, also those of keep-alive connections.
   server.on('timeout', (socket: Socket) => {
     if (socket.timeout !== checkMs) return void socket.destroy();
     if (socket.writableLength === 0) return void stalls.delete(socket);
@@ -28,7 +28,7 @@ export function closeStalled(server: Server, longestMs: number): void {
 
 function stallOf(socket: Socket, before: Stall | undefined, checkMs: number): Stall {
   const checkedAtMs = performance.now();
-  const acceptedBytes = socket.bytesWritten - socket.writableLength; // in writes that are complete
-  const isSame = before?.acceptedBytes === acceptedBytes && checkedAtMs - before.checkedAtMs < checkMs * 1.5; // not put off
+  const acceptedBytes = socket.bytesWritten - socket.writableLength; // bytes of completed writes
+  const isSame = before?.acceptedBytes === acceptedBytes && checkedAtMs - before.checkedAtMs < checkMs * 1.5; // not postponed
   return { sinceMs: isSame ? before.sinceMs : checkedAtMs - checkMs, acceptedBytes, checkedAtMs };
 }

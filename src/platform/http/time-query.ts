@@ -6,18 +6,18 @@ import { Day, Int32 } from '../schema.ts';
 const FIRST_DAY = '2000-01-01';
 const DAYS_AHEAD = 14;
 
-/** `asOf` of every read that takes one. */
+/** `asOf` of all reads that have it. */
 export const AsOf = Type.String({
   format: 'date-time',
   description: 'Use exactly the data known at this instant; default: now',
 });
 export const AsOfQuery = Type.Object({ asOf: Type.Optional(AsOf) });
-/** `date` of every read that takes one. */
+/** `date` of all reads that have it. */
 export const DateParameter = Day({ description: 'A calendar day of the league; default: today' });
-/** A limit above the most is taken as the most, so none is declared. */
+/** A limit above the maximum is reduced to it, so no maximum is declared. */
 export const Limit = (normal: number) => Int32({ minimum: 1, description: `Default ${normal}` });
 
-/** The instant to answer for. Nobody knows what will be known. */
+/** The instant of the request; must not be in the future. */
 export function asOfInstant({ asOf }: Static<typeof AsOfQuery>, now: Date): Date {
   if (asOf === undefined) return now;
   const at = new Date(asOf);
@@ -25,7 +25,7 @@ export function asOfInstant({ asOf }: Static<typeof AsOfQuery>, now: Date): Date
   return at;
 }
 
-/** The day to answer for: by default the league's day at the instant. */
+/** The day of the request; default: the league's day at the instant. */
 export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date; now: Date }): string {
   if (date === undefined) return leagueDate(asOf);
   const last = addDays(leagueDate(now), DAYS_AHEAD);
@@ -34,7 +34,7 @@ export function askedDate(date: string | undefined, { asOf, now }: { asOf: Date;
   return date;
 }
 
-/** Three seasons. Whoever wants more asks for one range after the other. */
+/** Three seasons. Clients that need more send several requests. */
 const LONGEST_SPAN_DAYS = 1_100;
 
 export function checkSpan(from: string, to: string): void {

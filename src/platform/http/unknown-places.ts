@@ -12,14 +12,14 @@ const patternOf = (url: string) =>
       .replace(/\*/g, '.*')}$`,
   );
 
-/** Answers with a page for people, or returns false. */
+/** Serves an HTML page, or returns false. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-/** A page, if there is one; else 404 for addresses that do not exist, 405 with Allow for those that do. */
+/** A page if there is one; otherwise 404 for unknown paths, 405 with Allow for known ones. */
 export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
   const places = new Map<string, Place>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.localOnly) return; // a 405 would tell that it exists
+    if (config?.localOnly) return; // a 405 would reveal that the path exists
     const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const one of [method].flat()) place.methods.add(one);
     places.set(url, place);
@@ -31,7 +31,7 @@ export function refuseUnknownPlaces(app: App, answerPage: AnswerPage): void {
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
     if (await answerPage(request, reply)) return reply;
-    // A route that takes the method and still ended here has nothing under that name.
+    // The route exists and has the method, so the handler found nothing under that name.
     if (allowed.length === 0 || allowed.includes(method))
       throw new Problem('not-found', 'There is nothing at this address.');
     const allow = [...new Set(allowed)].sort().join(', ');

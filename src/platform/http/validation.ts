@@ -40,13 +40,16 @@ ajv.addFormat('date-time', {
 });
 ajv.addFormat('uri', { type: 'string', validate: (text: string) => URL.canParse(text) });
 ajv.addFormat('email', { type: 'string', validate: isEmail });
-// What every later compilation needs is made now, not while the first request waits.
+// Prepares what all later compilations need, before the first request.
 ajv.compile({});
 
-/** Formatting, unassigned and default-ignorable characters: two addresses that look the same would differ by them. */
+/**
+ * Formatting, unassigned and default-ignorable characters: two addresses that look the same would differ by
+ * them.
+ */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** One mailbox, no display name, no quoting, no line break; spaces around it are forgiven. */
+/** One mailbox, no display name, no quoting, no line break. Surrounding spaces are removed. */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.trim().split('@');
   return (
@@ -54,7 +57,7 @@ export function isEmail(text: string): boolean {
     text.length <= 254 &&
     local.length <= 64 &&
     !INVISIBLE.test(text) &&
-    local.normalize('NFKC') === local.normalize() && // no wide, raised or enclosed letters
+    local.normalize('NFKC') === local.normalize() && // no full-width, superscript or enclosed letters
     /^[^\s"(),:;<>[\\\]\u0000-\u001f\u007f]+$/.test(local) &&
     /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain)
   );
@@ -62,7 +65,7 @@ export function isEmail(text: string): boolean {
 
 type Properties = Record<string, { type?: string }>;
 
-/** Text from an address or a header becomes a number only when it is one, written the one plain way. */
+/** Text of a path, query or header becomes a number only if it is a plain decimal literal. */
 function numberReader({ properties = {} }: { properties?: Properties }) {
   const fields = Object.entries(properties).filter(([, { type }]) => type !== 'string');
   return (data: Record<string, unknown>): void => {
@@ -76,7 +79,7 @@ function numberReader({ properties = {} }: { properties?: Properties }) {
   };
 }
 
-/** Unknown query parameters are ignored: nothing that reads the query sees them, cache keys included. */
+/** Unknown query parameters are removed, so that neither handlers nor cache keys see them. */
 const dropUnknown =
   ({ properties = {} }: { properties?: Properties }) =>
   (data: Record<string, unknown>): void => {
@@ -84,8 +87,8 @@ const dropUnknown =
   };
 
 /**
- * Bodies are taken as they are; only query, path and header values, which are all text, are read as numbers.
- * Compiled when it is first needed: all of them at once would hold up every start.
+ * Bodies are not coerced; only query, path and header values, which are text, are read as numbers. Compiled
+ * on first use, because compiling all of them would delay the start.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const readNumbers = httpPart === 'body' ? null : numberReader(schema);
@@ -142,7 +145,7 @@ function describe({ keyword, params, message = 'is not valid', data }: ErrorObje
   return SENTENCES[keyword]?.(params) ?? message;
 }
 
-/** Repeats a short wrong value, except a body's value of the wrong type, which may be a secret in disguise. */
+/** Repeats a short wrong value, except a body value of the wrong type, which may be a secret. */
 function got(place: FieldError['in'], keyword: string, data: unknown): string {
   const repeatable = keyword === 'format' || keyword === 'enum' || (keyword === 'type' && place !== 'body');
   const short = (typeof data === 'string' || typeof data === 'number') && String(data).length <= 60;

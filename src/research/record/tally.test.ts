@@ -63,7 +63,7 @@ test('voids and withdrawn picks have no part in the closing-line value', () => {
   const withdrawn = { ...row('hit'), isWithdrawn: true, clvPercent: 50, closingEdgePercent: 50 };
   const voided = { ...row('void'), clvPercent: 50, closingEdgePercent: 50 };
   const bets = [row('hit'), row('push'), beaten, unmoved];
-  const told = { meanClvPercent: 0, beatClose: 0.5, meanClosingEdgePercent: -4.53, clvPicks: 4 };
-  expect(tally(bets)).toMatchObject(told);
-  expect(tally([...bets, withdrawn, voided])).toMatchObject({ ...told, picks: 6 });
+  const expected = { meanClvPercent: 0, beatClose: 0.5, meanClosingEdgePercent: -4.53, clvPicks: 4 };
+  expect(tally(bets)).toMatchObject(expected);
+  expect(tally([...bets, withdrawn, voided])).toMatchObject({ ...expected, picks: 6 });
 });

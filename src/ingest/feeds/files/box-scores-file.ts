@@ -7,7 +7,7 @@ import { count, numberOrNull, type Row } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';
 
-/** The counts that are no stats of their own, by column. */
+/** Columns of the counts that are not stats. */
 const OTHER_COUNTS = {
   fgm: 'fgm',
   fga: 'fga',
@@ -64,7 +64,7 @@ type Place = Pick<
   'league' | 'gameId' | 'date' | 'teamId' | 'opponentTeamId' | 'isHome' | 'capturedAt'
 >;
 
-/** The game and the two teams of a row, or null when one of them is unknown. */
+/** The game and the two teams of a row, or null if one of them is unknown. */
 function placeOf(row: Row<Common>, games: GameIndex, unmatched: UnmatchedList): Place | null {
   const game: GameFact | undefined = games.get(count(row('game_id')));
   if (!game) {

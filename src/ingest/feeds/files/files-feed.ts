@@ -16,7 +16,7 @@ import { unmatchedList } from './unmatched.ts';
 
 const BEGINNING = '0000-01-01';
 
-/** Real seasons from a folder of CSV files. Files are streamed; only games and rosters are kept in memory. */
+/** Real seasons from a folder of CSV files. Files are streamed; only games and rosters stay in memory. */
 export function filesFeed(folder: string): Feed {
   let index: Promise<Index> | undefined;
   const span = async (ask: LeagueAsk, from: string, to: string): Promise<Span> => {
@@ -69,7 +69,7 @@ async function* inOrder(ask: HistoryAsk, span: Span): AsyncGenerator<HistoryBatc
   let done = 0;
   for (const [n, step] of steps.entries()) {
     for await (const { facts, date } of PARTS[step](span)) {
-      // A step reads several files, each from the beginning: progress never runs backwards.
+      // A step reads several files from the start; the reported progress never decreases.
       done = Math.max(done, (n + 0.99 * ((daysBetween(ask.from, date) + 1) / days)) / steps.length);
       yield { step, facts, done };
     }
@@ -88,7 +88,7 @@ async function gather<Kinds extends keyof Facts>(
   return into;
 }
 
-/** Per player the last word before the day, unless it was the all-clear, and everything said on the day. */
+/** Per player the last report before the day, unless it was an all-clear, and all reports of the day. */
 function inForce(reports: readonly InjuryReport[], date: string): InjuryReport[] {
   const byPlayer = Map.groupBy(reports, ({ playerId }) => playerId);
   return [...byPlayer.values()].flatMap((own) => {

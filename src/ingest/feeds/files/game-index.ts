@@ -22,14 +22,14 @@ const COLUMNS = [
   'note',
 ] as const;
 
-/** The files do not say when a game was announced; a week before is safe for every use we make of it. */
+/** The files do not say when a game was announced. A week before is early enough for every use. */
 const ANNOUNCED_DAYS = 7;
-/** Where no tip-off is given: half past seven in an eastern summer. */
+/** Default tip-off: 7:30 PM Eastern Daylight Time. */
 const USUAL_TIP = 'T23:30:00Z';
 
 export type GameIndex = ReadonlyMap<number, GameFact>;
 
-/** Ten thousand games are small; everything else in the files refers to them. */
+/** All games fit in memory, and all other files refer to them. */
 export async function readGames(folder: string, unmatched: UnmatchedList): Promise<GameIndex> {
   const games = new Map<number, GameFact>();
   for await (const rows of readTable(folder, 'games', COLUMNS))
@@ -73,7 +73,7 @@ function teamsOf(league: League, home: string, away: string, unmatched: Unmatche
   return homeTeamId === null || awayTeamId === null ? null : { homeTeamId, awayTeamId };
 }
 
-/** A finished game was first a scheduled one. */
+/** Each finished game also gets its earlier scheduled version. */
 export const announced = (game: GameFact): GameFact => ({
   ...game,
   status: 'scheduled',

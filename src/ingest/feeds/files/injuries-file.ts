@@ -46,5 +46,5 @@ export function injuryReport(
   };
 }
 
-/** Only the day is given: nobody can be sure to have known it before the day was over. */
+/** Only the day is given, so the report counts as known at the end of the day. */
 const endOfDay = (date: string): Date => new Date(`${addDays(date, 1)}T05:00:00Z`);

@@ -91,11 +91,11 @@ export function gameLine(
   };
 }
 
-/** A quote without a time was made before the game; nothing more can be said, so tip-off bounds it. */
+/** A quote without a time was made before the game, so tip-off is its upper bound. */
 const timeOf = (capturedAt: string, tipAt: Date): { capturedAt: Date; isTimed: boolean } =>
   capturedAt === ''
     ? { capturedAt: tipAt, isTimed: false }
     : { capturedAt: new Date(capturedAt), isTimed: true };
 
-/** `collector:book`, or a collection of closing lines that names no book. */
+/** `collector:book`, or a collection of closing lines without a book name. */
 const bookOf = (source: string): string => source.split(':')[1] ?? 'consensus';

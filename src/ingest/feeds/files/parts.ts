@@ -17,11 +17,14 @@ export type Index = {
   games: GameIndex;
   rosters: RosterIndex;
   unmatchedGames: Facts['unmatched'];
-  /** Leagues found in a file that was read to its end: the other one need not read it again. */
+  /**
+   * Leagues found in a file that was read completely: if the other one is missing, its files need not be
+   * read.
+   */
   leaguesIn: Map<string, ReadonlySet<string>>;
 };
 
-/** What is asked of the files: days from one to another, as known at an instant. */
+/** A request: days from one to another, as known at an instant. */
 export type Span = {
   folder: string;
   index: Index;
@@ -32,7 +35,7 @@ export type Span = {
   signal: AbortSignal | undefined;
 };
 
-/** Some facts, and the day that the reading has come to. */
+/** Some facts, and the day that reading has reached. */
 export type Part = { facts: Partial<Facts>; date: string };
 
 export const PARTS: Record<FeedStep, (span: Span) => AsyncGenerator<Part>> = {
@@ -72,7 +75,7 @@ async function* gamelogParts(span: Span): AsyncGenerator<Part> {
     playerBoxScore(row, games, logs),
   ))
     yield { facts: { playerBoxScores: facts }, date };
-  // The two files below cover the nba alone.
+  // The two files below cover the NBA only.
   const rest = unmatchedList('dnp_boxscore, team_game_logs');
   for await (const [facts, date] of stream(span, 'dnp_boxscore', DNP, day, (row) =>
     didNotPlay(row, games, rest),
@@ -135,7 +138,7 @@ const leftOver = (span: Span, ...lists: readonly UnmatchedList[]): Part => ({
   date: span.to,
 });
 
-/** The facts of one file that lie in the span, batch by batch. */
+/** The facts of one file within the range, batch by batch. */
 async function* stream<Column extends string, Fact extends { capturedAt: Date }>(
   span: Span,
   file: string,

@@ -22,7 +22,7 @@ export const ZONE_TABLE = [
   'arc3_fgm',
 ] as const;
 
-/** Both tables cover the nba only. */
+/** Both tables cover the NBA only. */
 export function playType(
   row: Row<(typeof PLAY_TYPE_TABLE)[number]>,
   unmatched: UnmatchedList,

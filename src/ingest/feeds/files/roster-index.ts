@@ -19,10 +19,10 @@ const PLAYER_COLUMNS = [
 const LOG_COLUMNS = ['league', 'game_date', 'player_id', 'team'] as const;
 
 export type RosterIndex = {
-  /** A fact per player and team, in order of time: who plays for whom is told by the box scores. */
+  /** A fact per player and team, in order of time; team membership comes from the box scores. */
   facts(league: League): PlayerFact[];
   has(playerId: number): boolean;
-  /** The player of that name in one of two teams on a day, or null when there is none or more than one. */
+  /** The player of that name in one of two teams on a day, or null if there is none or more than one. */
   find(league: League, name: string, date: string, teams: readonly number[]): number | null;
 };
 

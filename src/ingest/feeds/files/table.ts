@@ -5,7 +5,7 @@ import { FetchFailed } from '../fetch-failed.ts';
 
 export type Row<Column extends string> = (column: Column) => string;
 
-/** Rows of one file of the folder, in batches. A missing file or column is a failure, not an empty table. */
+/** Rows of one file, in batches. A missing file or column is an error, not an empty table. */
 export async function* readTable<Column extends string>(
   folder: string,
   file: string,
@@ -44,7 +44,7 @@ function places<Column extends string>(
   return new Map(columns.map((column) => [column, header.indexOf(column)]));
 }
 
-/** Null for an empty field; anything else that is not a number is a failure. */
+/** Null for an empty field; other text that is not a number is an error. */
 export function numberOrNull(text: string): number | null {
   if (text === '') return null;
   const value = Number(text);

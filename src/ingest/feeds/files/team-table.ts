@@ -2,7 +2,7 @@ import { byLeague, LEAGUE_CATALOGUE, type League } from '../../../domain/leagues
 
 export type TeamEntry = { id: number; abbreviation: string; fullName: string; conference: 'East' | 'West' };
 
-/** `id CODE Full Name`, east first; the ids are those of the files, which have none for the WNBA. */
+/** `id CODE Full Name`, east first. The ids are those of the files, which have none for the WNBA. */
 const NBA = {
   East: `1 ATL Atlanta Hawks|2 BOS Boston Celtics|17 BKN Brooklyn Nets|30 CHA Charlotte Hornets|4 CHI Chicago Bulls
 5 CLE Cleveland Cavaliers|8 DET Detroit Pistons|11 IND Indiana Pacers|14 MIA Miami Heat|15 MIL Milwaukee Bucks
@@ -42,9 +42,9 @@ const byWord = (league: League): Map<string, number> =>
   );
 const WORDS = byLeague(byWord);
 
-/** The team that a code or a nickname means, or null. */
+/** The team of a code or a nickname, or null. */
 export const findTeamId = (league: League, word: string): number | null => WORDS[league].get(word) ?? null;
 
-/** The files have ESPN's numbers. */
+/** The files use ESPN's ids. */
 export const playerIdOf = (league: League, id: string): number =>
   Number(id) + LEAGUE_CATALOGUE[league].playerIdsFrom.espn;

@@ -1,6 +1,6 @@
 import type { Unmatched } from '../../../domain/facts.ts';
 
-/** Gathers what could not be matched, one entry per name and reason, however many rows it concerns. */
+/** Collects unmatched names, one entry per name and reason. */
 export function unmatchedList(origin: string): {
   add(reason: string, name: string): void;
   take(): Unmatched[];

@@ -6,7 +6,7 @@ import { POSITIONS, type Position } from '../../../domain/players.ts';
 import type { QuoteKind } from '../../../domain/quotes.ts';
 import { statsByWord } from '../../../domain/stats.ts';
 
-/** The words of the files in our words. What is missing here is not guessed: it is reported as unmatched. */
+/** Maps terms of the files to ours. Unknown terms are not guessed but reported as unmatched. */
 export const STAT_OF = statsByWord('seasonFiles');
 
 export const LEAGUE_OF: Readonly<Record<string, League>> = Object.fromEntries(

@@ -52,7 +52,7 @@ export function withdrawn(scene: Scene, answer: Board, standing: readonly Standi
       .filter((player) => [player.name, ...player.aliases].some((name) => sharesWord(name, unreadWords)))
       .map(({ id }) => id),
   );
-  const keyOf = ({ gameId, playerId, stat, book, kind }: Omit<StandingQuote, 'told'>) =>
+  const keyOf = ({ gameId, playerId, stat, book, kind }: Omit<StandingQuote, 'reportedBy'>) =>
     `${gameId} ${playerId} ${stat} ${book} ${kind}`;
   const there = new Set(answer.quotes.map(keyOf));
   return standing
@@ -61,9 +61,9 @@ export function withdrawn(scene: Scene, answer: Board, standing: readonly Standi
         KINDS.includes(quote.kind) &&
         !doubted.has(quote.playerId) &&
         !there.has(keyOf(quote)) &&
-        (answer.books.has(quote.book) || quote.told === scene.source),
+        (answer.books.has(quote.book) || quote.reportedBy === scene.source),
     )
-    .map(({ told: _, ...quote }) => ({
+    .map(({ reportedBy: _, ...quote }) => ({
       ...quote,
       overOdds: null,
       underOdds: null,

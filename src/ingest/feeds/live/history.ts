@@ -21,8 +21,12 @@ const endOf = ({ tipAt, periods }: Pick<KnownGame, 'tipAt' | 'periods'>): Date =
  * A past day as it was known at the time: results and box scores count from the end of the game on, not from
  * today. Games count as announced a week ahead, because sources do not report the exact time.
  */
-export async function known(facts: KnownFacts, ask: SceneAsk, told: Partial<Facts>): Promise<Partial<Facts>> {
-  const { games = [], playerBoxScores = [], teamBoxScores = [] } = told;
+export async function known(
+  facts: KnownFacts,
+  ask: SceneAsk,
+  reported: Partial<Facts>,
+): Promise<Partial<Facts>> {
+  const { games = [], playerBoxScores = [], teamBoxScores = [] } = reported;
   const dates = [...new Set(playerBoxScores.map(({ date }) => date))].sort();
   const [first, last] = [dates[0], dates.at(-1)];
   const stored = first && last ? await facts.games({ ...ask, from: first, to: last }) : [];
@@ -32,10 +36,10 @@ export async function known(facts: KnownFacts, ask: SceneAsk, told: Partial<Fact
     capturedAt: ends.get(box.gameId) ?? box.capturedAt,
   });
   return {
-    ...told,
-    ...(told.games ? { games: games.flatMap(versionsOf) } : {}),
-    ...(told.playerBoxScores ? { playerBoxScores: playerBoxScores.map(then) } : {}),
-    ...(told.teamBoxScores ? { teamBoxScores: teamBoxScores.map(then) } : {}),
+    ...reported,
+    ...(reported.games ? { games: games.flatMap(versionsOf) } : {}),
+    ...(reported.playerBoxScores ? { playerBoxScores: playerBoxScores.map(then) } : {}),
+    ...(reported.teamBoxScores ? { teamBoxScores: teamBoxScores.map(then) } : {}),
   };
 }
 

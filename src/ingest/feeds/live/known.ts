@@ -10,7 +10,7 @@ export type KnownTeam = Omit<TeamFact, 'capturedAt' | 'source'>;
 export type KnownPlayer = Omit<PlayerFact, 'capturedAt' | 'source'>;
 export type KnownGame = Omit<GameFact, 'capturedAt' | 'source'>;
 export type StandingInjury = { playerId: number; teamId: number | null; status: InjuryStatus };
-export type StandingQuote = Omit<PropQuote, 'capturedAt' | 'source'> & { told: SourceName | null };
+export type StandingQuote = Omit<PropQuote, 'capturedAt' | 'source'> & { reportedBy: SourceName | null };
 
 type Ask = { league: League; asOf: Date };
 

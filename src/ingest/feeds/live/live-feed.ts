@@ -126,10 +126,10 @@ function together<Kinds extends keyof Facts>(
   learnt: Pick<Facts, 'players' | 'unmatched'>,
 ): Pick<Facts, Kinds> & Pick<Facts, 'players' | 'unmatched'> {
   const { players = [] } = facts as Partial<Facts>;
-  const told = new Set(players.map(({ id }) => id));
+  const known = new Set(players.map(({ id }) => id));
   return {
     ...facts,
-    players: [...players, ...learnt.players.filter(({ id }) => !told.has(id))],
+    players: [...players, ...learnt.players.filter(({ id }) => !known.has(id))],
     unmatched: learnt.unmatched,
   };
 }

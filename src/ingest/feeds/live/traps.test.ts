@@ -223,11 +223,11 @@ describe('The Odds API', () => {
   });
 
   test('two players of one name in the two teams: nobody is taken, and the quote waits', async () => {
-    const twins = [...PLAYERS, player(13, 1, 'Jayson Tatum')];
+    const namesakes = [...PLAYERS, player(13, 1, 'Jayson Tatum')];
     const { feed } = await board(
       [book('fanduel', points(...sides('Jayson Tatum', 27.5)))],
       {},
-      { players: twins },
+      { players: namesakes },
     );
     const { propQuotes, unmatched } = await feed.odds(day);
     expect(propQuotes).toEqual([]);
@@ -248,7 +248,7 @@ describe('The Odds API', () => {
     expect(quote).toMatchObject({ overOdds: 140, underOdds: null });
   });
 
-  test('a line of nought is a line', async () => {
+  test('a line of 0 is a line', async () => {
     const market = { ...points(...sides('Luka Dončić', 0)), key: 'player_blocks' };
     expect(await quotes([book('betmgm', market)])).toMatchObject([{ stat: 'blocks', line: 0 }]);
   });
@@ -312,7 +312,7 @@ describe('The Odds API', () => {
     ]);
   });
 
-  const standing = (book: string, told: StandingQuote['told']): StandingQuote => ({
+  const standing = (book: string, reportedBy: StandingQuote['reportedBy']): StandingQuote => ({
     league: 'nba',
     gameId: 100,
     date: DATE,
@@ -325,10 +325,10 @@ describe('The Odds API', () => {
     underOdds: -110,
     suspended: false,
     isTimed: true,
-    told,
+    reportedBy,
   });
 
-  test('a prop that is gone from a good board is withdrawn, unless another source told it', async () => {
+  test('a prop that is gone from a good board is withdrawn, unless another source reported it', async () => {
     const known = {
       quotes: [
         standing('fanduel', null),
@@ -517,7 +517,7 @@ describe('the NBA files', () => {
     expect(await gamesOf([scheduled()], { games: [] })).toMatchObject([{ id: 22500600 }]);
   });
 
-  test('Eastern time in the UTC field is noticed by its twin', async () => {
+  test('Eastern time in the UTC field is detected by the Eastern field', async () => {
     const error = await failure(gamesOf([scheduled({ gameDateTimeUTC: '2026-01-15T19:30:00Z' })]));
     expect(error.message).toMatch(/wrong time zone/);
   });
@@ -533,7 +533,7 @@ describe('the NBA files', () => {
     expect(games.map((one) => one.seasonType)).toEqual(count === 0 ? [] : [seasonType]);
   });
 
-  test('a postponed game is told as such', async () => {
+  test('a postponed game is reported as such', async () => {
     expect(await gamesOf([scheduled({ gameStatusText: 'PPD' })])).toMatchObject([{ status: 'postponed' }]);
   });
 
@@ -597,7 +597,7 @@ describe('the NBA files', () => {
   });
   const final = scheduled({ gameStatus: 3, gameStatusText: 'Final/OT' });
 
-  test('minutes are read from PT25M01.00S; who did not play is told with the reason', async () => {
+  test('minutes are read from PT25M01.00S; who did not play is reported with the reason', async () => {
     const away = line(1628369, 'Jayson Tatum', {
       played: '0',
       notPlayingReason: 'INACTIVE_INJURY',

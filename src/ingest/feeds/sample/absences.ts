@@ -35,7 +35,7 @@ export function absencesOf(season: SeasonSpan, player: Player): Absence[] {
   return merged(list.sort((a, b) => a.from - b.from));
 }
 
-/** An injury on top of another, or right after it, makes the first one longer. */
+/** An injury during or right after another extends the first one. */
 function merged(list: readonly Absence[]): Absence[] {
   const apart: Absence[] = [];
   for (const next of list) {

@@ -4,15 +4,15 @@ export type Book = {
   name: string;
   /** Both implied probabilities add up to 1 + vig. */
   vig: number;
-  /** Deviation of its own opinion from the common one, as a share of the expected value. */
+  /** Deviation of its own estimate from the common one, as a share of the expected value. */
   noise: number;
   /** Minutes until news reaches its prices. */
   delay: number;
-  /** It asks for a new price only when the chance has moved by this much. */
+  /** Changes its price only if the chance has moved by this much. */
   stubbornness: number;
-  /** Which look at the market is its first. */
+  /** Index of its first price update. */
   opens: number;
-  /** Share of the offered props that it takes bets on. */
+  /** Share of the offered props that it quotes. */
   coverage: number;
   /** American odds come in steps of this size. */
   step: number;

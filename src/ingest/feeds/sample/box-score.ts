@@ -9,12 +9,12 @@ import { lengthOf } from './tip-off.ts';
 const ZONES = 191;
 const PLUS_MINUS = 192;
 const CORRECTION = 193;
-/** Share of games whose box score is corrected the day after. */
+/** Share of games whose box score is corrected the next day. */
 const CORRECTED = 0.02;
 
 export type BoxScore = { players: PlayerBoxScore[]; team: TeamBoxScore };
 
-/** The box score is out five minutes after the end. */
+/** The box score is published five minutes after the end. */
 export const boxScoreAt = ({ fixture, periods }: PlayedGame): Date =>
   instantOf(fixture.day, fixture.tip + lengthOf(periods) + 5);
 
@@ -107,7 +107,7 @@ function startersOf({ side, minutes }: PlayedSide): Set<number> {
   return new Set(planned.slice(0, 5));
 }
 
-/** Five players share every point of the margin, so the column adds up to five times it. */
+/** Five players share every point of the margin, so the column adds up to five times the margin. */
 function plusMinusOf({ side, minutes }: PlayedSide, gameId: number, margin: number): number[] {
   const total = sumOf(minutes);
   const list = side.players.map(({ id }, i) => {
@@ -131,7 +131,7 @@ function zonesOf({ side, tally }: PlayedSide, gameId: number): NonNullable<TeamB
   const rimTaken = Math.round(taken * (0.53 + 0.05 * bell(ZONES, gameId, side.team)));
   const midTaken = Math.round((taken - rimTaken) * (0.62 + 0.06 * bell(ZONES, gameId, side.team, 1)));
   const longTaken = taken - rimTaken - midTaken;
-  // Shots from near fall more often; what is left of the made ones is split by attempts.
+  // Shots from short range fall more often; the remaining made shots are split by attempts.
   const rimMade = Math.min(rimTaken, made, Math.max(made - midTaken - longTaken, Math.round(made * 0.635)));
   const midMade = Math.min(
     midTaken,

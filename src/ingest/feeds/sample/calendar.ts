@@ -11,7 +11,7 @@ export const dayOf = (date: string): Day => Math.round((Date.parse(`${date}T00:0
 export const dayAt = (at: Date): Day => Math.floor((at.getTime() - EPOCH_MS) / DAY_MS);
 export const dateOf = (day: Day): string => new Date(EPOCH_MS + day * DAY_MS).toISOString().slice(0, 10);
 
-/** An instant of that UTC day; minutes may run past midnight, as evening games in New York do. */
+/** An instant of that UTC day; minutes may exceed 24 hours, as evening games in New York do. */
 export const instantOf = (day: Day, minutes: number): Date =>
   new Date(EPOCH_MS + day * DAY_MS + minutes * 60_000);
 
@@ -24,7 +24,7 @@ export const TRADE_DEADLINE = 100;
 /** Rosters and the schedule of a season are known this many days before it starts. */
 export const PUBLISHED_BEFORE = 20;
 
-/** Trades are told when the deadline's day begins, before the games of that day are priced. */
+/** Trades are reported when the deadline's day begins, before that day's games are priced. */
 export const tradesAt = ({ start }: SeasonSpan): Date => instantOf(start + TRADE_DEADLINE, 4 * 60);
 
 export function seasonByNumber(league: League, number: number): SeasonSpan {

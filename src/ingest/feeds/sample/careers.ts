@@ -7,8 +7,8 @@ import { playerName } from './player-names.ts';
 import { bell, hashOf, pick } from './random.ts';
 
 /**
- * A league has a fixed number of chairs: a place in the rotation of a team, or a free agent. A chair is held by one
- * player for a whole career and then by the next, so that who plays in a season follows from its number alone.
+ * A league has a fixed number of chairs: a place in the rotation of a team, or a free agent. One player has a
+ * chair for a whole career, then the next one, so the players of a season follow from its number alone.
  */
 export type Player = {
   id: number;
@@ -45,7 +45,7 @@ function playerIn(league: League, chair: number, rank: number, season: number): 
   const phase = season + pick(length, CAREER, key, chair, 2);
   const generation = Math.floor(phase / length);
   const firstSeason = season - (phase % length);
-  // Each five places of a team's rotation hold each position once, in an order of the team's own.
+  // Each five places of a team's rotation have each position once, in an order specific to the team.
   const turn = pick(5, BODY, key, chair % teams, Math.floor(rank / 5));
   const position = POSITIONS[(rank + 5 + turn) % 5]!;
   const size = bell(BODY, key, chair, generation);
@@ -72,7 +72,9 @@ function birthDate(firstSeason: number, hash: number): string {
 export const isTradedIn = (season: SeasonSpan, player: Player): boolean =>
   teamIndexOf(season, player, 0) !== teamIndexOf(season, player, TRADE_DEADLINE);
 
-/** The team of a player on the n-th day of a season, or -1. Two teams swap the players of one place now and then. */
+/**
+ * The team of a player on the n-th day of a season, or -1. Two teams sometimes swap the players of one place.
+ */
 export function teamIndexOf(season: SeasonSpan, player: Player, seasonDay: number): number {
   const { key, teams } = SHAPES[season.league];
   if (player.rank === -1) return -1;

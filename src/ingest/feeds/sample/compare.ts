@@ -9,7 +9,7 @@ import { sampleFeed } from './sample-feed.ts';
 import { reliability, truthVerdicts } from './truth-calibration.ts';
 
 /**
- * Lays a season of the sample league beside a real one and prints both as a table:
+ * Compares a season of the sample league with a real one and prints both as a table:
  *   node src/ingest/feeds/sample/compare.ts FOLDER_OF_REAL_SEASONS [FOLDER_FOR_PLOTS]
  */
 const SPANS: Record<'nba' | 'wnba', { sample: [string, string]; real: [string, string] }> = {
@@ -24,10 +24,10 @@ async function compare(
   const { sample: made, real: read } = SPANS[league];
   const sample = await loadSeason(sampleFeed(), league, ...made);
   const real = await loadSeason(filesFeed(folder), league, ...read);
-  const figures = new Map(describeSeason(real));
+  const statistics = new Map(describeSeason(real));
   console.log(`\n| ${league} | sample ${made.join(' to ')} | real ${read.join(' to ')} |\n|---|---|---|`);
   for (const [name, value] of describeSeason(sample))
-    console.log(`| ${name} | ${shown(value)} | ${shown(figures.get(name))} |`);
+    console.log(`| ${name} | ${shown(value)} | ${shown(statistics.get(name))} |`);
   return { sample, real };
 }
 

@@ -11,7 +11,10 @@ import type { SeasonGames } from './season-games.ts';
 import { type SeasonWorld, teamId } from './season-world.ts';
 import type { TeamStyle } from './team-style.ts';
 
-/** Possessions a game and points per possession, league average, and what of a defence's style it shows. */
+/**
+ * Possessions a game and points per possession, league average, and the style factor of the defense that it
+ * depends on.
+ */
 const KINDS: Record<PlayType, { perGame: number; ppp: number; style: keyof TeamStyle }> = {
   transition: { perGame: 19.5, ppp: 1.13, style: 'rimAllowed' },
   isolation: { perGame: 6.6, ppp: 0.94, style: 'midAllowed' },
@@ -28,7 +31,7 @@ const KINDS: Record<PlayType, { perGame: number; ppp: number; style: keyof TeamS
 
 const SAMPLE = 241;
 
-/** Tables come out on Mondays at noon, UTC, and cover the games before that day. */
+/** Tables are published on Mondays at noon UTC and cover the games before that day. */
 const NOON = 12;
 export const tableDay = (day: Day): Day => day - ((day + 5) % 7);
 
@@ -61,7 +64,7 @@ export function defenceTables(
   return { playTypes, zones };
 }
 
-/** Chance shrinks with the sample; it belongs to the season, so that tables of two weeks agree with each other. */
+/** Noise shrinks with the sample. It is drawn per season, so that tables of two weeks are consistent. */
 const chance = (world: SeasonWorld, team: number, which: number, tries: number): number =>
   bell(SAMPLE, world.shape.key, world.span.number, team, which) / Math.sqrt(Math.max(1, tries));
 

@@ -42,7 +42,7 @@ export async function loadSeason(feed: Feed, league: League, from: string, to: s
   return season;
 }
 
-/** The distributions of a season, from any feed, so that two leagues can be laid side by side. */
+/** The distributions of a season, from any feed, to compare two leagues. */
 export const describeSeason = (season: Season): Figure[] => [
   ...scoreFigures(season),
   ...boxFigures(season),

@@ -12,15 +12,15 @@ import { worlds } from './worlds.ts';
 /** Log-losses on the same closing lines. */
 export type Edge = {
   props: number;
-  /** The no-vig consensus as it stands. */
+  /** The no-vig consensus unchanged. */
   market: number;
-  /** The consensus after taking back what is asked extra for overs: all that can be had without looking at players. */
+  /** The consensus corrected for the extra price of overs: the best estimate without player data. */
   withoutTilt: number;
-  /** Somebody who knows every rate, form and absence: the bound for any model. */
+  /** A forecaster who knows every rate, form and absence: the bound for any model. */
   truth: number;
 };
 
-/** How much there is to find in a regular season of the sample league; every `everyNth` day is looked at. */
+/** How much edge there is in a regular season of the sample league; samples every `everyNth` day. */
 export function edgeOf(league: League, season: number, everyNth: number): Edge {
   const { start } = seasonByNumber(league, season);
   const { world, games } = worlds().number(league, season);

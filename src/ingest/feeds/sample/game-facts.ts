@@ -6,7 +6,7 @@ import { type PlayedGame, playGame } from './play-game.ts';
 import type { SeasonGame, Series } from './season-game.ts';
 import { type SeasonWorld, teamId } from './season-world.ts';
 
-/** A game as announced and, once it is over by `asOf`, as it ended. */
+/** A game as announced and, once it has ended by `asOf`, its result. */
 export function gameFacts(world: SeasonWorld, game: SeasonGame, asOf: Date): GameFact[] {
   const announced: GameFact = {
     league: world.span.league,

@@ -13,7 +13,7 @@ const COMMON = 231;
 const OPINION = 232;
 const JITTER = 233;
 
-/** Spreads, totals and moneylines of every book, only when they change, in order of time. */
+/** Spreads, totals and moneylines of every book, only changes, in order of time. */
 export function gameLines(world: SeasonWorld, games: SeasonGames, game: SeasonGame): GameLine[] {
   const view = marketView(world, games, game);
   const lines: GameLine[] = [];

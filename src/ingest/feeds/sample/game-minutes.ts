@@ -4,13 +4,13 @@ import { bell, draw } from './random.ts';
 const NOISE = 181;
 const FOULS = 182;
 const HURT = 183;
-/** Below this a coach leaves a player on the bench. */
+/** Below this a player stays on the bench. */
 const LEAST = 3.9;
 const MOST = 41;
-/** Above this a coach gives way slowly: stars rarely play much more than planned, and sometimes far less. */
+/** Above this minutes grow slowly: stars rarely play much more than planned, and sometimes far less. */
 const HEAVY = 34.5;
 
-/** Minutes as they would come out of a close game: the plan, the coach's whim, foul trouble, leaving hurt. */
+/** Minutes of a close game: the plan, coaching noise, foul trouble, injuries during the game. */
 export function realisedMinutes(side: Side, { id, day }: Fixture, gameMinutes: number): number[] {
   const minutes = side.minutes.map((planned, i) => {
     if (planned === 0) return 0;
@@ -25,7 +25,7 @@ export function realisedMinutes(side: Side, { id, day }: Fixture, gameMinutes: n
   return toSum(minutes, gameMinutes * 5);
 }
 
-/** The last part of a game: in a close one the best play on, in a lost one the bench gets the floor. */
+/** The end of a game: in a close one the best players stay in, in a blowout the bench plays. */
 export function shareOut(side: Side, plan: readonly number[], margin: number, length: number): number[] {
   const decided = Math.min(1, Math.max(0, (margin - 12) / 16));
   const regulars = plan.map((minutes) =>

@@ -11,7 +11,7 @@ const REPORT = 201;
 /** Minutes before tip-off at which a doubtful player is ruled in or out. */
 const RULED = [25, 30, 40, 60, 60, 75, 90, 120, 180];
 
-/** Every report about absences and scares that touch the day, oldest first. */
+/** All reports about absences and scares that overlap the day, oldest first. */
 export const reportsAround = (world: SeasonWorld, games: SeasonGames, day: Day): InjuryReport[] =>
   reportsWhere(
     world,
@@ -20,7 +20,9 @@ export const reportsAround = (world: SeasonWorld, games: SeasonGames, day: Day):
     (scare) => day >= scare.day - 1 && day <= scare.day,
   );
 
-/** Only those of absences and scares that begin on the day, so that a run of days tells each one once. */
+/**
+ * Only those of absences and scares that begin on the day, so that consecutive days return each report once.
+ */
 export const reportsBeginning = (world: SeasonWorld, games: SeasonGames, day: Day): InjuryReport[] =>
   reportsWhere(
     world,
@@ -58,11 +60,11 @@ function absenceReports(
   return reports;
 }
 
-/** The morning on which an injury is first spoken of. */
+/** The morning on which an injury is first reported. */
 const firstWord = (player: SeasonPlayer, { from }: Absence): Date =>
   instantOf(from, 16 * 60 + pick(90, REPORT, player.id, from));
 
-/** When an absent player is known to be out: at once if it will be long, shortly before tip-off if it may not. */
+/** When an absence becomes known: at once if it is long, shortly before tip-off if it may be short. */
 export function ruledOutAt(
   world: SeasonWorld,
   games: SeasonGames,

@@ -1,30 +1,30 @@
 import type { League } from '../../../domain/leagues.ts';
 
-/** What differs between the leagues. */
+/** Parameters that differ between the leagues. */
 export type LeagueShape = {
-  /** Keeps the random numbers and ids of the leagues apart. */
+  /** Separates the random numbers and ids of the leagues. */
   key: number;
   teams: number;
-  /** Expected minutes by place in the rotation, everybody healthy. */
+  /** Expected minutes by place in the rotation with all players healthy. */
   minutesByRank: readonly number[];
   freeAgents: number;
-  /** Shots from the field of one team in regulation. */
+  /** Field goal attempts of one team in regulation. */
   shots: number;
   freeThrowRate: number;
   /** Games on Monday … Sunday. */
   gamesByWeekday: readonly number[];
   qualifiers: number;
-  /** Games a day between teams that are out, by round from the first; the league never has an idle day. */
+  /** Games a day between eliminated teams, by round from the first; the league never has an idle day. */
   placementGames: readonly number[];
   /** The month in which the first of the two seasons of a year begins, 0 is January. */
   firstMonth: number;
-  /** Inches against the table of heights by position. */
+  /** Offset in inches from the table of heights by position. */
   shorterBy: number;
-  /** Books offer nobody who plays less than this. */
+  /** Books offer no props for players with fewer minutes. */
   leastMinutes: number;
-  /** How long its first load takes: the facts, and scoring a day. */
+  /** Duration of its first import: the facts, and scoring a day. */
   loadWeight: { facts: number; board: number };
-  /** Against the table of rates by position: efficiency, threes, passing, lost balls. */
+  /** Factors for the table of rates by position: efficiency, threes, passing, turnovers. */
   shooting: number;
   threes: number;
   passing: number;

@@ -14,17 +14,17 @@ export function quotedFrom({ span }: SeasonWorld, game: SeasonGame): Date {
   return new Date(Math.max(game.knownAt.getTime(), trades) + 30 * 60_000);
 }
 
-/** What the market expects of a game while a given number of absences is known. */
+/** What the market expects of a game, given the absences known so far. */
 export type MarketView = {
-  /** Moments at which another player is known to be out. */
+  /** Instants at which another absence becomes known. */
   news: readonly { at: Date; playerId: number }[];
-  /** Expectations once the first `known` news are out. */
+  /** Expectations after the first `known` news. */
   expect(known: number): [ProjectedSide, ProjectedSide];
   players: readonly (readonly SeasonPlayer[])[];
   out: ReadonlySet<number>;
 };
 
-/** The market sees most of form and opponent, not all: that is what a good model can find. */
+/** The market sees most of form and opponent, not all: that is the edge a good model can find. */
 const FORM_SEEN = 0.5;
 const MATCHUP_SEEN = 0.6;
 
@@ -55,7 +55,7 @@ export function marketView(world: SeasonWorld, games: SeasonGames, game: SeasonG
 const PERSISTENT = 211;
 const PASSING = 212;
 
-/** How wrong the whole market is about a player for weeks, as a share of the mean. */
+/** Error of the whole market about a player, lasting weeks, as a share of the mean. */
 const STUBBORN: Record<Count, number> = {
   points: 0.024,
   rebounds: 0.042,
@@ -66,10 +66,10 @@ const STUBBORN: Record<Count, number> = {
   turnovers: 0.05,
 };
 
-/** How wrong it is about this one game, most of it gone by tip-off. */
+/** Error about this one game, most of it gone by tip-off. */
 const FLEETING = 0.042;
 
-/** The factor by which the common opinion of the market is off, at the n-th look of `looks`. */
+/** Factor of the market's common error at the n-th of `looks` price updates. */
 export function commonError(
   player: SeasonPlayer,
   game: SeasonGame,

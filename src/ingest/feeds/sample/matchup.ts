@@ -18,7 +18,7 @@ export type Fixture = {
   awayTired: boolean;
 };
 
-/** One team in one game: who is there for how long, and what the opponent, the floor and the legs do to rates. */
+/** One team in one game: who plays for how long, and the effects of opponent, venue and fatigue on rates. */
 export type Side = {
   team: number;
   teamId: number;
@@ -97,7 +97,7 @@ function sideOf(world: SeasonWorld, game: Fixture, known: Knowledge, isHome: boo
   };
 }
 
-/** A multiplier as seen by somebody who catches only a share of its distance from 1. */
+/** A multiplier as seen by an observer who sees only a share of its distance from 1. */
 const blurred = (value: number, share: number): number => 1 + (value - 1) * share;
 
 const seen = (form: Form, share: number): Form => ({

@@ -32,7 +32,7 @@ test('names exercise the matching: accents, suffixes, apostrophes, hyphens, play
   expect(jr.aliases).toEqual([jr.name.replace(' Jr.', '')]);
 });
 
-test('a traded player is told again with the new team', async () => {
+test('a traded player is reported again with the new team', async () => {
   const feed = sampleFeed();
   const { players } = await feed.players({ league: 'nba', asOf: new Date('2027-02-01T00:00:00Z') });
   const teams = Map.groupBy(players, ({ id }) => id);

@@ -19,7 +19,9 @@ export const teamFacts = (world: SeasonWorld): TeamFact[] =>
     capturedAt: publishedAt(world),
   }));
 
-/** Rosters as published before the season, those who then leave, and once more who changed teams in it. */
+/**
+ * Rosters as published before the season, players who leave then, and again those who change teams during it.
+ */
 export function playerFacts(world: SeasonWorld): PlayerFact[] {
   return [
     ...world.players.map((player) => playerFact(world, player, 0, publishedAt(world))),
@@ -30,7 +32,7 @@ export function playerFacts(world: SeasonWorld): PlayerFact[] {
   ];
 }
 
-/** Whose chair is taken by a newcomer has no team from the first day of the season on. */
+/** A player whose chair a newcomer takes has no team from the first day of the season on. */
 function leavers(world: SeasonWorld): PlayerFact[] {
   const staying = new Set(world.players.map(({ id }) => id));
   return playersOf(seasonByNumber(world.span.league, world.span.number - 1))

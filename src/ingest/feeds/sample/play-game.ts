@@ -10,7 +10,7 @@ export type PlayedSide = {
   tally: Tally;
   /** Whole minutes that add up to five players on court. */
   minutes: number[];
-  /** Those of the team who could not play. */
+  /** Players of the team who could not play. */
   out: ReadonlySet<number>;
 };
 
@@ -20,7 +20,7 @@ const NIGHT = 171;
 const PLAY = 172;
 const LATE = 173;
 const OVERTIME_SHARE = 5;
-/** Share of near ties that the trailing team levels with its last shot, as teams who play for overtime do. */
+/** Share of near ties that the trailing team levels with its last shot. */
 const LEVELLED = 0.18;
 
 export function playGame(world: SeasonWorld, fixture: Fixture): PlayedGame {
@@ -83,14 +83,16 @@ function levelLate(
   if (behind === 0 || behind > 3 || pick(100, LATE, fixture.id) >= LEVELLED * 100) return;
   const i = margin > 0 ? 1 : 0;
   const tally = tallies[i]!;
-  // The last shot goes to one of the players who had the most time.
+  // The last shot goes to one of the players with the most minutes.
   const order = sides[i]!.players.map((_, p) => p).sort((a, b) => tally.time[b]! - tally.time[a]! || a - b);
   const shooter = order[pick(3, LATE, fixture.id, 1)]!;
   if (behind === 1) tally.addFreeThrow(shooter);
   else tally.addBasket(shooter, behind);
 }
 
-/** Whole numbers with the given sum, nearest to the real minutes; whoever played gets at least one. */
+/**
+ * Whole numbers with the given sum, nearest to the real minutes; every player who played gets at least one.
+ */
 function wholeMinutes(time: readonly number[], total: number): number[] {
   const whole = time.map((minutes) => (minutes > 0 ? Math.max(1, Math.floor(minutes)) : 0));
   const order = time

@@ -11,14 +11,14 @@ import {
   sumOf,
 } from './side-rates.ts';
 
-/** What each player of a side has done so far, in the order of the side. */
+/** Counts of each player so far, in the order of the side. */
 export type Tally = ReturnType<typeof emptyTally>;
 
 export function emptyTally(players: number) {
   const zeros = () => new Array<number>(players).fill(0);
   const tally = {
     points: 0,
-    /** Points above what the shots so far were worth. */
+    /** Points above the expected value of the shots so far. */
     luck: 0,
     time: zeros(),
     twosTaken: zeros(),
@@ -50,12 +50,17 @@ export function emptyTally(players: number) {
   return tally;
 }
 
-/** Teams that run hot meet tighter defence: keeps final scores as close together as real ones. */
+/**
+ * Teams that score above expectation meet tighter defense, which keeps final scores as close as real ones.
+ */
 const RUBBER_BAND = 0.0058;
 
 type Loose = { missed: number; missedTwos: number; turnovers: number };
 
-/** Plays a share of a game. Work is dealt out from the team's total, so that teammates' lines hang together. */
+/**
+ * Plays a share of a game. Counts are distributed from the team's total, so that teammates' lines are
+ * consistent.
+ */
 export function playPeriod(
   sides: readonly [Side, Side],
   tallies: readonly [Tally, Tally],

@@ -2,7 +2,7 @@ import type { League } from '../../../domain/leagues.ts';
 import { FIRST_NAMES } from './league-names.ts';
 import { draw, pick } from './random.ts';
 
-/** Invented surnames; accents, hyphens and apostrophes are there to exercise the matching of names. */
+/** Invented surnames; accents, hyphens and apostrophes exercise the matching of names. */
 const LAST =
   `Abernoth Aldercott Amberson Ardwick Ashlocke Balakov Barrowmere Beldane Bexley-Roake Birchall Blackthorne Bolwick
 Bračko Brandreth Brightwell Brockhurst Calloway-Finch Camberlin Cardew Carrowick Castelane Chalmery Cobbwright Colthar
@@ -26,8 +26,8 @@ const SUFFIXES = ['Jr.', 'Jr.', 'II', 'III', 'Sr.'];
 const NAME = 101;
 
 /**
- * The name of the `generation`-th player in a chair. Chairs that share a surname draw first names from different
- * thirds of the list, so no two players of a league ever bear the same full name at the same time.
+ * The name of the `generation`-th player in a chair. Chairs that share a surname draw first names from
+ * different thirds of the list, so no two players of a league have the same full name at the same time.
  */
 export function playerName(league: League, key: number, chair: number, generation: number): string {
   const firsts = FIRST_NAMES[league];
@@ -39,7 +39,7 @@ export function playerName(league: League, key: number, chair: number, generatio
   return `${first} ${last}${suffix}`;
 }
 
-/** How a careless source would write it: no accents, no suffix. */
+/** The name without accents and suffix, as a careless source writes it. */
 export const plainSpelling = (name: string): string =>
   name
     .normalize('NFKD')

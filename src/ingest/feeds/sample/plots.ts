@@ -28,7 +28,7 @@ const line = (points: readonly [number, number][], colour: string): string =>
 const tick = (x: number, y: number, text: string, anchor: string): string =>
   `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}" fill="#555">${text}</text>`;
 
-/** Points of a team in a game: the sample league beside the real one. */
+/** Points of a team in a game: the sample league and the real one. */
 export function histogram(sample: readonly number[], real: readonly number[]): string {
   const [from, to, width] = [70, 160, 5];
   const shares = (values: readonly number[]) =>
@@ -56,7 +56,7 @@ export function histogram(sample: readonly number[], real: readonly number[]): s
   );
 }
 
-/** What the truth said against what came. */
+/** True chance against observed frequency. */
 export function reliabilityPlot(bins: readonly Bin[]): string {
   const x = scale(0, 1, LEFT, WIDTH - 12);
   const y = scale(0, 1, HEIGHT - BOTTOM, 28);

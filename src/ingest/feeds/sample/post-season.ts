@@ -8,14 +8,20 @@ import { seeds } from './standings.ts';
 
 const ROUNDS = ['Final', 'Semifinals', 'Quarterfinals', 'First round'];
 const WINS_NEEDED = 3;
-/** Home advantage by game of a series: the better seed opens, and closes. */
+/** Home advantage by game of a series: the better seed has the first and the last game at home. */
 const AT_BETTER_SEED = [true, true, false, false, true];
-/** At four, UTC, the last game of the evening is over, the next pairings are known, and a new day begins in New York. */
+/**
+ * At 04:00 UTC the last game of the evening is over, the next pairings are known, and a new day begins in New
+ * York.
+ */
 const MORNING = 4 * 60;
 
 type Tie = { better: number; worse: number; wins: [number, number] };
 
-/** Playoffs in best-of-five rounds between the best of the regular season, and placement games between the others. */
+/**
+ * Playoffs in best-of-five rounds between the best of the regular season, and placement games between the
+ * others.
+ */
 export function postSeason(world: SeasonWorld, regular: readonly SeasonGame[], register: Register): void {
   const { span, shape } = world;
   const first = span.start + REGULAR_DAYS;

@@ -2,8 +2,8 @@ import type { Stat } from '../../../domain/stats.ts';
 import { exp } from './random.ts';
 
 /**
- * Before a game, minutes included: the variance over the mean, its logarithm, and how far the mean must be raised for
- * a negative binomial to have the median of the games as they are played (minutes are lost more often than won).
+ * Before a game, minutes included: the variance over the mean, its logarithm, and the factor on the mean that
+ * gives a negative binomial the median of the simulated games (minutes are lost more often than gained).
  */
 type Spread = { phi: number; ln: number; lift: number };
 const SPREADS: Record<Stat, Spread> = {
@@ -37,10 +37,10 @@ export function chanceOver(stat: Stat, mean: number, line: number): number {
   return 1 - atMost;
 }
 
-/** Bettors like overs, so books ask a little more for them than they are worth. */
+/** Bettors like overs, so books price them a little above their value. */
 export const OVER_TILT = 0.017;
 
-/** The half line whose asked chance is nearest to even. */
+/** The half line whose priced chance is nearest to even. */
 export function evenLine(stat: Stat, mean: number, from = Math.max(0, Math.round(mean) - 1) + 0.5): number {
   const off = (line: number) => Math.abs(chanceOver(stat, mean, line) + OVER_TILT - 0.5);
   let line = from;

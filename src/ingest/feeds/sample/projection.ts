@@ -13,7 +13,7 @@ import {
   sumOf,
 } from './side-rates.ts';
 
-/** Expected values of one player, from the same rates that the game is played with. */
+/** Expected values of one player, from the rates that simulate the game. */
 export type Projection = Record<Stat, number> & { minutes: number };
 
 type TeamSums = { made: number; points: number; missed: number; missedTwos: number; turnovers: number };

@@ -3,18 +3,20 @@ import type { PropQuote } from '../../../domain/quotes.ts';
 import { statValue } from '../../../domain/stat-value.ts';
 import type { Stat } from '../../../domain/stats.ts';
 
-/** What one book showed first and last for one prop. */
+/** The first and the last quote of one book for one prop. */
 type Shown = { first: PropQuote; last: PropQuote; quotes: number };
 
-/** The last line that most books agree on, its no-vig chance of an over, and what became of it. */
+/** The last line that most books agree on, its no-vig chance of an over, and the result. */
 export type SettledProp = { playerId: number; stat: Stat; line: number; chance: number; isOver: boolean };
 
-/** Follows quotes and keeps only the first and the last of each book. */
+/** Keeps only the first and the last quote of each book. */
 export class PropMarket {
   readonly #shown = new Map<string, Shown>();
   readonly #tellsOnlyChanges: boolean;
 
-  /** Some sources tell a quote only when it changes, others repeat it; a single quote means something else in each. */
+  /**
+   * Some sources report a quote only when it changes, others repeat it, so a single quote has two meanings.
+   */
   constructor(tellsOnlyChanges: boolean) {
     this.#tellsOnlyChanges = tellsOnlyChanges;
   }
@@ -31,17 +33,17 @@ export class PropMarket {
     }
   }
 
-  /** Books' props that were open at the end. */
+  /** Props of books that were open at the end. */
   open(): Shown[] {
     return [...this.#shown.values()].filter(({ last }) => last.overOdds !== null && last.underOdds !== null);
   }
 
-  /** Those of which a change would have been seen. */
+  /** Those for which a change would have been seen. */
   watched(): Shown[] {
     return this.open().filter(({ quotes }) => this.#tellsOnlyChanges || quotes > 1);
   }
 
-  /** Props of those who played, without pushes. */
+  /** Props of players who played, without pushes. */
   settled(players: readonly PlayerBoxScore[]): SettledProp[] {
     const lines = new Map(players.map((line) => [`${line.gameId} ${line.playerId}`, line]));
     const props = Map.groupBy(this.open(), ({ last }) => `${last.gameId} ${last.playerId} ${last.stat}`);

@@ -10,10 +10,10 @@ import type { SeasonGame } from './season-game.ts';
 import type { SeasonGames } from './season-games.ts';
 import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
 
-/** Minutes before tip-off at which books look at their prices. */
+/** Minutes before tip-off at which books update their prices. */
 export const LOOKS = [1290, 780, 480, 300, 180, 100, 45, 12];
 
-/** What is expected below this is not offered. */
+/** Stats with a lower expected value are not offered. */
 const LEAST_MEAN: Partial<Record<Stat, number>> = {
   points: 5,
   rebounds: 2.2,
@@ -25,7 +25,7 @@ const LEAST_MEAN: Partial<Record<Stat, number>> = {
   stocks: 1.1,
   rebAst: 4,
 };
-/** A line stays while its chance is this near to even. */
+/** A line stays while its chance is this close to even. */
 const KEPT_WITHIN = 0.07;
 const OFFERED_WITHIN = 0.3;
 
@@ -42,12 +42,12 @@ type Market = {
   game: SeasonGame;
   date: string;
   view: MarketView;
-  /** The common error by look and player: the same for all books. */
+  /** The common error by update and player: the same for all books. */
   errors: Map<number, readonly number[]>;
   quotes: PropQuote[];
 };
 
-/** Everything the books showed for a game, from the opening to tip-off, in order of time. */
+/** All quotes of the books for a game, from the opening to tip-off, in order of time. */
 export function propQuotes(world: SeasonWorld, games: SeasonGames, game: SeasonGame): PropQuote[] {
   const market: Market = {
     world,
@@ -110,7 +110,7 @@ function quoteAll(
   STATS.forEach((stat) => {
     const mean = means[stat];
     if (mean < (LEAST_MEAN[stat] ?? 0) || book.withoutStats.includes(stat)) return;
-    // By code, which never moves: another stat leaves the draws of the others as they are.
+    // Keyed by the stat's code, which never changes: another stat does not change the draws of the others.
     const code = STAT_CATALOGUE[stat].storageCode;
     if (draw(COVERAGE, market.game.id, player.id, code, hashOf(book.delay, book.opens)) > book.coverage)
       return;
@@ -128,7 +128,7 @@ function quoteAll(
   });
 }
 
-/** The new quote, or null when the book leaves things as they are. */
+/** The new quote, or null if the book changes nothing. */
 function decide(stat: Stat, mean: number, book: Book, last: Shown | undefined): Shown | null {
   if (last) {
     const chance = chanceOver(stat, mean, last.line);

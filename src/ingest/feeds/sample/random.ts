@@ -1,7 +1,7 @@
 /**
- * Randomness that is a pure function of its keys, so that any day can be made without the days before it.
- * Only integer operations and the four IEEE operations decide: Math.exp and its like may differ in the last bit
- * from one engine to the next, and a last bit can turn a made shot into a miss.
+ * Randomness as a pure function of its keys, so that any day can be generated without the days before it.
+ * Only integer operations and the four IEEE operations are used: Math.exp and similar functions may differ in
+ * the last bit between engines, and a last bit can turn a made shot into a miss.
  */
 
 function mix(hash: number, key: number): number {
@@ -11,7 +11,7 @@ function mix(hash: number, key: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Up to seven keys; they are named, not gathered in an array, because this is called millions of times. */
+/** Up to seven keys, as parameters and not as an array, because this is called millions of times. */
 export type Keys = [a: number, b?: number, c?: number, d?: number, e?: number, f?: number, g?: number];
 
 export function hashOf(a: number, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0): number {
@@ -20,7 +20,7 @@ export function hashOf(a: number, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0): num
   return h >>> 0;
 }
 
-/** One number in [0, 1) that belongs to these keys for ever. */
+/** A number in [0, 1) that is always the same for these keys. */
 export const draw = (
   a: number,
   b?: number,
@@ -34,7 +34,7 @@ export const draw = (
 /** A whole number in [0, below). */
 export const pick = (below: number, ...keys: Keys): number => Math.floor(draw(...keys) * below);
 
-/** Nearly normal, mean 0, deviation 1: the sum of four uniforms, which never strays beyond 3.5. */
+/** Approximately normal, mean 0, deviation 1: the sum of four uniforms, always within ±3.5. */
 export function bell(a: number, b?: number, c?: number, d?: number, e?: number, f?: number): number {
   let h = hashOf(a, b, c, d, e, f);
   let sum = 0;
@@ -60,7 +60,7 @@ export function stream(a: number, b?: number): Stream {
 
 const { LN2 } = Math;
 
-/** e to the x, from additions and multiplications alone. */
+/** e to the x, with additions and multiplications only. */
 export function exp(x: number): number {
   const halvings = Math.round(x / LN2);
   const r = x - halvings * LN2;
@@ -75,14 +75,14 @@ export function exp(x: number): number {
   return sum;
 }
 
-/** How many of `n` tries succeed. */
+/** Number of successes in `n` tries. */
 export function binomial(n: number, p: number, next: Stream): number {
   let hits = 0;
   for (let i = 0; i < n; i += 1) if (next() < p) hits += 1;
   return hits;
 }
 
-/** The index that a uniform number falls on when each index has its weight. */
+/** Weighted choice: the index that a uniform number falls on. */
 export function weighted(weights: readonly number[], total: number, u: number): number {
   let left = u * total;
   for (let i = 0; i < weights.length; i += 1) {
@@ -92,7 +92,7 @@ export function weighted(weights: readonly number[], total: number, u: number): 
   return weights.length - 1;
 }
 
-/** Noise that drifts: independent knots every `every` days, joined by straight lines. */
+/** Drifting noise: independent knots every `every` days, joined by straight lines. */
 export function drift(day: number, every: number, a: number, b: number, c: number): number {
   const knot = Math.floor(day / every);
   const along = day / every - knot;

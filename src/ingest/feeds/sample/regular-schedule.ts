@@ -23,7 +23,10 @@ export const emptyTally = (teams: number): Tally => ({
   met: new Int32Array(teams * teams),
 });
 
-/** The regular season day by day: whoever is behind in games plays, preferably rested, against whom it has met least. */
+/**
+ * The regular season day by day: teams that are behind in games play, preferably rested, against opponents
+ * they have met least.
+ */
 export function regularSchedule(season: SeasonSpan): DayPair[] {
   const { teams, key } = SHAPES[season.league];
   const tally = emptyTally(teams);
@@ -40,7 +43,7 @@ export function regularSchedule(season: SeasonSpan): DayPair[] {
   return fixtures;
 }
 
-/** Games on the n-th day: a weekly pattern, where now and then a game moves to the day before or after. */
+/** Games on the n-th day: a weekly pattern, in which a game sometimes moves by a day. */
 function gamesOn(season: SeasonSpan, n: number): number {
   const { gamesByWeekday, key, teams } = SHAPES[season.league];
   const weekday = (season.start + n + 5) % 7;
@@ -51,7 +54,7 @@ function gamesOn(season: SeasonSpan, n: number): number {
 
 export type Pair = { home: number; away: number };
 
-/** Pairs for one day out of the teams that may play; the tally is brought up to date. */
+/** Pairs for one day from the teams that may play; updates the tally. */
 export function pairUp(
   teams: readonly number[],
   games: number,

@@ -1,11 +1,11 @@
 import type { SeasonPlayer } from './season-world.ts';
 
-/** The most minutes that a coach plans for anybody. */
+/** Maximum minutes that a coach plans. */
 const MOST = 38;
 
 /**
- * Expected minutes of those who can play. What the absent leave behind goes to teammates with room, twice as much to
- * those of the same position; the whole adds up to five players on court.
+ * Expected minutes of the available players. Minutes of absent players go to teammates below the maximum,
+ * twice as much to those of the same position; the total is five players on court.
  */
 export function plannedMinutes(
   roster: readonly SeasonPlayer[],
@@ -33,5 +33,5 @@ export function plannedMinutes(
   return planned.map((minutes) => (minutes * gameMinutes * 5) / sum);
 }
 
-/** Vacated minutes go to the rotation first; the end of the bench gets little of them. */
+/** Vacated minutes go to the rotation first; the end of the bench gets little. */
 const reach = (minutes: number): number => 0.15 + Math.min(1, minutes / 15);

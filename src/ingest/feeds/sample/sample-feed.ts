@@ -15,12 +15,12 @@ import { playGame } from './play-game.ts';
 import { propQuotes } from './prop-quotes.ts';
 import { type MadeSeason, worlds } from './worlds.ts';
 
-/** A league of invented teams and players that has games on every day; the same day gives the same facts everywhere. */
+/** A generated league with games on every day; a day has the same facts on every machine. */
 export function sampleFeed(): Feed {
   const seasons = worlds();
   const seasonOf = ({ league, date }: DayAsk) => seasons.on(league, dayOf(date));
 
-  /** The season running at an instant, and the next one once it is published. */
+  /** The season at an instant, and the next one once it is published. */
   const published = (league: League, day: Day): MadeSeason[] => {
     const now = seasons.on(league, day);
     const next = seasons.on(league, day + PUBLISHED_BEFORE);
@@ -59,7 +59,7 @@ export function sampleFeed(): Feed {
     },
     async profiles({ league, asOf }) {
       const monday = newestTable(asOf);
-      // On the first days of a season the newest table is still the last one of the season before.
+      // In the first days of a season the newest table is the last one of the previous season.
       const { world, games } = seasons.on(league, monday - 1);
       return { ...defenceTables(world, games, monday), unmatched: [] };
     },
@@ -78,7 +78,7 @@ export function sampleFeed(): Feed {
   return feed;
 }
 
-/** One day of a long load. Rosters and tables are told when they come out, not again every day. */
+/** One day of a long import. Rosters and tables are returned when they are published, not every day. */
 async function factsOfDay(
   feed: Feed,
   { world, games }: MadeSeason,
@@ -129,6 +129,6 @@ function boxScoresOn(
   return facts;
 }
 
-/** What was known at an instant. */
+/** The versions known at an instant. */
 const upTo = <T extends { capturedAt: Date }>(facts: readonly T[], asOf: Date): T[] =>
   facts.filter(({ capturedAt }) => capturedAt <= asOf);

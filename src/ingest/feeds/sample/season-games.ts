@@ -11,7 +11,9 @@ export type SeasonGames = {
   ofTeam(team: number, from: Day, to: Day): SeasonGame[];
 };
 
-/** The regular season is made at once; the post-season needs its results, so it is made when first asked for. */
+/**
+ * The regular season is generated at once; the post-season needs its results and is generated on first use.
+ */
 export function seasonGames(world: SeasonWorld): SeasonGames {
   const { span } = world;
   const register = gameRegister(world);

@@ -16,7 +16,7 @@ export type SeasonPlayer = Player & {
   scares: Scare[];
 };
 
-/** All that is fixed for a season before its first game. */
+/** Everything that is fixed for a season before its first game. */
 export type SeasonWorld = {
   span: SeasonSpan;
   shape: LeagueShape;

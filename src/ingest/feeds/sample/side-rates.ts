@@ -1,6 +1,6 @@
 import type { Side } from './matchup.ts';
 
-/** Per player, in the order of the side: shares of the team's work and chances of success, for given minutes. */
+/** Per player, in the order of the side: shares of the team's counts and success rates, for given minutes. */
 export type SideRates = {
   shots: number[];
   threeShare: number[];
@@ -17,7 +17,7 @@ export type SideRates = {
   fouls: number[];
 };
 
-/** Of all missed shots: caught by the shooting team, by the defending one, the rest goes out of bounds. */
+/** Share of missed shots rebounded by the offense and by the defense; the rest goes out of bounds. */
 export const OFFENSIVE_CATCH = 0.221;
 export const DEFENSIVE_CATCH = 0.672;
 /** A missed free throw is the last one of its trip about half of the time. */

@@ -2,11 +2,11 @@ import { playGame } from './play-game.ts';
 import type { SeasonGame } from './season-game.ts';
 import type { SeasonWorld } from './season-world.ts';
 
-/** East and west by halves of the list of teams; the small league has a single table. */
+/** East and west are halves of the list of teams; the small league has a single table. */
 export const conferenceOf = (world: Pick<SeasonWorld, 'shape'>, team: number): string | null =>
   world.shape.teams < 20 ? null : team < world.shape.teams / 2 ? 'East' : 'West';
 
-/** The teams that play on, best first: the same number from each conference. */
+/** The teams that qualify, best first: the same number from each conference. */
 export function seeds(world: SeasonWorld, games: readonly SeasonGame[]): number[] {
   const { teams, qualifiers } = world.shape;
   const wins = new Array<number>(teams).fill(0);

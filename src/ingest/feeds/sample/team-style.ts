@@ -1,6 +1,6 @@
 import { bell, exp } from './random.ts';
 
-/** How a team of one season plays and what it allows; 1 is the league's average. */
+/** Style and defense of a team in one season; 1 is the league average. */
 export type TeamStyle = {
   offence: number;
   pace: number;
@@ -19,7 +19,7 @@ export type TeamStyle = {
 const STYLE = 131;
 
 export function styleOf(leagueKey: number, season: number, team: number): TeamStyle {
-  // Half of a style stays from season to season, half is new.
+  // Half of a style carries over from season to season.
   const part = (which: number, spread: number) => {
     const lasting = bell(STYLE, leagueKey, team, which, Math.floor(season / 4) + 1_000_000);
     const fresh = bell(STYLE, leagueKey, team, which, season);

@@ -2,7 +2,7 @@ import type { Position } from '../../../domain/players.ts';
 import type { Player } from './careers.ts';
 import { bell, drift, exp } from './random.ts';
 
-/** What a player does per minute on court, before opponent, pace and the night. */
+/** Per-minute rates of a player, before opponent, pace and daily noise. */
 export type Traits = {
   shots: number;
   threeShare: number;
@@ -81,7 +81,7 @@ export function traitsOf(player: Player): Traits {
 
 export type Form = { ball: number; minutes: number; boards: number; passing: number };
 
-/** Form drifts over weeks: how much of the ball, of the minutes, of the boards a player gets just now. */
+/** Form drifts over weeks: usage, minutes and rebounds. */
 export const formOf = (player: Player, day: number): Form => ({
   ball: exp(drift(day, 21, FORM, player.id, 1) * 0.08),
   minutes: exp(drift(day, 28, FORM, player.id, 2) * 0.07),

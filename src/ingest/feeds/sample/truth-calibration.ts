@@ -9,14 +9,14 @@ import { chanceOver, evenLine } from './pricing.ts';
 import { project } from './projection.ts';
 import { worlds } from './worlds.ts';
 
-/** What somebody who knows every rate, form and absence gives an over, and whether it hit. */
+/** The true chance of an over, and whether it hit. */
 export type Verdict = { stat: Stat; mean: number; line: number; chance: number; actual: number };
 
 const LEAST_MINUTES = 17;
-/** Lines away from the even one, so that chances from small to large are tested. */
+/** Lines away from the even one, so that small and large chances are tested. */
 const OFFSETS = [-3, -1, 0, 1, 3];
 
-/** Plays whole regular seasons and asks the truth about every player who had a part in them. */
+/** Simulates whole regular seasons and computes the true chances for every player who played. */
 export function* truthVerdicts(league: League, seasons: readonly number[]): Generator<Verdict> {
   const made = worlds();
   for (const number of seasons) {
@@ -47,7 +47,7 @@ function* verdicts(stat: Stat, mean: number, actual: number): Generator<Verdict>
 
 export type Bin = { count: number; chance: number; hits: number };
 
-/** Chances in twenty bins against what happened. */
+/** Chances in twenty bins against observed frequencies. */
 export function reliability(verdictsSeen: Iterable<Verdict>): Bin[] {
   const bins = Array.from({ length: 20 }, (): Bin => ({ count: 0, chance: 0, hits: 0 }));
   for (const { chance, actual, line } of verdictsSeen) {

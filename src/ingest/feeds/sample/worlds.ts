@@ -9,7 +9,7 @@ export type Worlds = {
   number(league: League, season: number): MadeSeason;
 };
 
-/** Seasons that were made stay in memory, the last few of them. */
+/** The last few generated seasons stay in memory. */
 const KEPT = 6;
 
 export function worlds(): Worlds {

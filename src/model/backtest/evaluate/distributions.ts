@@ -13,7 +13,7 @@ export function crps({ offset, step, pmf }: Distribution, actual: number): numbe
   return score + Math.max(0, actual - last - step);
 }
 
-/** The two ends of the jump of F at the outcome: a calibrated forecast spreads them evenly over 0 to 1. */
+/** The two ends of the jump of F at the outcome: for a calibrated forecast they are uniform on 0 to 1. */
 export function pitRange({ offset, step, pmf }: Distribution, actual: number): { lo: number; hi: number } {
   let lo = 0;
   for (let k = 0; k < pmf.length; k++) {
@@ -25,7 +25,7 @@ export function pitRange({ offset, step, pmf }: Distribution, actual: number): {
   return { lo: Math.min(lo, 1), hi: 1 };
 }
 
-/** Adds one outcome to a histogram of PIT values, spread over the jump instead of drawn at random. */
+/** Adds one outcome to a histogram of PIT values, spread over the jump instead of randomized. */
 export function addPit(bins: Float64Array, { lo, hi }: { lo: number; hi: number }): void {
   const width = 1 / bins.length;
   if (hi - lo < 1e-12) {

@@ -13,7 +13,7 @@ import { HORIZONS, type Horizon } from '../props.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import { holm, type Interval, type Resampler } from './resample.ts';
 
-/** Every opinion that is measured on the same props. */
+/** All opinions measured on the same props. */
 export const OPINIONS = [
   'blend',
   'market',
@@ -54,10 +54,10 @@ export type MarketScore = {
   reliability: ReliabilityBin[];
   delta: Interval;
   deltaVsIntercept: Interval;
-  /** Two-sided bootstrap p of delta, and after Holm over all markets. */
+  /** Two-sided bootstrap p of delta, and Holm-adjusted over all markets. */
   p: number;
   pHolm: number;
-  /** Under thirty dates or three hundred props say nothing either way. */
+  /** Fewer than thirty dates or three hundred props are inconclusive. */
   verdict: boolean;
 };
 

@@ -15,7 +15,7 @@ export type RatingScore = {
   breakEven: number;
   underShare: number;
   roi: { average: Interval; best: Interval; books: { book: string; n: number; roi: Interval }[] };
-  /** The same bets by stat, by side and by month: where the result comes from. */
+  /** The same bets by stat, by side and by month. */
   by: { stat: Slice[]; side: Slice[]; month: Slice[] };
   clv: { n: number; mean: Interval; positiveShare: number } | null;
   maxDrawdown: number;
@@ -25,12 +25,12 @@ export type RatingScore = {
 
 export type Slice = { key: string; n: number; hitRate: number; breakEven: number; roi: number };
 
-/** Fewer bets than this at one book say nothing about it. */
+/** Fewer bets at one book are inconclusive. */
 const MIN_AT_BOOK = 200;
 
 const profit = (row: ScoredRow, price: number): number => (isHit(row) ? price - 1 : -1);
 
-/** Bets as published (no gate closed), by rating, one unit each. */
+/** Published bets (no gate closed), by rating, one unit each. */
 export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): RatingScore[] {
   const open = all.filter(isOpen);
   const decided = open.filter(isDecided);
@@ -141,7 +141,7 @@ function maxDrawdown(rows: readonly ScoredRow[]): number {
   return deepest;
 }
 
-/** Blind rules on the same props: what a model that only found the tilt would earn. */
+/** Blind rules on the same props: what a model would earn that only found the tilt. */
 export function blindReturns(all: readonly ScoredRow[], resampler: Resampler) {
   const rows = all.filter((row) => isDecided(row) && isOpen(row));
   const always = (over: boolean) => {
@@ -158,7 +158,7 @@ export function blindReturns(all: readonly ScoredRow[], resampler: Resampler) {
 
 export type ScoreBand = { from: number; to: number; n: number; excess: number; lo: number; hi: number };
 
-/** Hit rate minus its own break-even, by bands of scoreFinal, and the slope over all of them. */
+/** Hit rate minus its own break-even, by bands of scoreFinal, and the slope over all bands. */
 export function scoreSlope(all: readonly ScoredRow[], resampler: Resampler) {
   const rows = all.filter((row) => isDecided(row) && isOpen(row));
   const excess = (row: ScoredRow) => (isHit(row) ? 1 : 0) - breakEven(row.averagePrice);

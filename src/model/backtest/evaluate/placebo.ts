@@ -10,9 +10,10 @@ import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 /**
- * Edge over market + intercept (negative is better). `permuted`: the model's disagreements dealt out anew. `shifted`:
- * the outcome of the neighbour in price. Both must lose it. `nextGame`: tonight's prop settled by the player's next
- * game; a model that knows players keeps its edge there, one that knows tonight's result loses it.
+ * Edge over market + intercept (negative is better). `permuted`: the model's disagreements permuted.
+ * `shifted`: the outcome of the prop with the next price. Both must lose the edge. `nextGame`: tonight's prop
+ * settled by the player's next game; a model that knows players keeps its edge there, one that knows
+ * tonight's result loses it.
  */
 export type Placebo = {
   n: number;
@@ -29,8 +30,8 @@ const FEWEST_TO_LEARN = 3000;
 const DAYS_BETWEEN_FITS = 7;
 
 /**
- * Repeats the weekly blend within the range, each time with something broken. What keeps its edge with broken data is
- * an artefact of the fitting.
+ * Repeats the weekly blend within the range with broken data. An edge that survives is an artifact of the
+ * fitting.
  */
 export function placeboTests(
   rows: readonly ScoredRow[],
@@ -69,7 +70,7 @@ function byEvening(rows: readonly ScoredRow[]): ScoredRow[][] {
   return [...groups.values()];
 }
 
-/** The model's disagreement with the market, dealt out anew among the props of one stat and evening. */
+/** The model's disagreement with the market, permuted among the props of one stat and evening. */
 function permuted(rows: readonly ScoredRow[], trial: (row: ScoredRow, model: number) => Trial): Trial[] {
   const random = seededRandom(97);
   return byEvening(rows).flatMap((group) => {
@@ -82,7 +83,10 @@ function permuted(rows: readonly ScoredRow[], trial: (row: ScoredRow, model: num
   });
 }
 
-/** Each prop gets the outcome of the one priced next to it, so that the market stays right and the model is blind. */
+/**
+ * Each prop gets the outcome of the prop with the next price, so that the market stays right and the model is
+ * blind.
+ */
 function shifted(
   rows: readonly ScoredRow[],
   trial: (row: ScoredRow, model: number, over: boolean) => Trial,
@@ -94,7 +98,7 @@ function shifted(
   });
 }
 
-/** Each prop settled against the player's next game: same player, same line, another night. */
+/** Each prop settled against the player's next game: same player, same line, another game. */
 function nextGame(
   rows: readonly ScoredRow[],
   games: readonly SeasonGame[],

@@ -18,16 +18,16 @@ export type ProjectionScore = {
   /** Mean absolute error of the median instead of the mean. */
   maeMedian: number | null;
   crps: number | null;
-  /** Mean negative log-probability of what happened. */
+  /** Mean negative log-probability of the outcomes. */
   logScore: number | null;
   bias: number;
   r2: number;
-  /** Share of outcomes within p10–p90, and what the forecasts themselves expect there. */
+  /** Share of outcomes within p10–p90, and the share that the forecasts expect. */
   coverage80: number | null;
   expectedCoverage80: number | null;
   pit: number[] | null;
   baselines: { seasonAverage: number; last10: number; ewma12: number };
-  /** The same distribution over everybody projected for at least 15 of 48 minutes. */
+  /** The same distribution over all players projected for at least 15 of 48 minutes. */
   wide: { n: number; crps: number; coverage80: number } | null;
 };
 
@@ -48,7 +48,10 @@ type Tally = {
   baselines: [number, number, number];
 };
 
-/** Props are about players who play: projected for at least 20 of 48 minutes, never chosen by what they played. */
+/**
+ * Props are about players who play: projected for at least 20 of 48 minutes, never selected by actual
+ * minutes.
+ */
 const MIN_SHARE_OF_GAME = 20 / 48;
 const WIDE_SHARE_OF_GAME = 15 / 48;
 const MIN_PRIOR_GAMES = 5;

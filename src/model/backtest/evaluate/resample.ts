@@ -2,7 +2,7 @@ import { seededRandom } from '../../../domain/random.ts';
 
 export type Interval = { mean: number; lo: number; hi: number };
 
-/** Redraws whole dates, because the props of one evening share its luck. */
+/** Bootstraps whole dates, because the props of one evening are correlated. */
 export type Resampler = {
   dates: readonly string[];
   /** Σ value / Σ weight with its 95% interval; values and weights are summed per date. */
@@ -67,7 +67,7 @@ export function createResampler(dates: Iterable<string>, seed = 20_241_022): Res
   };
 }
 
-/** Holm's step-down: each p times the number of hypotheses still standing, never falling again. */
+/** Holm's step-down: each p times the number of remaining hypotheses, made monotone. */
 export function holm(ps: readonly number[]): number[] {
   const order = ps.map((_, i) => i).sort((a, b) => ps[a]! - ps[b]!);
   const adjusted = new Array<number>(ps.length);

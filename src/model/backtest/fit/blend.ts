@@ -3,7 +3,7 @@ import { solveSymmetric } from '../../../domain/solve.ts';
 import { STATS, type Stat } from '../../../domain/stats.ts';
 import type { BlendParams } from '../../params.ts';
 
-/** What the blend learns from: the two opinions in log-odds and whether the over came in. */
+/** Training data of the blend: the two opinions in log-odds and whether the over won. */
 export type BlendRow = { stat: Stat; market: number; model: number; over: boolean };
 
 /** Pseudo-observations that pull to the market: on the shared values, and on each stat's own deviation. */
@@ -22,8 +22,8 @@ export const HIGHEST_WEIGHT = 0.5;
 const WIDTH = 2;
 
 /**
- * Penalised logistic regression of the over on the market's log-odds (as offset) and the model's disagreement,
- * with shared values and shrunken deviations per stat. With no data it says what the market says.
+ * Penalized logistic regression of the over on the market's log-odds (as offset) and the model's
+ * disagreement, with shared values and shrunken deviations per stat. Without data it returns the market.
  */
 export function fitBlend(rows: readonly BlendRow[], start?: Float64Array, penalty = DEFAULT_PENALTY) {
   const size = WIDTH * (STATS.length + 1);
@@ -56,7 +56,7 @@ function penaltyVector({ pooled, own }: BlendPenalty): Float64Array {
 
 type Sums = { g: Float64Array; h: Float64Array };
 
-/** Gradient and curvature of each stat's two values; the shared values see the same sums. */
+/** Gradient and curvature of each stat's two values; the shared values use the same sums. */
 function sumByGroup(rows: readonly BlendRow[], beta: Float64Array): Map<number, Sums> {
   const groups = new Map<number, Sums>();
   const index = new Map(STATS.map((stat, i) => [stat, i + 1]));
@@ -113,7 +113,7 @@ function blendOf(beta: Float64Array): BlendParams {
 
 const NEVER = 1e12;
 
-/** The honest null: the market with its tilt taken out per stat, and no model at all. */
+/** The null model: the market with its tilt removed per stat, and no model. */
 export const fitIntercepts = (rows: readonly BlendRow[], start?: Float64Array) =>
   fitBlend(rows, start, {
     pooled: { ...DEFAULT_PENALTY.pooled, weight: NEVER },

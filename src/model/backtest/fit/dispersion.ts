@@ -6,12 +6,12 @@ import { eachProjection } from './means.ts';
 const NARROWEST = 1.002;
 const WIDEST = 5;
 const MIN_MINUTES = 15;
-/** Every fourth forecast is plenty to place one number, and keeps the fit short. */
+/** Every fourth forecast is enough to fit one number, and keeps the fit short. */
 const EVERY = 4;
 
 type Sample = { mean: number[]; shape: Float64Array[]; y: number[] };
 
-/** One dispersion per count: the maximum of the mixture's likelihood, by golden section. */
+/** One dispersion per count: maximum likelihood of the mixture, by golden-section search. */
 export function fitDispersion(
   params: LeagueParams,
   games: readonly SeasonGame[],

@@ -5,7 +5,7 @@ import { loadGames, type SeasonGame } from '../games.ts';
 import { loadProps, type Prop } from '../props.ts';
 import { fitLeague } from './fit-league.ts';
 
-/** Counts changes of the model's form; the data range tells fits of one form apart. */
+/** Version of the model's form; the data range distinguishes fits of one form. */
 const FORM = 'm1';
 
 /** The first calendar day that may belong to a season: seasons named by two years open in October. */
@@ -14,7 +14,7 @@ export function firstDayOf(season: string): string {
   return season.includes('-') ? `${Number(year) - 1}-10-01` : `${year}-01-01`;
 }
 
-/** The calendar day on which a season named '2023-24' or '2024' is over: nothing later may be learnt. */
+/** The last calendar day of a season named '2023-24' or '2024': nothing later may be used. */
 export function lastDayOf(season: string): string {
   const [first, second] = season.split('-');
   if (!/^\d{4}(-\d{2})?$/.test(season)) throw new Error(`${season} is not a season such as 2023-24 or 2024`);
@@ -56,7 +56,7 @@ const throughOf = (data: ModelParams['data']): string =>
     .sort()
     .at(-1) ?? 'nothing';
 
-/** Seven digits say all that the data can: the file stays small and readable. */
+/** Seven digits are more than the data supports, and keep the file small. */
 function tidy<T>(value: T): T {
   if (typeof value === 'number') return Number(value.toPrecision(7)) as T;
   if (Array.isArray(value)) return value.map(tidy) as T;

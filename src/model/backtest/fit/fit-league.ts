@@ -24,10 +24,10 @@ export type FitAsk = {
   log?: (step: string) => void;
 };
 
-/** Learns everything about a league, step by step; each step uses the ones before it. */
+/** Fits everything about a league, step by step; each step uses the ones before it. */
 export function fitLeague({ league, games, props, borrowed, log = () => {} }: FitAsk): LeagueParams {
   const seasons = [...new Set(games.map((game) => game.season))].sort();
-  // The first season only fills the state: forecasts made from nothing teach nothing.
+  // The first season only fills the state: forecasts without history teach nothing.
   const from = seasons[Math.min(1, seasons.length - 1)];
   if (!from) throw new Error(`there are no ${league} games to learn from`);
   log(`${league}: league facts and availability`);
@@ -78,7 +78,7 @@ function overRates(rows: readonly BlendRow[]): LeagueParams['overRate'] {
   );
 }
 
-/** Without any prices of its own a league trusts its market twice as much as the league it borrows from. */
+/** A league without prices of its own halves the model weight that it borrows. */
 function borrowMarkets(params: LeagueParams, borrowed: LeagueParams | undefined): LeagueParams {
   if (!borrowed) return params;
   const half = (blend: BlendParams): BlendParams => ({

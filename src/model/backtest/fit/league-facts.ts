@@ -6,7 +6,7 @@ import { POSITIONS } from '../../sheet.ts';
 import { teamOf } from '../../state.ts';
 import type { SeasonGame } from '../games.ts';
 
-/** Plain league averages: rates by position, team totals, shares of positions, pace and score. */
+/** League averages: rates by position, team totals, shares of positions, pace and score. */
 export function fitLeagueFacts(params: LeagueParams, games: readonly SeasonGame[]): LeagueParams {
   const group = new Array(5).fill(null).map(() => ({ minutes: 0, counts: new Float64Array(COUNTS.length) }));
   let pace = 0;
@@ -33,7 +33,7 @@ export function fitLeagueFacts(params: LeagueParams, games: readonly SeasonGame[
     opponent: {
       ...params.opponent,
       teamTotals: [...all.counts].map((count) => count / (2 * games.length)),
-      // A group that the source never names still needs a prior that is not zero.
+      // A group that the source never names still needs a nonzero prior.
       positionShare: group.slice(0, 4).map((sums) => Math.max(sums.minutes / all.minutes, 0.05)),
     },
     pace: { ...params.pace, league: pace / games.length },
@@ -41,7 +41,7 @@ export function fitLeagueFacts(params: LeagueParams, games: readonly SeasonGame[
   };
 }
 
-/** How often a player of the roster plays, by how many games in a row he has missed. */
+/** How often a player of the roster plays, by the number of games missed in a row. */
 export function fitAvailability(params: LeagueParams, games: readonly SeasonGame[]): LeagueParams {
   const counts = {
     seen: params.availability.seen.map(() => ({ played: 1, asked: 2 })),

@@ -11,10 +11,10 @@ import { MIN_PRIOR_GAMES } from './minutes.ts';
 import { type PoissonRows, poissonRegression } from './regression.ts';
 
 const RIDGE = 20;
-/** Below this forecast nobody offers a prop, and garbage time follows other rules. */
+/** Below this forecast no book offers a prop, and garbage time follows other rules. */
 const MIN_MINUTES_LEARNT = 12;
 
-/** Calls `visit` with each full forecast of somebody who then played. */
+/** Calls `visit` with each full forecast of a player who then played. */
 export function eachProjection(
   games: readonly SeasonGame[],
   params: LeagueParams,
@@ -64,7 +64,9 @@ export function fitMeans(params: LeagueParams, games: readonly SeasonGame[], var
   return { ...params, means: { ...params.means, [variant]: fitted } };
 }
 
-/** A column that never varies (no game market in the source, no positions) is left out rather than left to the ridge. */
+/**
+ * A constant column (no game market in the source, no positions) is left out rather than left to the ridge.
+ */
 function usable(name: string, variant: Variant, table: PoissonRows): boolean {
   if (name === 'one') return true;
   if (variant === 'history' && (LATE_ONLY as readonly string[]).includes(name)) return false;

@@ -7,11 +7,11 @@ import { aheadOf, aheadWithLineups } from '../ahead.ts';
 import type { SeasonGame } from '../games.ts';
 import { addRow, newLeastSquares, solveRidge } from './regression.ts';
 
-/** Fewer earlier games than this say too little to learn from. */
+/** With fewer earlier games a player is not used for fitting. */
 export const MIN_PRIOR_GAMES = 5;
 const RIDGE = 50;
 
-/** Calls `visit` with each forecast of somebody who then played, in the seasons from `from` on. */
+/** Calls `visit` with each forecast of a player who then played, in the seasons from `from` on. */
 export function eachMember(
   games: readonly SeasonGame[],
   params: LeagueParams,
@@ -32,11 +32,11 @@ export function eachMember(
   });
 }
 
-/** Overtime is luck: it must not teach the regression that somebody plays more. */
+/** Overtime is random: it must not raise the forecast of minutes. */
 export const withoutOvertime = (minutes: number, params: LeagueParams): number =>
   Math.min(minutes, params.gameMinutes);
 
-/** First what each player would play by himself, then how the team's total pulls everyone. */
+/** First each player alone, then the adjustment to the team's total. */
 export function fitMinutes(
   params: LeagueParams,
   games: readonly SeasonGame[],
@@ -58,7 +58,7 @@ export function fitMinutes(
   return fitNodes(fitted, games, variant, from);
 }
 
-/** Props are about players who play: they weigh more than the end of the bench. */
+/** Props are about players who play, so they weigh more than the end of the bench. */
 const weightOf = (member: Member): number => (member.ownRow[2]! >= 18 ? 1 : 0.4);
 
 function withMinutes(

@@ -12,12 +12,12 @@ const CANDIDATES: { [K in keyof Settings]: readonly number[] } = {
   fastHalfLife: [4, 6, 8, 12, 18, 25],
   fastPrior: [100, 200, 300, 450, 700, 1200, 2500, 5000],
 };
-/** One player's games in a row: what a rate is judged on. */
+/** One player's consecutive games, on which a rate is evaluated. */
 type Career = { group: number; season: Int16Array; minutes: Float64Array; counts: Float64Array[] };
 
 /**
- * Half-lives and prior weights, one count at a time, by coordinate search: each choice is judged by the Poisson
- * deviance of the next game given the minutes really played, so that minutes do not disturb rates.
+ * Half-lives and prior weights, one count at a time, by coordinate search. The objective is the Poisson
+ * deviance of the next game given the actual minutes, so that minutes do not affect rates.
  */
 export function fitRates(params: LeagueParams, games: readonly SeasonGame[], from: string): LeagueParams {
   const { careers, firstScored } = careersOf(games, from);

@@ -1,7 +1,7 @@
 import { solveSymmetric } from '../../../domain/solve.ts';
 import type { Coefficients } from '../../params.ts';
 
-/** Sums of a weighted least-squares problem, so that rows need not be kept. */
+/** Sufficient statistics of a weighted least-squares problem, so that rows need not be stored. */
 export type LeastSquares = { size: number; xx: Float64Array; xy: Float64Array; weight: number };
 
 export const newLeastSquares = (size: number): LeastSquares => ({
@@ -22,7 +22,7 @@ export function addRow(sums: LeastSquares, row: Float64Array, y: number, weight:
   sums.weight += weight;
 }
 
-/** Ridge regression on the columns that `use` names; the others are left out altogether. */
+/** Ridge regression on the columns in `use`; the others are left out. */
 export function solveRidge(
   sums: LeastSquares,
   features: readonly string[],
@@ -53,8 +53,8 @@ export type PoissonRows = {
 };
 
 /**
- * Poisson regression with log link and offset by Newton's method; a small ridge pulls to zero, so that a rare
- * column cannot run away.
+ * Poisson regression with log link and offset by Newton's method; a small ridge keeps the coefficients of
+ * rare columns bounded.
  */
 export function poissonRegression(
   data: PoissonRows,

@@ -3,7 +3,7 @@ import { COUNTS, type Count } from '../../../domain/stats.ts';
 import { SEEN_CELLS, UNSEEN_CELLS } from '../../availability.ts';
 import type { LeagueParams } from '../../params.ts';
 
-/** A player's usual counts per minute, where the fit of the position's own begins. */
+/** Typical counts per minute of a player, the starting values of the fit. */
 const PER_MINUTE: Record<Count, number> = {
   points: 0.47,
   rebounds: 0.19,
@@ -15,8 +15,8 @@ const PER_MINUTE: Record<Count, number> = {
 };
 
 /**
- * Structure that is chosen, not fitted (how many nodes, which buckets), and neutral values for everything that
- * the steps of the fit replace one after the other.
+ * Structure that is chosen, not fitted (number of nodes, buckets), and neutral values for everything that the
+ * fit replaces step by step.
  */
 export function startingPoint(league: League): LeagueParams {
   const each = (value: number) => COUNTS.map(() => value);

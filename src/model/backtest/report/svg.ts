@@ -53,7 +53,7 @@ function axes(
   return [...vertical, ...horizontal].join('\n');
 }
 
-/** What was said against what came, in bins of equal mass. */
+/** Predicted against observed, in bins of equal mass. */
 export function calibrationPlot({ pooled }: Backtest): string {
   const values = pooled.reliability.flatMap((bin) => [bin.forecast, bin.happened]);
   const low = Math.floor(Math.min(...values) * 20) / 20;

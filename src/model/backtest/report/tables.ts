@@ -10,7 +10,7 @@ const interval = ({ mean, lo, hi }: Interval, digits: number): string =>
   `${mean.toFixed(digits)} [${lo.toFixed(digits)}, ${hi.toFixed(digits)}]`;
 const percents = ({ mean, lo, hi }: Interval): string => `${percent(mean)} [${percent(lo)}, ${percent(hi)}]`;
 
-/** The report as plain tables: printed as text, and set as a page. */
+/** The report as plain tables, for text and HTML output. */
 export function reportTables(report: Backtest): Table[] {
   if (report.pooled.n === 0) return [projections(report)];
   return [
@@ -165,7 +165,7 @@ const books = (report: Backtest): Table => ({
   ),
 });
 
-/** Columns lined up for a terminal. */
+/** Aligned columns for a terminal. */
 export function asText({ title, header, rows }: Table): string {
   const all = [header, ...rows];
   const widths = header.map((_, i) => Math.max(...all.map((row) => (row[i] ?? '').length)));

@@ -20,7 +20,10 @@ export const reportText = (report: Backtest): string =>
     ...report.alarms.map((alarm) => `ALARM: ${alarm}`),
   ].join('\n');
 
-/** Writes the report as JSON, as a page with its plots, and each plot alone; without prices there is nothing to plot. */
+/**
+ * Writes the report as JSON, as a page with its plots, and each plot alone. Without prices there are no
+ * plots.
+ */
 export function writeReport(report: Backtest, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const plots: Record<string, string> =
