@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isReachable } from '../../platform/db/health.ts';
 import { fetchOnce } from '../../platform/outbound/fetch-once.ts';
+import { within } from '../../platform/within.ts';
 import type { SecretCheck, Verdict } from './secret-checker.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -87,7 +88,7 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
 /** Only a rejection says something about the secret. A timeout does not. */
 const verdictOf = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {
   try {
-    await within(ask());
+    await within(TIMEOUT_MS, ask());
     return 'valid';
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
@@ -130,16 +131,4 @@ function opensWhatItSeals(secret: string): boolean {
   const sealed = Buffer.concat([cipher.update('check'), cipher.final()]);
   const opener = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(cipher.getAuthTag());
   return Buffer.concat([opener.update(sealed), opener.final()]).toString() === 'check';
-}
-
-async function within(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, fail) => {
-    timer = setTimeout(() => fail(new Error('too late')), TIMEOUT_MS);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { within } from '../within.ts';
 import type { Db } from './connect.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -10,18 +11,8 @@ export async function clockSkew(db: Db, now: Date): Promise<number> {
 }
 
 /** True if the database responds in time. A hanging database counts as unreachable. */
-export async function isReachable(db: Db): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((give) => {
-    timer = setTimeout(() => give(false), TIMEOUT_MS);
-  });
-  const answer = sql`select 1`.execute(db).then(
+export const isReachable = (db: Db): Promise<boolean> =>
+  within(TIMEOUT_MS, sql`select 1`.execute(db)).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
