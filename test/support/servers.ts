@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
@@ -59,39 +59,33 @@ export const asPostgres = (command: string, args: string[]) =>
     ? { file: 'setpriv', args: ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...args] }
     : { file: command, args };
 
-/** A PostgreSQL server that can be stopped and restarted on the same port and data. */
-export async function startPostgres(dir: string) {
-  const bin = findPostgres();
-  const port = await freePort();
-  if (process.getuid?.() === 0) {
-    const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
-    chownSync(dir, uid, uid);
+function giveToPostgres(dir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const uid = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+  chownSync(dir, uid, uid);
+}
+
+/** A program that comes with PostgreSQL, such as initdb. */
+function runProgram(name: string, args: string[]): void {
+  const run = asPostgres(join(findPostgres(), name), args);
+  execFileSync(run.file, run.args, { stdio: 'ignore' });
+}
+
+/** A server that has just been started listens before it accepts connections. */
+async function untilAccepting(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (spawnSync(join(findPostgres(), 'pg_isready'), ['-d', url]).status === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const init = asPostgres(join(bin, 'initdb'), [
-    '-D',
-    join(dir, 'pg'),
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ]);
-  execFileSync(init.file, init.args, { stdio: 'ignore' });
-  const settings = [
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-k',
-    dir,
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=300',
-  ];
-  const run = asPostgres(join(bin, 'postgres'), ['-D', join(dir, 'pg'), ...settings]);
+  throw new Error(`${url} accepts no connections.`);
+}
+
+/** Runs a server on the data in `dir/pg`. */
+async function serve(dir: string) {
+  const port = await freePort();
+  const settings = ['fsync=off', 'max_connections=300'].flatMap((setting) => ['-c', setting]);
+  const place = ['-D', join(dir, 'pg'), '-h', '127.0.0.1', '-p', String(port), '-k', dir];
+  const run = asPostgres(join(findPostgres(), 'postgres'), [...place, ...settings]);
   let server: ChildProcess;
   const start = async () => {
     server = spawn(run.file, run.args, { stdio: 'ignore' });
@@ -105,6 +99,23 @@ export async function startPostgres(dir: string) {
     /** The modes of `pg_ctl stop`. */
     stop: (mode: 'fast' | 'immediate' = 'fast') => end(server, mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
   };
+}
+
+/** A PostgreSQL server that can be stopped and restarted on the same port and data. */
+export async function startPostgres(dir: string) {
+  giveToPostgres(dir);
+  const users = ['-U', 'postgres', '-A', 'trust'];
+  runProgram('initdb', ['-D', join(dir, 'pg'), ...users, '-E', 'UTF8', '--no-sync']);
+  return serve(dir);
+}
+
+/** A streaming replica of such a server. */
+export async function startReplica(dir: string, primary: { url: string }) {
+  giveToPostgres(dir);
+  const copy = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  await untilAccepting(primary.url);
+  runProgram('pg_basebackup', ['-D', join(dir, 'pg'), '-d', primary.url, ...copy]);
+  return serve(dir);
 }
 
 /** A Redis server that can be stopped and restarted on the same port. */
