@@ -31,7 +31,7 @@ import { systemTimers, type Timers } from '../platform/timers.ts';
 import { VERSION } from '../platform/version.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import { createMonitoring } from './monitoring.ts';
-import { addressOf, wakeEmbedded } from './storage.ts';
+import { addressOf, replicaOf, wakeEmbedded } from './storage.ts';
 
 /** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
 export type PipelineOverrides = {
@@ -91,6 +91,8 @@ export async function createDependencies(options: DependencyOptions) {
   const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
   const revisions = watchRevisions(db, patience);
   const metrics = createMetrics();
+  const replicaDeps = { primary: db, timers, log, countRetry: metrics.countReplicaRetry };
+  const replica = replicaOf(config, replicaDeps, patience);
   const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
   const running = {
     db,
@@ -112,6 +114,7 @@ export async function createDependencies(options: DependencyOptions) {
     monitoring: createMonitoring({
       live,
       connection,
+      replica,
       clock,
       timers,
       log,
@@ -127,6 +130,7 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     embedded,
     connection,
+    replica,
     redis,
     db,
     tokens,
@@ -162,7 +166,8 @@ export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 /** In dependency order. */
 export async function closeDependencies(deps: Dependencies): Promise<void> {
-  const { runner, sender, jobs, feed, monitoring, mailer, narrator, redis, connection, embedded } = deps;
+  const { runner, sender, jobs, feed, monitoring, mailer, narrator, redis } = deps;
+  const { replica, connection, embedded } = deps;
   await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
   await feed.close?.();
@@ -170,6 +175,7 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   mailer.close();
   await narrator.close();
   redis?.disconnect();
+  await replica?.stop();
   await connection.close();
   await (await embedded)?.stop();
 }

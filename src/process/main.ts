@@ -86,7 +86,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   let state: State = 'starting';
   let loading: Loading = NOTHING_TO_LOAD;
   const load = watchLoad({
-    waitingForDb: deps.connection.waiting,
+    waitingForDb: () => deps.connection.waiting() + (deps.replica?.waiting() ?? 0),
     starting: () => state === 'starting',
     maxLoopDelayMs: overrides.maxLoopDelayMs,
   });

@@ -15,6 +15,7 @@ import { createLiveSettings } from '../ops/settings/live-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveConfig } from '../platform/config/live-config.ts';
 import type { Connection } from '../platform/db/connect.ts';
+import type { Replica } from '../platform/db/replica.ts';
 import type { Mailer } from '../platform/mail/transport.ts';
 import type { Timers } from '../platform/timers.ts';
 import { VERSION } from '../platform/version.ts';
@@ -22,6 +23,7 @@ import { VERSION } from '../platform/version.ts';
 type Deps = {
   live: LiveConfig;
   connection: Connection;
+  replica: Pick<Replica, 'db' | 'isUsable' | 'state'> | null;
   clock: Clock;
   timers: Timers;
   log: Logger;
@@ -36,6 +38,7 @@ type Deps = {
 /** Background monitoring of a process: settings watcher, heartbeat, secret checks and metrics. */
 export function createMonitoring(deps: Deps) {
   const { live, connection, clock, timers, log, feed, metrics, tokens, encryptionKey, redis, mailer } = deps;
+  const { replica } = deps;
   const { config } = live;
   const { db, waiting } = connection;
   const liveSettings = createLiveSettings({ db, timers, log, live });
@@ -53,6 +56,7 @@ export function createMonitoring(deps: Deps) {
     checks: secretChecks({
       config,
       db,
+      replica: replica?.db ?? null,
       signs: () => signs(tokens, clock.now()),
       encryptionKey,
       ping: redis && (() => redis.ping()),
@@ -73,7 +77,7 @@ export function createMonitoring(deps: Deps) {
     timers,
     log,
   });
-  addGauges({ db, clock, config, feed, metrics, secretChecker, waiting });
+  addGauges({ db, clock, config, feed, metrics, secretChecker, waiting, replica });
   return {
     startedAt,
     liveSettings,

@@ -7,9 +7,10 @@ import { awaitStorage, migrateFirst } from './storage.ts';
 
 /** Waits for the database, migrates it and takes over what an earlier process left. Returns the demo password. */
 export async function openStorage(deps: Dependencies): Promise<string | null> {
-  const { config, log, db, jobs, clock, monitoring, runner, sender } = deps;
+  const { config, log, db, jobs, clock, monitoring, runner, sender, replica } = deps;
   await awaitStorage(config, deps, log);
   await migrateFirst(config, deps);
+  replica?.start();
   // Two processes must not set up the job queue at once.
   if (config.embedded) await jobs.start();
   else await withLock(db, 'job queue', jobs.start);

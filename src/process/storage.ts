@@ -6,7 +6,10 @@ import { awaitDatabase } from '../platform/db/await-database.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
 import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { openReplica } from '../platform/db/replica.ts';
 import { awaitRedis } from '../platform/http/connect-redis.ts';
+import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
+import type { Timers } from '../platform/timers.ts';
 
 /** Starts the embedded database in the background. */
 export function wakeEmbedded({
@@ -31,6 +34,21 @@ export const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
   embedded
     ? embedded.then(({ socketDir }) => ({ socketDir }))
     : { url: config.storage.databaseUrl ?? '', poolSize: config.storage.databasePool };
+
+/** The replica of an API process, if one is set. Its revisions are its own, because it may be behind the primary. */
+export function replicaOf(
+  { storage, process }: Config,
+  deps: { primary: Db; timers: Timers; log: Logger; countRetry: () => void },
+  patience: Patience | undefined,
+) {
+  if (storage.replicaUrl === null || process.role !== 'api') return null;
+  const replica = openReplica({ url: storage.replicaUrl, poolSize: storage.databasePool, ...deps });
+  return {
+    ...replica,
+    revisions: watchRevisions(replica.db, patience),
+    countRetry: deps.countRetry,
+  };
+}
 
 /** Applies migrations, on PostgreSQL over a connection without request timeouts. */
 export async function migrateFirst(config: Config, { db }: { db: Db }): Promise<void> {

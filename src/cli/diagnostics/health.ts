@@ -12,6 +12,7 @@ export const health: Read<Health> = {
     const { VERSION } = await import('../../platform/version.ts');
     return health({
       db,
+      replica: null, // only a running process uses one
       clock,
       version: VERSION,
       startedAt: monitoring.startedAt,

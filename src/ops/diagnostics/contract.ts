@@ -88,7 +88,13 @@ export const Health = Type.Object(
     status: OneOf(CHECK_STATUSES),
     version: Type.String(),
     uptimeSec: Int32(),
-    checks: Type.Object({ database: Check, worker: Check, webhooks: Check, disk: Check }),
+    checks: Type.Object({
+      database: Check,
+      replica: Type.Optional(Check),
+      worker: Check,
+      webhooks: Check,
+      disk: Check,
+    }),
   },
   { title: 'Health' },
 );

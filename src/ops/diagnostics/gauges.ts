@@ -2,6 +2,7 @@ import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { Replica } from '../../platform/db/replica.ts';
 import type { Metrics, Reading } from '../metrics/metrics.ts';
 import { freshness } from './freshness.ts';
 import { jobQueues } from './job-queues.ts';
@@ -20,12 +21,14 @@ type Deps = {
   metrics: Metrics;
   secretChecker: SecretChecker;
   waiting: () => number;
+  replica: Pick<Replica, 'isUsable' | 'state'> | null;
 };
 
 /**
  * Diagnostics as Prometheus gauges. One read serves all gauges of a scrape, and of another scrape soon after.
  */
-export function addGauges({ db, clock, config, feed, metrics, secretChecker, waiting }: Deps): void {
+export function addGauges(deps: Deps): void {
+  const { db, clock, config, feed, metrics, secretChecker, waiting, replica } = deps;
   const cached = <T>(read: () => Promise<T>): (() => Promise<T>) => {
     let last: { at: number; found: Promise<T> } | undefined;
     return () => {
@@ -117,4 +120,13 @@ export function addGauges({ db, clock, config, feed, metrics, secretChecker, wai
   gauge('database_waiting', 'Requests waiting for a database connection', [], async () => [
     { labels: {}, value: waiting() },
   ]);
+  gauge(
+    'replica_in_use',
+    '1 while cached responses are computed on the replica, 0 while on the primary',
+    [],
+    async () => (replica ? [{ labels: {}, value: Number(replica.isUsable()) }] : []),
+  );
+  gauge('replica_lag_seconds', 'How far the replica is behind the primary, at most', [], async () =>
+    replica ? [{ labels: {}, value: replica.state().lagSeconds }] : [],
+  );
 }

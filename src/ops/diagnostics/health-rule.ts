@@ -1,3 +1,4 @@
+import type { ReplicaState } from '../../platform/db/replica.ts';
 import type { Check, JobQueue, ServiceItem } from './contract.ts';
 
 const MB = 1_000_000;
@@ -21,6 +22,12 @@ export function checkWorker(services: readonly ServiceItem[], queues: readonly J
     };
   return { status: 'ok', detail: `${workers.length} running` };
 }
+
+/** Without the replica everything still works, on the primary. */
+export const checkReplica = ({ fault, lagSeconds }: ReplicaState): Check =>
+  fault === null
+    ? { status: 'ok', detail: `in use, at most ${lagSeconds.toFixed(1)} s behind` }
+    : { status: 'degraded', detail: `not used: ${fault}` };
 
 export function checkDisk(space: Space | null): Check {
   if (!space) return { status: 'ok', detail: 'not known on this system' };

@@ -2,13 +2,15 @@ import { statfs } from 'node:fs/promises';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isReachable } from '../../platform/db/health.ts';
+import type { Replica } from '../../platform/db/replica.ts';
 import type { Check, Health } from './contract.ts';
-import { checkDisk, checkWorker, type Space, worst } from './health-rule.ts';
+import { checkDisk, checkReplica, checkWorker, type Space, worst } from './health-rule.ts';
 import { jobQueues } from './job-queues.ts';
 import { listServices } from './services.ts';
 
 export type HealthDeps = {
   db: Db;
+  replica: Pick<Replica, 'state'> | null;
   clock: Clock;
   version: string;
   startedAt: Date;
@@ -19,11 +21,15 @@ export type HealthDeps = {
 };
 
 export async function health(deps: HealthDeps): Promise<Health> {
-  const { db, clock, version, startedAt } = deps;
+  const { db, replica, clock, version, startedAt } = deps;
   const now = clock.now();
   const uptimeSec = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1_000));
   const checks = (await isReachable(db)) ? await runChecks(deps, now) : UNREACHABLE;
-  const all = { ...checks, disk: checkDisk(await deps.space()) };
+  const all = {
+    ...checks,
+    ...(replica && { replica: checkReplica(replica.state()) }),
+    disk: checkDisk(await deps.space()),
+  };
   return { status: worst(Object.values(all)), version, uptimeSec, checks: all };
 }
 

@@ -13,6 +13,7 @@ const MOST_BYTES = 1_000_000;
 export type SecretParts = {
   config: Config;
   db: Db;
+  replica: Db | null;
   /** True if an access token can be signed and verified. */
   signs: () => Promise<boolean>;
   encryptionKey: string;
@@ -22,7 +23,7 @@ export type SecretParts = {
 
 /** All configured secrets that a service can validate. */
 export function secretChecks(parts: SecretParts): SecretCheck[] {
-  const { config, db, signs, encryptionKey, ping, verifyMail } = parts;
+  const { config, db, replica, signs, encryptionKey, ping, verifyMail } = parts;
   const { feed, narrative } = config;
   const own = (name: string) => config.given[name]?.source ?? ('generated' as const);
   const given = (name: string) => config.given[name]?.source ?? ('none' as const);
@@ -31,8 +32,9 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
       keyName: 'DATABASE_URL',
       service: 'postgresql',
       source: given('DATABASE_URL'),
-      check: config.embedded ? null : async () => ((await isReachable(db)) ? 'valid' : 'unverified'),
+      check: config.embedded ? null : () => answers(db),
     },
+    ...(replica ? [replicaCheck(replica, given('DATABASE_REPLICA_URL'))] : []),
     { keyName: 'REDIS_URL', service: 'redis', source: given('REDIS_URL'), check: ping && verdictOf(ping) },
     {
       keyName: 'JWT_SECRET',
@@ -84,6 +86,15 @@ export function secretChecks(parts: SecretParts): SecretCheck[] {
     },
   ];
 }
+
+const answers = async (db: Db): Promise<Verdict> => ((await isReachable(db)) ? 'valid' : 'unverified');
+
+const replicaCheck = (db: Db, source: SecretCheck['source']): SecretCheck => ({
+  keyName: 'DATABASE_REPLICA_URL',
+  service: 'postgresql replica',
+  source,
+  check: () => answers(db),
+});
 
 /** Only a rejection says something about the secret. A timeout does not. */
 const verdictOf = (ask: () => Promise<unknown>) => async (): Promise<Verdict> => {

@@ -33,6 +33,11 @@ export function createMetrics() {
     labelNames: ['origin'],
     registers,
   });
+  const replicaRetries = new Counter({
+    name: 'hardwood_replica_retries_total',
+    help: 'Cached responses that failed on the replica and were computed on the primary',
+    registers,
+  });
   return {
     registry,
     countRequest({ method, route, status, seconds }: AnsweredRequest) {
@@ -53,6 +58,7 @@ export function createMetrics() {
     },
     countWebhookAttempt: (result: 'delivered' | 'refused' | 'failed') => attempts.inc({ result }),
     countUnhandledError: (origin: NodeJS.UncaughtExceptionOrigin) => unhandledErrors.inc({ origin }),
+    countReplicaRetry: () => replicaRetries.inc(),
     /** Of the process itself: memory, event loop, garbage collection. Begun once the process is to be watched. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'hardwood_' }),
     /** A figure that is looked up when somebody asks; `values` come with their labels. */

@@ -70,6 +70,13 @@ describe('settings that contradict each other', () => {
     [{ ...postgres, ...secrets }, []],
     [{ ROLE: 'worker' }, ['ROLE: worker needs DATABASE_URL']],
     [{ ROLE: 'worker', ...postgres, ...secrets }, []],
+    [{ DATABASE_REPLICA_URL: 'postgres://b/x' }, ['DATABASE_REPLICA_URL: needs DATABASE_URL']],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://b/x', ...postgres, ...secrets },
+      ['DATABASE_REPLICA_URL: needs ROLE=api'],
+    ],
+    [{ DATABASE_REPLICA_URL: 'postgres://b/x', ROLE: 'api', ...postgres, ...secrets }, []],
+    [{ DATABASE_REPLICA_URL: 'postgres://b/x', ROLE: 'worker', ...postgres, ...secrets }, []],
     [{ FEED: 'files' }, ['FEED_DIR: missing (required with FEED=files)']],
     [{ ADMIN_EMAIL: 'me@example.com' }, ['ADMIN_PASSWORD: missing (required with ADMIN_EMAIL)']],
     [{ LLM_URL: 'http://localhost:11434/v1' }, ['LLM_MODEL: missing (required with LLM_URL)']],

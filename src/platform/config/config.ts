@@ -102,6 +102,18 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'the embedded database serves one process: ROLE=all',
     ],
     [
+      'DATABASE_REPLICA_URL',
+      storage.replicaUrl !== null && !shared,
+      'needs DATABASE_URL',
+      'the primary that it replicates',
+    ],
+    [
+      'DATABASE_REPLICA_URL',
+      storage.replicaUrl !== null && shared && process.role === 'all',
+      'needs ROLE=api',
+      'a process that ingests reads its own commits at once: run ROLE=api and ROLE=worker',
+    ],
+    [
       'FEED_DIR',
       feed.source === 'files' && !feed.dir,
       'missing (required with FEED=files)',

@@ -77,11 +77,16 @@ export const SETTINGS = {
       optional(url('postgres://user:password@localhost/hardwood', 'postgres', 'postgresql')),
       'PostgreSQL 15 or newer instead of the embedded database',
     ),
+    replicaUrl: secret(
+      'DATABASE_REPLICA_URL',
+      optional(url('postgres://user:password@replica/hardwood', 'postgres', 'postgresql')),
+      'Streaming replica of DATABASE_URL on which a process with ROLE=api computes cached responses',
+    ),
     databasePool: setting(
       'DATABASE_POOL',
       '10',
       wholeNumber(2, 200),
-      'Maximum PostgreSQL connections per process',
+      'Maximum PostgreSQL connections per process, on the primary and on the replica each',
     ),
     redisUrl: secret(
       'REDIS_URL',

@@ -291,6 +291,66 @@ test('recomputing in the background counts against nobody, and its failure is le
   expect((await get('/0')).statusCode).toBe(200);
 });
 
+/** A server with a replica, both at the same revision, whose computations say where they ran. */
+function serveWithReplica(fails: (from: string) => unknown) {
+  const away = connect({ url: 'postgres://127.0.0.1:1/replica', poolSize: 1 }, () => {});
+  const revisions = { current: () => 1, required: () => 1, expire: () => {} };
+  const state = { isUsable: true, retries: 0 };
+  const cached = createResponseCache({
+    db,
+    revisions,
+    replica: {
+      db: away.db,
+      revisions,
+      isUsable: () => state.isUsable,
+      countRetry: () => {
+        state.retries += 1;
+      },
+    },
+    fairUse: createFairUse(AT_ONCE),
+    clock: manualClock(new Date('2026-01-15T17:00:00Z')),
+  });
+  const app = Fastify();
+  app.addHook('onRequest', async (request) => {
+    request.caller = { kind: 'user', sessionId: 's', userId: 1, tier: 'admin' };
+    request.rules = request.routeOptions.config;
+  });
+  app.get('/', {
+    config: { cache: { dependsOn: ['picks'] } },
+    handler: cached(
+      () => ({}),
+      async (on) => {
+        const from = on === db ? 'primary' : 'replica';
+        const error = fails(from);
+        if (error) throw error;
+        return { record: from };
+      },
+    ),
+  });
+  return { get: async (path = '/') => (await app.inject(path)).body, state };
+}
+
+test('responses of the replica and of the primary are cached apart, and asOf is always read on the primary', async () => {
+  const { get, state } = serveWithReplica(() => null);
+  expect(await get()).toBe('"replica"');
+  expect(await get('/?asOf=2026-01-15T16:00:00Z')).toBe('"primary"');
+  state.isUsable = false;
+  expect(await get()).toBe('"primary"');
+  state.isUsable = true;
+  expect(await get()).toBe('"replica"');
+});
+
+test.each([
+  ['a conflict with recovery', '40001', '"primary"', 1],
+  ['a table that is not there yet', '42P01', '"primary"', 1],
+  ['a statement timeout', '57014', expect.stringContaining('57014'), 0],
+])('%s on the replica is retried on the primary or reported', async (_name, code, body, retries) => {
+  const error = Object.assign(new Error('no'), { code, severity: 'ERROR' });
+  const { get, state } = serveWithReplica((from) => from === 'replica' && error);
+  expect(await get()).toEqual(body);
+  expect(state.retries).toBe(retries);
+});
+
 test('the key depends on the input, the delay and the day, not on the order of fields', () => {
   const now = new Date('2026-01-15T17:00:00Z');
   const known = { now, asOf: now, delayMinutes: 0, isNewest: true };

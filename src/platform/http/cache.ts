@@ -4,6 +4,7 @@ import { leagueDate } from '../../domain/dates.ts';
 import type { League } from '../../domain/leagues.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
+import { isDatabaseError, isStatementTimeout } from '../db/faults.ts';
 import type { FactKind } from '../db/revisions.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';
 import type { FairUse } from './fair-use.ts';
@@ -21,10 +22,18 @@ export type Computed<T> = { record: T; until?: Date | null; serialize?: (record:
 /** A database that responses are computed on, and the revisions of that database. */
 export type Source = { db: Db; revisions: Revisions };
 
-type Deps = Source & { fairUse: FairUse; clock: Clock; maxBytes?: number };
+/** A streaming replica, which is preferred while it is usable. */
+export type ReplicaSource = Source & { isUsable(): boolean; countRetry(): void };
+
+type Deps = Source & {
+  replica?: ReplicaSource | null;
+  fairUse: FairUse;
+  clock: Clock;
+  maxBytes?: number;
+};
 
 type Fresh = { body: Buffer; expiresAt: number };
-type Lookup = { key: string; ask: RevisionAsk; compute: () => Promise<Fresh> };
+type Lookup = { key: string; revisions: Revisions; ask: RevisionAsk; compute: () => Promise<Fresh> };
 
 export type Cached = ReturnType<typeof createResponseCache>;
 
@@ -32,7 +41,13 @@ export type Cached = ReturnType<typeof createResponseCache>;
  * LRU cache of serialized responses, invalidated by revision, expiry or size. After a change the previous bytes are sent
  * for as long as `Revisions` allows, while one recomputation runs in the background.
  */
-export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = MAX_BYTES }: Deps) {
+export function createResponseCache({
+  replica = null,
+  fairUse,
+  clock,
+  maxBytes = MAX_BYTES,
+  ...primary
+}: Deps) {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => body.length,
@@ -54,7 +69,7 @@ export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = 
     });
 
   const respond = (reply: FastifyReply, lookup: Lookup, revision: number): Promise<void> | void => {
-    const { key, ask } = lookup;
+    const { key, revisions, ask } = lookup;
     const cached = responses.get(key);
     const isUsable = cached !== undefined && ask.now.getTime() < cached.expiresAt;
     if (isUsable && cached.revision === revision) return send(reply, cached);
@@ -76,21 +91,40 @@ export function createResponseCache({ db, revisions, fairUse, clock, maxBytes = 
     return (request: Request, reply: FastifyReply): Promise<void> | void => {
       const known = knowledgeOf(request, clock);
       const input = read(request, known);
-      const bytes = async () => serialize(reply, await compute(db, input, known), known.delayMinutes);
+      const bytesFrom = async (db: Db) =>
+        serialize(reply, await compute(db, input, known), known.delayMinutes);
+      // Exact to the millisecond: a replica may lack commits of before that instant.
       if (!known.isNewest)
-        return fairUse.run(request, bytes).then(({ body }) => void reply.type(JSON_TYPE).send(body));
+        return fairUse
+          .run(request, () => bytesFrom(primary.db))
+          .then(({ body }) => void reply.type(JSON_TYPE).send(body));
       const ask = {
         now: known.now,
         delayMinutes: known.delayMinutes,
         dependencies: { kinds: dependenciesOf(request), league: input.league ?? null },
       };
-      const lookup = { key: keyOf(handler, known, input), ask, compute: bytes };
-      const revision = revisions.current(ask);
-      if (!(revision instanceof Promise)) return respond(reply, lookup, revision);
-      return revision.then((current) => respond(reply, lookup, current));
+      const key = keyOf(handler, known, input);
+      const respondFrom = ({ db, revisions }: Source, key: string) => {
+        const lookup = { key, revisions, ask, compute: () => bytesFrom(db) };
+        const revision = revisions.current(ask);
+        if (!(revision instanceof Promise)) return respond(reply, lookup, revision);
+        return revision.then((current) => respond(reply, lookup, current));
+      };
+      if (!replica?.isUsable()) return respondFrom(primary, key);
+      // Under a key of its own: revisions of one database say nothing about responses of the other.
+      const responded = respondFrom(replica, `replica ${key}`);
+      if (!(responded instanceof Promise)) return;
+      return responded.catch((error) => {
+        if (!isWorthRetrying(error)) throw error;
+        replica.countRetry();
+        return respondFrom(primary, key);
+      });
     };
   };
 }
+
+/** A statement that timed out would do so again, after the request. */
+const isWorthRetrying = (error: unknown): boolean => isDatabaseError(error) && !isStatementTimeout(error);
 
 /**
  * Independent of the order of fields. Includes the day, so that yesterday's data is never sent as today's.

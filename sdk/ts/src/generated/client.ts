@@ -535,6 +535,7 @@ export type Health = {
     uptimeSec: number;
     checks: {
         database: HealthCheck;
+        replica?: HealthCheck;
         worker: HealthCheck;
         webhooks: HealthCheck;
         disk: HealthCheck;
