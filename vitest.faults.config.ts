@@ -8,8 +8,8 @@ preferMemoryFolder();
 export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts'],
-    globalSetup: ['test/support/template.ts'],
-    maxWorkers: 2,
+    globalSetup: ['test/support/template.ts', 'test/support/embedded-template.ts'],
+    maxWorkers: 4,
     testTimeout: stretched(300_000),
     hookTimeout: stretched(240_000),
   },

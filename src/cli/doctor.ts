@@ -41,7 +41,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { checkDatabase } = await import('./doctor/check-database.ts');
   const { checkBackups } = await import('./doctor/check-backups.ts');
   const now = systemClock.now();
-  const service = await askService(config, now);
+  const service = await askService(config, systemClock);
   const running = service !== null;
   const machine = await checkMachine(config, { running });
   const broken = machine.some(({ check, status }) => check === 'data folder' && status === 'fault');

@@ -7,6 +7,7 @@ import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
+import { propQuote } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -40,21 +41,14 @@ const save = (db: Db, book: string, line: number) =>
     arrival: HISTORY,
     facts: {
       propQuotes: [
-        {
-          league: 'nba',
+        propQuote({
           gameId: AWKWARD.game,
           date: DATE,
           playerId: AWKWARD.star,
-          stat: 'points',
           book,
-          kind: 'standard',
           line,
-          overOdds: -110,
-          underOdds: -110,
-          suspended: false,
-          isTimed: true,
           capturedAt: new Date(+minutesAfter(services[0]!.clock.now(), -1) + ++saves),
-        },
+        }),
       ],
     },
   });

@@ -8,6 +8,7 @@ import type { Person } from '../support/accounts.ts';
 import { HISTORY } from '../support/arrivals.ts';
 import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Answer, Caller } from '../support/client.ts';
+import { propQuote } from '../support/facts.ts';
 import { fieldNames, violations } from '../support/interface-tables.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
@@ -34,22 +35,15 @@ const proAgain = async () => {
   pro = { ...pro, ...(await service.signIn(pro.email)) };
 };
 const saveQuote = (change: Partial<PropQuote>) => {
-  const quote: PropQuote = {
-    league: 'nba',
+  const quote = propQuote({
     gameId: AWKWARD.game,
     date: DATE,
     playerId: AWKWARD.star,
-    stat: 'points',
     book: 'whole',
-    kind: 'standard',
     line: 22.5,
-    overOdds: -110,
-    underOdds: -110,
-    suspended: false,
-    isTimed: true,
     capturedAt: service.clock.now(),
     ...change,
-  };
+  });
   return inTransaction(service.db, (db) =>
     saveFacts(db, { league: 'nba', facts: { propQuotes: [quote] }, arrival: HISTORY }),
   );

@@ -9,6 +9,7 @@ import { awaitCommits } from '../../src/platform/db/commit-instant.ts';
 import { importHistory, listImportedRanges, observe } from '../../src/platform/db/observed-leagues.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { injuryReport } from '../support/facts.ts';
 
 const MIGRATION = 'migrations/0014_known_at.sql';
 const at = (time: string, day = '15') => new Date(`2026-01-${day}T${time}:00Z`);
@@ -20,16 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const clock = manualClock(at('09:00'));
-const report = (playerId: number, status: InjuryStatus, capturedAt: Date): InjuryReport => ({
-  league: 'nba',
-  playerId,
-  teamId: 1,
-  status,
-  capturedAt,
-  description: null,
-  expectedReturn: null,
-  source: 'test',
-});
+const report = (playerId: number, status: InjuryStatus, capturedAt: Date) =>
+  injuryReport({ playerId, status, capturedAt });
 
 /** Reports of one player, ingested at an instant. */
 const ingest = (now: Date, ...reports: InjuryReport[]): Promise<number> => {

@@ -11,7 +11,7 @@ import { stretched } from '../support/patience.ts';
 import {
   ADMIN,
   freePort,
-  makeFolder,
+  makeDataFolder,
   percentile,
   type RunningService,
   startProcess,
@@ -22,7 +22,7 @@ import {
 const LONGEST_WAIT_MS = 1_000;
 
 describe('the embedded database with the whole sample league', () => {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   let settings: Record<string, string> & { PORT: string };
   let service: RunningService;
   let admin: Caller;

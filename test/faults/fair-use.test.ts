@@ -4,7 +4,7 @@ import { type FloodPlan, startFlood } from '../support/flood.ts';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
-  makeFolder,
+  makeDataFolder,
   percentile,
   type RunningService,
   startProcess,
@@ -14,7 +14,7 @@ import {
 
 const PASSWORD = 'demo password for tests';
 const SECONDS = 8;
-const folder = makeFolder();
+const folder = makeDataFolder();
 let port: number;
 let service: RunningService;
 let reader: Caller;

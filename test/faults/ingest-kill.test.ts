@@ -8,7 +8,7 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
-import { freePort, KILLS, makeFolder, startProcess, tick, until } from '../support/process.ts';
+import { freePort, KILLS, makeDataFolder, retry503, startProcess, tick, until } from '../support/process.ts';
 import { FACT_TABLES } from '../support/table-hash.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];
@@ -17,8 +17,10 @@ const DAYS = Math.ceil(0.75 * KILLS); // two kills on each
 const LONGEST_INGEST_MS = 1_000;
 
 const dayOf = (n: number) => addDays('2025-12-25', n);
+const show = async (caller: Caller, id: number) =>
+  (await retry503(() => caller.get(`/ops/operations/${id}`))).body;
 const hasEnded = async (caller: Caller, id: number): Promise<boolean> =>
-  (await caller.get(`/ops/operations/${id}`)).body.completedAt !== null;
+  (await show(caller, id)).completedAt !== null;
 
 /** Everything that is stored, without the numbers that a rolled-back transaction uses up. */
 async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
@@ -38,29 +40,29 @@ async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
 }
 
 async function ingestDays(kills: number) {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
   const start = () => startProcess(settings, { args: FROZEN_SERVICE });
   let service = await start();
   const scopes = ['ops:read', 'ops:commands'];
-  const { token } = (await (await service.signIn()).post('/ops/tokens', { name: 'test', scopes })).body;
+  const admin = await service.signIn();
+  const { token } = (await retry503(() => admin.post('/ops/tokens', { name: 'test', scopes }))).body;
   const operator = service.as({ authorization: `Bearer ${token}` });
   let hits = 0;
   for (let n = 0; n < DAYS; n++) {
-    const { status, body, text } = await operator.post('/ops/operations/run-ingest', { date: dayOf(n) });
+    const { status, body, text } = await retry503(() =>
+      operator.post('/ops/operations/run-ingest', { date: dayOf(n) }),
+    );
     expect(status, text).toBe(202);
     for (let kill = 0; kill < kills; kill++) {
-      await until(
-        'it is taken',
-        async () => (await operator.get(`/ops/operations/${body.id}`)).body.startedAt !== null,
-      );
+      await until('it is taken', async () => (await show(operator, body.id)).startedAt !== null);
       await tick(randomInt(LONGEST_INGEST_MS));
       hits += (await hasEnded(operator, body.id)) ? 0 : 1;
       await service.kill();
       service = await start();
     }
     await until('it has ended', () => hasEnded(operator, body.id), 60_000);
-    expect((await operator.get(`/ops/operations/${body.id}`)).body.status).toBe('succeeded');
+    expect((await show(operator, body.id)).status).toBe('succeeded');
   }
   expect((await service.kill('SIGTERM')).code).toBe(0);
   const facts = await readFacts(folder.dir);

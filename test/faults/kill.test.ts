@@ -8,7 +8,7 @@ import { stretched } from '../support/patience.ts';
 import {
   freePort,
   KILLS,
-  makeFolder,
+  makeDataFolder,
   type RunningService,
   startProcess,
   tick,
@@ -65,7 +65,7 @@ async function writeUntilDeath(service: RunningService, admin: Caller, lane: str
 
 test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED})`, async () => {
   const random = createRandom(SEED);
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()), TRUST_PROXY: '127.0.0.0/8' };
   const log: Acknowledged = {
     tokens: new Map(),

@@ -11,7 +11,14 @@ import { startMailServer } from '../support/mail-server.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { ADMIN, freePort, makeFolder, type RunningService, startProcess, until } from '../support/process.ts';
+import {
+  ADMIN,
+  freePort,
+  makeDataFolder,
+  type RunningService,
+  startProcess,
+  until,
+} from '../support/process.ts';
 
 const SECRET = 'a secret for tests that is long enough';
 const TAKEN_OVER_WITHIN_MS = 60_000;
@@ -23,7 +30,7 @@ afterEach(async () => {
 });
 
 const newFolder = () => {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   cleanups.push(folder.remove);
   return folder.dir;
 };
@@ -42,7 +49,7 @@ const server = inject('postgresUrl');
 describe.skipIf(!server)('two workers on one PostgreSQL, one of them killed', () => {
   const startTwo = async (settings: (index: number) => Record<string, string>) => {
     const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
-    const url = await createDatabase(server ?? '', name);
+    const url = await createDatabase(server ?? '', name, inject('template'));
     cleanups.push(() => dropDatabase(server ?? '', name));
     const start = async (index: number) => {
       const shared = { JWT_SECRET: SECRET, ENCRYPTION_KEY: SECRET, DATA_DIR: newFolder() };

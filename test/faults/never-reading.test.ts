@@ -4,7 +4,7 @@ import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
-  makeFolder,
+  makeDataFolder,
   percentile,
   type RunningService,
   startProcess,
@@ -13,7 +13,7 @@ import {
 } from '../support/process.ts';
 
 const CLIENTS = 100;
-const folder = makeFolder();
+const folder = makeDataFolder();
 let port: number;
 let service: RunningService;
 beforeAll(async () => {

@@ -7,7 +7,16 @@ import type { Caller } from '../support/client.ts';
 import { raceCancelAndClaim, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { freePort, KILLS, makeFolder, startProcess, tick, until } from '../support/process.ts';
+import {
+  freePort,
+  KILLS,
+  makeDataFolder,
+  makeFolder,
+  retry503,
+  startProcess,
+  tick,
+  until,
+} from '../support/process.ts';
 import { startTestService } from '../support/service.ts';
 
 const SLOW_SERVICE = [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))];
@@ -17,7 +26,8 @@ const RESUMED_WITHIN_MS = 10_000;
 const WHOLE_INGEST_MS = 3_000;
 
 type Step = { name: string; status: string; rows: number };
-const show = async (caller: Caller, id: number) => (await caller.get(`/ops/operations/${id}`)).body;
+const show = async (caller: Caller, id: number) =>
+  (await retry503(() => caller.get(`/ops/operations/${id}`))).body;
 const stepsDone = async (caller: Caller, id: number): Promise<number> =>
   (await show(caller, id)).output?.counts.done ?? 0;
 
@@ -31,7 +41,7 @@ const expectDoneOnce = (operation: { status: string; output: { steps: Step[] } }
 
 describe('on the embedded database', () => {
   test('kill -9 in the middle of an ingest: it goes on after the next start, and nothing is done twice', async () => {
-    const folder = makeFolder();
+    const folder = makeDataFolder();
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
     let service = await startProcess(settings, { args: SLOW_SERVICE });
     const resumedMs: number[] = [];
@@ -65,7 +75,7 @@ describe('on the embedded database', () => {
   });
 
   test('SIGTERM in the middle, over and over: exit 0, back in the queue, and never counted as a loss', async () => {
-    const folder = makeFolder();
+    const folder = makeDataFolder();
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
     let service = await startProcess(settings, { args: SLOW_SERVICE });
     let admin = await service.signIn();
@@ -83,7 +93,7 @@ describe('on the embedded database', () => {
   });
 
   test('kill -9 around a keyed request: the same key afterwards finds or makes exactly one operation', async () => {
-    const folder = makeFolder();
+    const folder = makeDataFolder();
     const settings = { DATA_DIR: folder.dir, PORT: String(await freePort()) };
     let service = await startProcess(settings, { args: SLOW_SERVICE });
     const answers = { replayed: 0, fresh: 0 };
@@ -146,7 +156,7 @@ describe.skipIf(!server)('two workers on one PostgreSQL', () => {
 
   test('one that is paused for 40 s loses its lease, the other finishes, and the late commit is refused', async () => {
     const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
-    const url = await createDatabase(server ?? '', name);
+    const url = await createDatabase(server ?? '', name, inject('template'));
     const folder = makeFolder();
     const shared = { DATABASE_URL: url, JWT_SECRET: SECRET, ENCRYPTION_KEY: SECRET, DATA_DIR: folder.dir };
     const start = async () =>

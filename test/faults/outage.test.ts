@@ -8,6 +8,7 @@ import { stretched } from '../support/patience.ts';
 import {
   ADMIN,
   freePort,
+  makeDataFolder,
   makeFolder,
   type RunningService,
   startProcess,
@@ -200,7 +201,7 @@ describe.skipIf(!hasServers)('PostgreSQL stops for 30 s', () => {
 
 describe.skipIf(!hasServers)('Redis and the mail server are away for 10 s', () => {
   test('no request fails, limits are counted again afterwards, and mail arrives late', async () => {
-    const folder = makeFolder();
+    const folder = makeDataFolder();
     const redis = await startRedis();
     const mail = await startMailServer();
     const service = await startProcess({

@@ -4,7 +4,7 @@ import { countSockets } from '../support/open-sockets.ts';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
-  makeFolder,
+  makeDataFolder,
   percentile,
   type RunningService,
   startProcess,
@@ -12,7 +12,7 @@ import {
   until,
 } from '../support/process.ts';
 
-const folder = makeFolder();
+const folder = makeDataFolder();
 let port: number;
 let service: RunningService;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, makeFolder, type RunningService, startProcess, until } from '../support/process.ts';
+import { freePort, makeDataFolder, type RunningService, startProcess, until } from '../support/process.ts';
 
 const GARBAGE = Buffer.alloc(64 * 8192, 0xa5);
 
 /** One service whose storage breaks in one way after the other; the last one cannot be repaired. */
 describe('/readyz of an embedded service whose storage fails', () => {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   let service: RunningService;
   beforeAll(async () => {
     service = await startProcess({ DATA_DIR: folder.dir, PORT: String(await freePort()) });

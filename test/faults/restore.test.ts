@@ -7,7 +7,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { verifyDatabase } from '../../src/platform/db/verify-queries.ts';
-import { ADMIN, freePort, makeFolder, startProcess } from '../support/process.ts';
+import { ADMIN, freePort, makeDataFolder, makeFolder, startProcess } from '../support/process.ts';
 import { hashTables } from '../support/table-hash.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
@@ -22,7 +22,7 @@ const TABLES = [
   'step_results',
 ];
 
-const folder = makeFolder();
+const folder = makeDataFolder();
 const away = makeFolder();
 afterAll(() => {
   folder.remove();

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../support/command.ts';
 import {
   freePort,
+  makeDataFolder,
   makeFolder,
   type RunningService,
   spawnService,
@@ -29,7 +30,7 @@ const OLD_NODE = '/usr/bin/node';
 const SECRET = 'a secret for tests that is long enough';
 
 describe('two processes on one data folder', () => {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   let holder: RunningService;
   beforeAll(async () => {
     holder = await startProcess({ DATA_DIR: folder.dir, PORT: String(await freePort()) });

@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { stretched } from '../support/patience.ts';
-import { freePort, makeFolder, startProcess, tick, until } from '../support/process.ts';
+import { freePort, makeDataFolder, startProcess, tick, until } from '../support/process.ts';
 
 type Outcome = { status: number; closes: boolean; at: number } | { error: string; at: number };
 
 test('SIGTERM under load: what was accepted is answered, and the process ends with 0', async () => {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   const port = await freePort();
   const service = await startProcess({ DATA_DIR: folder.dir, PORT: String(port) });
   const admin = await service.signIn();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stretched } from '../support/patience.ts';
 import {
   freePort,
-  makeFolder,
+  makeDataFolder,
   median,
   type RunningService,
   startProcess,
@@ -16,7 +16,7 @@ const CLOSE_MS = 5;
 const CHANCE = (3 * Math.sqrt(PAIRS)) / 2;
 const PASSWORD = 'a fine password for tests';
 
-const folder = makeFolder();
+const folder = makeDataFolder();
 let service: RunningService;
 let next = 0;
 

@@ -5,7 +5,7 @@ import { stretched } from '../support/patience.ts';
 import {
   freePort,
   KILLS,
-  makeFolder,
+  makeDataFolder,
   percentile,
   type RunningService,
   startProcess,
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** The same data folder and ports on every start. */
 async function eventService(settings: Record<string, string>) {
-  const folder = makeFolder();
+  const folder = makeDataFolder();
   folders.push(folder);
   const port = await freePort();
   const controlPort = await freePort();

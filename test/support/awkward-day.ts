@@ -1,15 +1,13 @@
-import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
-import type { Facts } from '../../src/domain/facts.ts';
+import type { PlayerFact } from '../../src/domain/players.ts';
 import type { PropQuote } from '../../src/domain/quotes.ts';
-import type { Stat } from '../../src/domain/stats.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { HISTORY } from './arrivals.ts';
+import { boxScore, gameFact, gameLine, injuryReport, playerFact, propQuote, teamFact } from './facts.ts';
 import { pickContent, publishPicks } from './picks.ts';
 
-const LEAGUE = 'nba' as const;
 export const AWKWARD = {
   home: 991_001,
   away: 991_002,
@@ -32,105 +30,61 @@ export async function saveAwkwardDay(db: Db, { date, now }: { date: string; now:
   const { home, away, star, freeAgent, ruledOut, unknown } = AWKWARD;
   const before = minutesAfter(now, -4 * 24 * 60);
   const tipAt = new Date(`${addDays(date, 1)}T00:30:00Z`);
-  const game = (id: number, back: number) => ({
-    league: LEAGUE,
-    id,
-    season: '2026-1',
-    seasonType: 'playoffs' as const,
-    date: addDays(date, -back),
-    tipAt: minutesAfter(tipAt, -1440 * back),
-    homeTeamId: home,
-    awayTeamId: away,
-    isNeutralSite: false,
-    ...(back === 0
-      ? { status: 'scheduled' as const, homeScore: null, awayScore: null, periods: null }
-      : { status: 'final' as const, homeScore: 101, awayScore: 99, periods: 4 }),
-    seriesStatus: 'AWK leads 2-1',
-    capturedAt: before,
-  });
-  const team = (id: number, abbreviation: string) => ({
-    league: LEAGUE,
-    id,
-    abbreviation,
-    fullName: `The ${abbreviation}`,
-    conference: null,
-    otherIds: {},
-    capturedAt: before,
-  });
-  const player = (
-    id: number,
-    name: string,
-    place: Pick<Facts['players'][number], 'teamId' | 'position'>,
-  ) => ({
-    league: LEAGUE,
-    id,
-    name,
-    heightIn: null,
-    weightLb: null,
-    birthDate: null,
-    otherIds: {},
-    aliases: [],
-    ...place,
-    capturedAt: before,
-  });
-  const box = (playerId: number, gameId: number, back: number, points: number): PlayerBoxScore => ({
-    league: LEAGUE,
-    playerId,
-    gameId,
-    date: addDays(date, -back),
-    teamId: home,
-    opponentTeamId: away,
-    isHome: true,
-    played: true,
-    dnpReason: null,
-    starter: true,
-    minutes: 31.5,
-    plusMinus: null,
-    usageRate: null,
-    points,
-    rebounds: 7,
-    assists: 3,
-    threes: 2,
-    steals: 1,
-    blocks: 1,
-    turnovers: 2,
-    fgm: 8,
-    fga: 16,
-    fg3a: 5,
-    ftm: 2,
-    fta: 4,
-    oreb: 1,
-    dreb: 6,
-    fouls: 3,
-    capturedAt: minutesAfter(now, -600),
-  });
-  const quote = (
-    playerId: number,
-    book: string,
-    line: number,
-    change: Partial<PropQuote> = {},
-  ): PropQuote => ({
-    league: LEAGUE,
-    gameId: AWKWARD.game,
-    date,
-    playerId,
-    stat: 'points' as Stat,
-    book,
-    line,
-    kind: 'standard' as const,
-    overOdds: -110,
-    underOdds: -110,
-    suspended: false,
-    isTimed: true,
-    capturedAt: minutesAfter(now, -120),
-    ...change,
-  });
+  const game = (id: number, back: number) =>
+    gameFact({
+      id,
+      season: '2026-1',
+      seasonType: 'playoffs',
+      date: addDays(date, -back),
+      tipAt: minutesAfter(tipAt, -1440 * back),
+      homeTeamId: home,
+      awayTeamId: away,
+      ...(back === 0 ? {} : { status: 'final', homeScore: 101, awayScore: 99, periods: 4 }),
+      seriesStatus: 'AWK leads 2-1',
+      capturedAt: before,
+    });
+  const player = (id: number, name: string, place: Pick<PlayerFact, 'teamId' | 'position'>) =>
+    playerFact({ id, name, ...place, capturedAt: before });
+  const box = (playerId: number, gameId: number, back: number, points: number) =>
+    boxScore({
+      playerId,
+      gameId,
+      date: addDays(date, -back),
+      teamId: home,
+      opponentTeamId: away,
+      points,
+      rebounds: 7,
+      assists: 3,
+      threes: 2,
+      turnovers: 2,
+      fgm: 8,
+      fga: 16,
+      fg3a: 5,
+      ftm: 2,
+      fta: 4,
+      dreb: 6,
+      fouls: 3,
+      capturedAt: minutesAfter(now, -600),
+    });
+  const quote = (playerId: number, book: string, line: number, change: Partial<PropQuote> = {}) =>
+    propQuote({
+      gameId: AWKWARD.game,
+      date,
+      playerId,
+      book,
+      line,
+      capturedAt: minutesAfter(now, -120),
+      ...change,
+    });
   await inTransaction(db, (db) =>
     saveFacts(db, {
-      league: LEAGUE,
+      league: 'nba',
       arrival: HISTORY,
       facts: {
-        teams: [team(home, 'AWK'), team(away, 'WRD')],
+        teams: [
+          teamFact({ id: home, abbreviation: 'AWK', capturedAt: before }),
+          teamFact({ id: away, abbreviation: 'WRD', capturedAt: before }),
+        ],
         players: [
           player(star, 'Awk Ward', { teamId: home, position: 'SG' }),
           player(freeAgent, 'Free Agent', { teamId: null, position: null }),
@@ -144,16 +98,13 @@ export async function saveAwkwardDay(db: Db, { date, now }: { date: string; now:
           box(freeAgent, AWKWARD.earlier, 3, 2),
         ],
         injuries: [
-          {
-            league: LEAGUE,
+          injuryReport({
             playerId: ruledOut,
             teamId: home,
             status: 'out',
             description: 'knee',
-            expectedReturn: null,
-            source: 'test',
             capturedAt: minutesAfter(now, -60),
-          },
+          }),
         ],
         propQuotes: [
           quote(star, 'whole', 20),
@@ -167,18 +118,13 @@ export async function saveAwkwardDay(db: Db, { date, now }: { date: string; now:
           quote(ruledOut, 'whole', 10.5, { suspended: true, capturedAt: minutesAfter(now, -50) }),
         ],
         gameLines: [
-          {
-            league: LEAGUE,
+          gameLine({
             gameId: AWKWARD.game,
             date,
             book: 'whole',
             spreadHome: -4.5,
-            total: null,
-            moneylineHome: null,
-            moneylineAway: null,
             capturedAt: minutesAfter(now, -120),
-            isTimed: true,
-          },
+          }),
         ],
       },
     }),

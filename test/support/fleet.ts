@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import { startBalancer } from './balancer.ts';
 import { createClient } from './client.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
@@ -33,7 +34,7 @@ type Options = {
 /** Several processes of the service on one new PostgreSQL database, the API ones behind a balancer. */
 export async function startFleet({ server, roles, settings = {}, program = {}, pooler }: Options) {
   const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
-  const url = await createDatabase(server, name);
+  const url = await createDatabase(server, name, inject('template'));
   const folder = makeFolder();
   const redis = process.env.TEST_REDIS_URL;
   const front = await freePort();

@@ -5,7 +5,7 @@ const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);
 
 /** A time limit, stretched by the load of the machine, so that it fails only for our slowness. */
 export const stretched = (ms: number): number =>
-  ms * Math.max(PATIENCE, (loadavg()[0] ?? 0) / availableParallelism());
+  ms * PATIENCE * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
  * On such a machine a browser may also stall during a gesture: the test is retried once, and the report says

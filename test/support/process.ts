@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
-import { createClient } from './client.ts';
+import { afterAll, inject } from 'vitest';
+import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
+import { type Answer, createClient } from './client.ts';
 import { stretched } from './patience.ts';
 import { QUICK_WASM } from './short-lives.ts';
 
@@ -43,6 +44,13 @@ export async function until(
 export const makeFolder = () => {
   const dir = mkdtempSync(join(tmpdir(), 'hw-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+};
+
+/** With a migrated database: creating one takes a process several seconds of CPU time. */
+export const makeDataFolder = () => {
+  const folder = makeFolder();
+  cpSync(inject('embeddedTemplate'), databaseFolder(folder.dir), { recursive: true });
+  return folder;
 };
 
 export type Settings = Record<string, string>;
@@ -103,6 +111,16 @@ export function spawnService(
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
+/** Retries after Retry-After, as any client should: on a busy machine the service may refuse requests. */
+export async function retry503(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
+    await tick(Number(answer.headers.get('retry-after')) * 1000);
+    answer = await ask();
+  }
+  return answer;
+}
+
 /**
  * Starts the service and waits until it is ready. The port, and so every link, stays the same over restarts.
  */
@@ -124,12 +142,9 @@ export async function startProcess(settings: Settings & { PORT: string }, option
     120_000,
   );
   const signIn = async ({ email, password } = ADMIN) => {
-    let answer = await client.anonymous.post('/auth/login', { email, password });
-    for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
-      await tick(Number(answer.headers.get('retry-after')) * 1000); // as any client should
-      answer = await client.anonymous.post('/auth/login', { email, password });
-    }
-    const { status, body, text } = answer;
+    const { status, body, text } = await retry503(() =>
+      client.anonymous.post('/auth/login', { email, password }),
+    );
     if (status !== 200) throw new Error(`Signing in was answered ${status}: ${text}`);
     return client.as({ authorization: `Bearer ${body.accessToken}` });
   };

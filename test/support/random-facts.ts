@@ -7,6 +7,7 @@ import type { InjuryReport } from '../../src/domain/injuries.ts';
 import type { PlayerFact } from '../../src/domain/players.ts';
 import type { GameLine, PropQuote } from '../../src/domain/quotes.ts';
 import type { TeamFact } from '../../src/domain/teams.ts';
+import { boxScore, gameFact, gameLine, injuryReport, playerFact, propQuote, teamFact } from './facts.ts';
 
 export const SPAN_MINUTES = 600;
 
@@ -29,38 +30,35 @@ export const anyHistory = (world: World): fc.Arbitrary<Partial<Facts>> => {
   const teamId = fc.integer({ min: base + 1, max: base + 2 });
   const playerId = fc.integer({ min: base + 11, max: base + 14 });
   const game = fc.integer({ min: 0, max: 2 });
-  const league = fc.constant('nba' as const);
   const small = fc.integer({ min: 0, max: 6 });
   const book = fc.constantFrom('a', 'b', 'c');
   const many = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 14 });
   const homeAndAway = { homeTeamId: fc.constant(base + 1), awayTeamId: fc.constant(base + 2) };
   const gamePlace = game.map((n) => ({ gameId: base + 21 + n, date: dates[n]! }));
 
-  const team: fc.Arbitrary<TeamFact> = fc.record({
-    league,
-    id: teamId,
-    abbreviation: fc.constantFrom('ABC', 'DEF'),
-    fullName: fc.constantFrom('One', 'Two'),
-    conference: fc.constant(null),
-    otherIds: fc.constant({}),
-    capturedAt,
-  });
-  const player: fc.Arbitrary<PlayerFact> = fc.record({
-    league,
-    id: playerId,
-    name: fc.constantFrom('Ann O’Neil', 'Bo "the" \\ Ray', 'Cy, {Doe}'),
-    position: fc.constantFrom('PG', 'C', null),
-    teamId: fc.option(teamId),
-    heightIn: fc.constant(80.5),
-    weightLb: fc.constant(null),
-    birthDate: fc.constantFrom('1999-01-02', null),
-    otherIds: fc.constantFrom({}, { espn: '1' }),
-    aliases: fc.constantFrom([], ['x "y"']),
-    capturedAt,
-  });
-  const gameFact: fc.Arbitrary<GameFact> = fc
+  const team: fc.Arbitrary<TeamFact> = fc
     .record({
-      league,
+      id: teamId,
+      abbreviation: fc.constantFrom('ABC', 'DEF'),
+      fullName: fc.constantFrom('One', 'Two'),
+      capturedAt,
+    })
+    .map(teamFact);
+  const player: fc.Arbitrary<PlayerFact> = fc
+    .record({
+      id: playerId,
+      name: fc.constantFrom('Ann O’Neil', 'Bo "the" \\ Ray', 'Cy, {Doe}'),
+      position: fc.constantFrom('PG', 'C', null),
+      teamId: fc.option(teamId),
+      heightIn: fc.constant(80.5),
+      birthDate: fc.constantFrom('1999-01-02', null),
+      otherIds: fc.constantFrom({}, { espn: '1' }),
+      aliases: fc.constantFrom([], ['x "y"']),
+      capturedAt,
+    })
+    .map(playerFact);
+  const anyGame: fc.Arbitrary<GameFact> = fc
+    .record({
       n: game,
       day: game,
       season: fc.constant(season),
@@ -72,48 +70,31 @@ export const anyHistory = (world: World): fc.Arbitrary<Partial<Facts>> => {
       homeScore: fc.option(small),
       awayScore: fc.option(small),
       periods: fc.constantFrom(4, 5, null),
-      seriesStatus: fc.constant(null),
       capturedAt,
     })
-    .map(({ n, day, ...fact }) => ({ ...fact, id: base + 21 + n, date: dates[day]! }));
+    .map(({ n, day, ...fact }) => gameFact({ ...fact, id: base + 21 + n, date: dates[day]! }));
   const box: fc.Arbitrary<PlayerBoxScore> = fc
     .record({ place: gamePlace, playerId, points: small, minutes: small, played: fc.boolean(), capturedAt })
-    .map(({ place, ...line }) => ({
-      league: 'nba',
-      ...place,
-      ...line,
-      teamId: base + 1 + (line.playerId % 2),
-      opponentTeamId: base + 2 - (line.playerId % 2),
-      isHome: line.playerId % 2 === 0,
-      dnpReason: line.played ? null : 'rest',
-      starter: true,
-      plusMinus: null,
-      usageRate: 20.5,
-      rebounds: 1,
-      assists: 2,
-      threes: 3,
-      steals: 4,
-      blocks: 5,
-      turnovers: 6,
-      fgm: 1,
-      fga: 5,
-      fg3a: 4,
-      ftm: 1,
-      fta: 2,
-      oreb: 0,
-      dreb: 1,
-      fouls: 2,
-    }));
-  const injury: fc.Arbitrary<InjuryReport> = fc.record({
-    league,
-    playerId,
-    teamId,
-    status: fc.constantFrom('out' as const, 'questionable' as const, 'available' as const),
-    description: fc.constantFrom(null, 'knee, left'),
-    expectedReturn: fc.constant(null),
-    source: fc.constant('test'),
-    capturedAt,
-  });
+    .map(({ place, ...line }) =>
+      boxScore({
+        ...place,
+        ...line,
+        teamId: base + 1 + (line.playerId % 2),
+        opponentTeamId: base + 2 - (line.playerId % 2),
+        isHome: line.playerId % 2 === 0,
+        dnpReason: line.played ? null : 'rest',
+        usageRate: 20.5,
+      }),
+    );
+  const injury: fc.Arbitrary<InjuryReport> = fc
+    .record({
+      playerId,
+      teamId,
+      status: fc.constantFrom('out' as const, 'questionable' as const, 'available' as const),
+      description: fc.constantFrom(null, 'knee, left'),
+      capturedAt,
+    })
+    .map(injuryReport);
   const quote: fc.Arbitrary<PropQuote> = fc
     .record({
       place: gamePlace,
@@ -125,28 +106,14 @@ export const anyHistory = (world: World): fc.Arbitrary<Partial<Facts>> => {
       suspended: fc.boolean(),
       capturedAt,
     })
-    .map(({ place, ...one }) => ({
-      league: 'nba',
-      ...place,
-      ...one,
-      overOdds: -110,
-      underOdds: null,
-      isTimed: true,
-    }));
+    .map(({ place, ...one }) => propQuote({ ...place, ...one, underOdds: null }));
   const line: fc.Arbitrary<GameLine> = fc
     .record({ place: gamePlace, book, spreadHome: fc.option(small), total: fc.option(small), capturedAt })
-    .map(({ place, ...one }) => ({
-      league: 'nba',
-      ...place,
-      ...one,
-      moneylineHome: null,
-      moneylineAway: null,
-      isTimed: true,
-    }));
+    .map(({ place, ...one }) => gameLine({ ...place, ...one }));
   return fc.record({
     teams: many(team),
     players: many(player),
-    games: many(gameFact),
+    games: many(anyGame),
     playerBoxScores: many(box),
     injuries: many(injury),
     propQuotes: fc.array(quote, { maxLength: 60 }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { PlayerBoxScore } from '../../src/domain/box-scores.ts';
+import { BOX_COUNTS, type PlayerBoxScore } from '../../src/domain/box-scores.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { Facts } from '../../src/domain/facts.ts';
+import { boxScore, gameFact, gameLine, injuryReport, playerFact, propQuote, teamFact } from './facts.ts';
 
 /** One player's games up to a day with all edge cases, and unique ids. */
 export type RandomSeason = {
@@ -24,7 +25,6 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
     .map((minute) => minutesAfter(tipAt, minute));
   const [us, them] = [base + 1, base + 2];
   const playerId = base + 11;
-  const league = 'nba' as const;
   const small = fc.integer({ min: 0, max: 4 });
   const longAgo = new Date('2005-01-01T00:00:00Z');
   const dayOf = (back: number) => addDays(date, -back);
@@ -47,59 +47,46 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
             ),
             status: fc.constantFrom('final' as const, 'final' as const, 'postponed' as const),
           })
-          .map(({ isHome, seasonType, status }) => ({
-            league,
-            id,
-            season: back > 35 ? `before ${n}` : `season ${n}`,
-            seasonType: back === 0 ? ('playoffs' as const) : seasonType,
-            date: dayOf(back),
-            tipAt: minutesAfter(tipAt, -1440 * back),
-            homeTeamId: isHome ? us : them,
-            awayTeamId: isHome ? them : us,
-            isNeutralSite: false,
-            status: back === 0 ? ('scheduled' as const) : status,
-            homeScore: null,
-            awayScore: null,
-            periods: null,
-            seriesStatus: back === 0 ? 'Tied 1-1' : null,
-            capturedAt: longAgo,
-          })),
+          .map(({ isHome, seasonType, status }) =>
+            gameFact({
+              id,
+              season: back > 35 ? `before ${n}` : `season ${n}`,
+              seasonType: back === 0 ? 'playoffs' : seasonType,
+              date: dayOf(back),
+              tipAt: minutesAfter(tipAt, -1440 * back),
+              homeTeamId: isHome ? us : them,
+              awayTeamId: isHome ? them : us,
+              status: back === 0 ? 'scheduled' : status,
+              seriesStatus: back === 0 ? 'Tied 1-1' : null,
+              capturedAt: longAgo,
+            }),
+          ),
       ),
     );
   const boxes = (list: readonly { back: number; id: number }[]): fc.Arbitrary<PlayerBoxScore[]> => {
-    const one = fc.constantFrom(...list).chain(({ back, id }) =>
-      fc.record({
-        league: fc.constant(league),
-        gameId: fc.constant(id),
-        date: fc.constant(dayOf(back)),
-        playerId: fc.constant(playerId),
-        teamId: fc.constant(us),
-        opponentTeamId: fc.constant(them),
+    const counts = fc.record(Object.fromEntries(BOX_COUNTS.map((count) => [count, small])));
+    const one = fc
+      .record({
+        place: fc.constantFrom(...list),
         isHome: fc.boolean(),
         played: fc.constantFrom(true, true, true, false),
-        dnpReason: fc.constant(null),
         starter: fc.boolean(),
         minutes: fc.integer({ min: 1, max: 40 }),
-        plusMinus: fc.constant(null),
         usageRate: fc.constantFrom(20.5, null),
-        points: small,
-        rebounds: small,
-        assists: small,
-        threes: small,
-        steals: small,
-        blocks: small,
-        turnovers: small,
-        fgm: small,
-        fga: small,
-        fg3a: small,
-        ftm: small,
-        fta: small,
-        oreb: small,
-        dreb: small,
-        fouls: small,
+        counts,
         capturedAt,
-      }),
-    );
+      })
+      .map(({ place: { back, id }, counts, ...line }) =>
+        boxScore({
+          gameId: id,
+          date: dayOf(back),
+          playerId,
+          teamId: us,
+          opponentTeamId: them,
+          ...counts,
+          ...line,
+        }),
+      );
     return fc.array(one, { minLength: list.length, maxLength: 2 * list.length });
   };
   const quotes = (list: readonly { back: number; id: number }[]) =>
@@ -122,16 +109,16 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
           suspended: fc.constantFrom(false, false, false, true),
           capturedAt,
         })
-        .map(({ place, ...quote }) => ({
-          ...quote,
-          league,
-          playerId,
-          gameId: place.id,
-          date: dayOf(place.back),
-          // Books quote each game as long before it as the day's.
-          capturedAt: minutesAfter(quote.capturedAt, -1440 * place.back),
-          isTimed: true,
-        })),
+        .map(({ place, ...quote }) =>
+          propQuote({
+            ...quote,
+            playerId,
+            gameId: place.id,
+            date: dayOf(place.back),
+            // Books quote each game as long before it as the day's.
+            capturedAt: minutesAfter(quote.capturedAt, -1440 * place.back),
+          }),
+        ),
       { minLength: 25, maxLength: 60 },
     );
   const lines = (list: readonly { back: number; id: number }[]) =>
@@ -144,69 +131,38 @@ export const anySeason = (n: number): fc.Arbitrary<RandomSeason> => {
           total: fc.option(fc.integer({ min: 400, max: 480 }).map((half) => half / 2)),
           capturedAt,
         })
-        .map(({ place, ...line }) => ({
-          ...line,
-          league,
-          gameId: place.id,
-          date: dayOf(place.back),
-          moneylineHome: null,
-          moneylineAway: null,
-          capturedAt: minutesAfter(line.capturedAt, -1440 * place.back),
-          isTimed: true,
-        })),
+        .map(({ place, ...line }) =>
+          gameLine({
+            ...line,
+            gameId: place.id,
+            date: dayOf(place.back),
+            capturedAt: minutesAfter(line.capturedAt, -1440 * place.back),
+          }),
+        ),
       { maxLength: 20 },
     );
+  const ann = { id: playerId, name: 'Ann Oz' };
   const players = fc.array(
-    fc.record({
-      league: fc.constant(league),
-      id: fc.constant(playerId),
-      name: fc.constant('Ann Oz'),
-      position: fc.constantFrom('PG' as const, null),
-      teamId: fc.constantFrom(us, us, us, null),
-      heightIn: fc.constant(null),
-      weightLb: fc.constant(null),
-      birthDate: fc.constant(null),
-      otherIds: fc.constant({}),
-      aliases: fc.constant([]),
-      capturedAt,
-    }),
+    fc
+      .record({
+        position: fc.constantFrom('PG' as const, null),
+        teamId: fc.constantFrom(us, us, us, null),
+        capturedAt,
+      })
+      .map((player) => playerFact({ ...ann, ...player })),
     { maxLength: 2 },
   );
   const injuries = fc.array(
-    fc.record({
-      league: fc.constant(league),
-      playerId: fc.constant(playerId),
-      teamId: fc.constant(us),
-      status: fc.constantFrom('out' as const, 'questionable' as const, 'available' as const),
-      description: fc.constant(null),
-      expectedReturn: fc.constant(null),
-      source: fc.constant('test'),
-      capturedAt,
-    }),
+    fc
+      .record({
+        status: fc.constantFrom('out' as const, 'questionable' as const, 'available' as const),
+        capturedAt,
+      })
+      .map((report) => injuryReport({ playerId, teamId: us, ...report })),
     { maxLength: 3 },
   );
-  const first = {
-    league,
-    id: playerId,
-    name: 'Ann Oz',
-    position: null,
-    teamId: us,
-    heightIn: null,
-    weightLb: null,
-    birthDate: null,
-    otherIds: {},
-    aliases: [],
-    capturedAt: longAgo,
-  };
-  const team = (id: number, abbreviation: string) => ({
-    league,
-    id,
-    abbreviation,
-    fullName: abbreviation,
-    conference: null,
-    otherIds: {},
-    capturedAt: longAgo,
-  });
+  const first = playerFact({ ...ann, teamId: us, capturedAt: longAgo });
+  const team = (id: number, abbreviation: string) => teamFact({ id, abbreviation, capturedAt: longAgo });
   return places.chain((list) =>
     fc
       .record({

@@ -1,13 +1,24 @@
-/** Tests of a minute and more run with `npm run test:servers`, so that `npm test` stays quick. */
+/** The files with the most CPU time. They run with `npm run test:servers` only, so that `npm test` stays quick. */
 export const SLOW = [
   'src/ingest/feeds/files/real-folder.test.ts',
+  'test/api/as-of.test.ts',
   'test/api/catch-up.test.ts',
+  'test/api/clock-steps.test.ts',
+  'test/api/command-line.test.ts',
   'test/api/day-of-picks.test.ts',
   'test/api/fuzz.test.ts',
   'test/api/operation-model.test.ts',
   'test/api/refresh-family.test.ts',
+  'test/api/rescoring.test.ts',
+  'test/api/unmatched.test.ts',
+  'test/facts/as-of.test.ts',
+  'test/facts/load-history.test.ts',
+  'test/facts/research.test.ts',
   'test/live/days.test.ts',
+  'test/live/faults.test.ts',
   'test/live/keys.test.ts',
   'test/live/load.test.ts',
+  'test/model/accuracy.test.ts',
   'test/model/prices.test.ts',
+  'test/picks/deep-dives.test.ts',
 ];

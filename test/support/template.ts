@@ -26,17 +26,19 @@ export default async function prepareTemplate(project: TestProject) {
   if ((await buildDashboard()) === 'failed') throw new Error('The dashboard cannot be built: npm run build');
   const server = process.env.TEST_POSTGRES_URL ?? null;
   project.provide('postgresUrl', server);
-  return server ? preparePostgres(project, server) : prepareEmbedded(project);
+  if (server) return preparePostgres(project, server);
+  const { folder, remove } = await createEmbeddedTemplate();
+  project.provide('template', folder);
+  return remove;
 }
 
-async function prepareEmbedded(project: TestProject) {
+export async function createEmbeddedTemplate() {
   const dir = mkdtempSync(join(tmpdir(), 'hardwood-template-'));
   const embedded = await startEmbedded({ dataDir: dir, now: systemClock.now(), onRestart: console.error });
   const connection = connect({ socketDir: embedded.socketDir }, console.error);
   await fill(connection);
   await embedded.stop();
-  project.provide('template', embedded.folder);
-  return () => rmSync(dir, { recursive: true, force: true });
+  return { folder: embedded.folder, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 async function preparePostgres(project: TestProject, server: string) {

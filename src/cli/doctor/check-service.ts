@@ -4,6 +4,7 @@ import type {
   SecretStatus,
   SettlementDiagnostics,
 } from '../../ops/diagnostics/contract.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -17,9 +18,10 @@ const MOST_SKEW_SECONDS = 5;
 export type Answering = { findings: Finding[] };
 
 /** Checks whether a service answers and reads its status. Null if none answers. */
-export async function askService(config: Config, now: Date): Promise<Answering | null> {
+export async function askService(config: Config, clock: Clock): Promise<Answering | null> {
   const url = config.client.url.replace(/\/+$/, '');
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(SLOWEST_MS) }).catch(() => null);
+  const answeredAt = clock.now();
   if (!answer) return null;
   const said = (await answer.json().catch(() => ({}))) as { missing?: string[] };
   const ready =
@@ -30,7 +32,7 @@ export async function askService(config: Config, now: Date): Promise<Answering |
           `not ready: ${said.missing?.join(', ') ?? answer.status}`,
           'Wait a moment, then check its log.',
         );
-  return { findings: [ready, judgeClock(answer.headers.get('date'), now)] };
+  return { findings: [ready, judgeClock(answer.headers.get('date'), answeredAt)] };
 }
 
 function judgeClock(date: string | null, now: Date): Finding {
