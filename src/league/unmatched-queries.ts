@@ -150,7 +150,7 @@ export async function listNamedHeld(db: Db, league: League) {
   return rows.map(({ unmatchedId, kind, fact, capturedAt, playerId }) => ({
     unmatchedId,
     kind,
-    fact: { ...(fact as object), capturedAt, playerId },
+    fact: { ...fact, capturedAt, playerId },
   }));
 }
 

@@ -60,7 +60,7 @@ function Content({ research }: { research: PlayerResearch }) {
   const { props, picks, recentGameLogs, player } = research;
   const asked = params.get('stat');
   const prop = props.find(({ propType }) => propType === asked) ?? props[0];
-  const withPick = new Set(picks.map(({ stat }) => stat as string));
+  const withPick = new Set<string>(picks.map(({ stat }) => stat));
   return (
     <div className="stack" data-state="ready">
       <Tonight research={research} />

@@ -1,5 +1,5 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
-import { NO_COUNTS } from '../../../domain/box-scores.ts';
+import { BOX_COUNTS, NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 
@@ -90,8 +90,7 @@ function playerBox(
 
 function sumOf(lines: readonly BoxLine[]): Counts {
   const sum = { ...NO_COUNTS };
-  for (const { counts } of lines)
-    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
+  for (const { counts } of lines) for (const name of BOX_COUNTS) sum[name] += counts[name];
   return sum;
 }
 
