@@ -105,8 +105,8 @@ export const listUnmatched = (
         .whereRef('unmatchedId', '=', 'unmatchedRows.id')
         .as('held'),
     )
-    .$if(league !== undefined, (rows) => rows.where('league', '=', league!))
-    .$if(status !== undefined, (rows) => rows.where('status', '=', status!))
+    .$call((rows) => (league === undefined ? rows : rows.where('league', '=', league)))
+    .$call((rows) => (status === undefined ? rows : rows.where('status', '=', status)))
     .orderBy('rows', 'desc')
     .orderBy('origin')
     .orderBy('name')
