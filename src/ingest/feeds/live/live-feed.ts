@@ -125,7 +125,7 @@ function together<Kinds extends keyof Facts>(
   facts: Pick<Facts, Kinds>,
   learnt: Pick<Facts, 'players' | 'unmatched'>,
 ): Pick<Facts, Kinds> & Pick<Facts, 'players' | 'unmatched'> {
-  const { players = [] } = facts as Partial<Facts>;
+  const { players = [] }: Partial<Facts> = facts;
   const known = new Set(players.map(({ id }) => id));
   return {
     ...facts,
