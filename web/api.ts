@@ -41,8 +41,8 @@ export async function ask(
 
 export async function call<T>(path: string, options: Ask = {}): Promise<T> {
   const answer = await ask(path, options);
-  if (answer.status === 204) return undefined as T; // only `send<void>` asks for what has no body
-  return answer.json();
+  const body = answer.status === 204 ? undefined : await answer.json();
+  return body;
 }
 
 export const send = <T = void>(

@@ -18,7 +18,7 @@ const { build } = await import('vite'); // imported only when there is something
 await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
 
 const html = readFileSync(join(DIST, 'index.html'), 'utf8');
-const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8')) as Manifest;
+const manifest: Manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
 const entry = new Set(
   Object.values(manifest).flatMap(({ isEntry, imports }) => (isEntry ? imports : []) ?? []),
 );

@@ -51,6 +51,6 @@ export const offline = () =>
   new ApiProblem(0, { title: "Can't reach the server", detail: 'Check the connection, then try again.' });
 
 export async function problemOf(answer: Response): Promise<ApiProblem> {
-  const body = (await answer.json().catch(() => ({}))) as ProblemBody;
+  const body: ProblemBody = await answer.json().catch(() => ({}));
   return new ApiProblem(answer.status, body, answer.headers);
 }

@@ -52,7 +52,7 @@ export function refresh(): Promise<boolean> {
 
 async function askForToken(): Promise<boolean> {
   const answer = await fetch('/api/v1/auth/refresh', { method: 'POST' });
-  if (answer.ok) signIn((await answer.json()) as SignedIn);
+  if (answer.ok) signIn(await answer.json());
   else if (answer.status === 401 || answer.status === 403) forgetSession();
   return answer.ok;
 }

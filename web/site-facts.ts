@@ -3,7 +3,7 @@ import type { Get } from './get.ts';
 
 const readBlock = <T>(id: string): T | null => {
   const text = document.getElementById(id)?.textContent;
-  return text ? (JSON.parse(text) as T) : null;
+  return text ? JSON.parse(text) : null;
 };
 
 /** Data that the server embedded in the page. */

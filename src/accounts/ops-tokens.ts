@@ -12,7 +12,7 @@ const DEFAULT_DAYS = 90;
 const SHOWN_CHARACTERS = 8;
 
 type Row = Awaited<ReturnType<typeof insertToken>>;
-const onWire = (row: Row) => ({ ...row, scopes: row.scopes as Scope[], createdBy: `user:${row.createdBy}` });
+const onWire = (row: Row) => ({ ...row, createdBy: `user:${row.createdBy}` });
 
 type NewToken = {
   userId: number;

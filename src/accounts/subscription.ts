@@ -1,4 +1,4 @@
-import { type Tier, tierName } from '../domain/tiers.ts';
+import { tierName } from '../domain/tiers.ts';
 import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
@@ -25,7 +25,7 @@ export const subscriptionOnWire = (row: SubscriptionRow): Subscription => ({
   status: row.cancelledAt ? 'cancelled' : 'active',
   cancelAtPeriodEnd: row.cancelledAt !== null,
   currentPeriodEnd: row.currentPeriodEnd,
-  tier: row.tier as Tier,
+  tier: row.tier,
 });
 
 type Cancel = { userId: number; ip: string; now: Date };

@@ -76,7 +76,7 @@ async function rangeOf({ season, from, to }: Options): Promise<{ from: string; t
 
 /** The newest fit that was not trained on the range, or the oldest one with a warning. */
 async function paramsFor({ params, league }: Options, from: string): Promise<ModelParams> {
-  if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8')) as ModelParams;
+  if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8'));
   const { isInSample } = await import('../model/backtest/run-backtest.ts');
   const { reportParams, shippedParams } = await import('../model/shipped.ts');
   return isInSample(shippedParams, league, from) ? reportParams : shippedParams;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../platform/config/config.ts';
+import { errorCode } from '../platform/error-code.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../platform/version.ts';
@@ -93,9 +94,12 @@ function addEnvFile(env: NodeJS.ProcessEnv): void {
   try {
     for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) env[name] ??= value;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     throw new ConfigError([
-      { name: '.env', problem: `cannot be read (${code})`, hint: 'give this user read access, or delete it' },
+      {
+        name: '.env',
+        problem: `cannot be read (${errorCode(error)})`,
+        hint: 'give this user read access, or delete it',
+      },
     ]);
   }
 }

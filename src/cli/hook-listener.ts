@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { systemClock } from '../platform/clock.ts';
+import { portOf } from '../platform/port-of.ts';
 import { StartError } from '../platform/start-error.ts';
 import { systemTimers } from '../platform/timers.ts';
 import { signature } from '../webhooks/sign.ts';
@@ -34,7 +34,7 @@ export async function startListener({ port, fail, slowMs, secret, print }: Optio
   await once(server, 'listening').catch(() => {
     throw new StartError(`Port ${port} is in use. Use a free port: hardwood hooks listen --port 0`);
   });
-  const { port: found } = server.address() as AddressInfo;
+  const found = portOf(server);
   print(`Listening on http://127.0.0.1:${found}/`);
   print(
     'A service on this machine can deliver here if it runs with WEBHOOK_ALLOW_CIDRS=127.0.0.0/8. Press Ctrl-C to stop.',

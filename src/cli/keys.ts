@@ -72,14 +72,14 @@ export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
   );
 }
 
-type Ways = {
-  remote: (remote: Awaited<ReturnType<typeof signInAs>>) => Promise<unknown>;
+type Ways<T> = {
+  remote: (remote: Awaited<ReturnType<typeof signInAs>>) => Promise<T>;
   direct: (db: import('../platform/db/connect.ts').Db, userId: number) => Promise<unknown>;
 };
 
-async function either<T>(env: NodeJS.ProcessEnv, options: Options, { remote, direct }: Ways): Promise<T> {
+async function either<T>(env: NodeJS.ProcessEnv, options: Options, { remote, direct }: Ways<T>): Promise<T> {
   const config = configFrom(env);
-  if (config.client.password) return (await remote(await signInAs(env, options, options.as))) as T;
+  if (config.client.password) return remote(await signInAs(env, options, options.as));
   return onDatabase(config, async ({ db }) => {
     const { findUserByEmail } = await import('../accounts/user-queries.ts');
     const { normaliseEmail } = await import('../accounts/identity.ts');

@@ -81,7 +81,8 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    const parsed = text === '' ? undefined : JSON.parse(text);
+    return parsed;
   };
   return {
     get: (path) => send('GET', path),

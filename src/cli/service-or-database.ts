@@ -35,7 +35,7 @@ export async function serviceOrDatabase<T>(
 }
 
 /** Converts to the JSON form, so that both paths print the same. */
-export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
+export const asJson = <T>(value: unknown): T => JSON.parse(JSON.stringify(value));
 
 export async function onDatabase<T>(config: Config, work: (deps: Dependencies) => Promise<T>): Promise<T> {
   const { databaseFolder } = await import('../platform/db/restore-embedded.ts');

@@ -10,10 +10,16 @@ export const priceOf = ({ overOdds, underOdds }: SidePrices, side: Side): number
  * wins a tie. Null if no book offers the side.
  */
 export function bestQuote<Q extends SidePrices>(quotes: readonly Q[], side: Side): Q | null {
-  const pays = (quote: Q) => decimalOdds(priceOf(quote, side)!);
-  const better = (one: Q, other: Q) =>
-    (side === 'over' ? one.line - other.line : other.line - one.line) || pays(other) - pays(one);
-  return quotes.filter((quote) => priceOf(quote, side) !== null).sort(better)[0] ?? null;
+  const offers = quotes.flatMap((quote) => {
+    const odds = priceOf(quote, side);
+    return odds === null ? [] : [{ quote, pays: decimalOdds(odds) }];
+  });
+  offers.sort(
+    (one, other) =>
+      (side === 'over' ? one.quote.line - other.quote.line : other.quote.line - one.quote.line) ||
+      other.pays - one.pays,
+  );
+  return offers[0]?.quote ?? null;
 }
 
 /** A quote that its book has not confirmed for this long no longer counts. */

@@ -1,4 +1,5 @@
 import type { League } from './leagues.ts';
+import { recordOf } from './records.ts';
 import type { Sourced } from './sources.ts';
 import { COUNTS } from './stats.ts';
 
@@ -48,4 +49,4 @@ export type TeamBoxScore = Sourced &
   };
 
 /** Counts of a player who did not play. */
-export const NO_COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 0])) as Readonly<Counts>;
+export const NO_COUNTS: Readonly<Counts> = recordOf(BOX_COUNTS, () => 0);

@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from './records.ts';
 import type { SourceName } from './sources.ts';
 
 /** The catalogue of leagues. A key is the league's name on the wire, in the database and in the paths of ESPN and BALLDONTLIE. */
@@ -37,7 +38,7 @@ const CATALOGUE = {
 } as const satisfies Record<string, Descriptor>;
 
 export type League = keyof typeof CATALOGUE;
-export const LEAGUES = Object.keys(CATALOGUE) as readonly League[];
+export const LEAGUES: readonly League[] = keysOf(CATALOGUE);
 export const LEAGUE_CATALOGUE: Readonly<Record<League, Descriptor>> = CATALOGUE;
 
 /** The league of a request that names none. */
@@ -49,8 +50,7 @@ export const LEAGUE_TIME_ZONE = 'America/New_York';
 export const isLeague = (word: string): word is League => Object.hasOwn(LEAGUE_CATALOGUE, word);
 
 /** A value for every league. */
-export const byLeague = <T>(of: (league: League) => T): Record<League, T> =>
-  Object.fromEntries(LEAGUES.map((league) => [league, of(league)])) as Record<League, T>;
+export const byLeague = <T>(of: (league: League) => T): Record<League, T> => recordOf(LEAGUES, of);
 
 /** `2025-26` or `2025`, by the year in which it begins. */
 export const seasonFrom = (league: League, year: number): string =>

@@ -1,3 +1,5 @@
+import { onlyOne } from './collections.ts';
+
 const SUFFIX = /\b(jr|sr|ii|iii|iv|v)$/;
 /** Letters that Unicode does not decompose into a base letter and an accent. */
 const WHOLE: Record<string, string> = { ø: 'o', đ: 'd', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
@@ -20,5 +22,5 @@ export const plainName = (name: string): string =>
 export function matchName<T extends { name: string }>(name: string, candidates: readonly T[]): T | null {
   const plain = plainName(name);
   const matches = candidates.filter((candidate) => plainName(candidate.name) === plain);
-  return matches.length === 1 ? matches[0]! : null;
+  return onlyOne(matches);
 }

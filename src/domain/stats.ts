@@ -1,3 +1,5 @@
+import { entriesOf, keysOf, recordOf } from './records.ts';
+
 /**
  * The catalogue of stats that a prop can be about. A key is the stat's name on the wire, in stored picks and in the
  * parameters of the model. Add at the end of a group: their order is the order of lists and of the model's vectors.
@@ -144,8 +146,8 @@ const SUM_DESCRIPTORS = {
 
 export type Stat = Count | keyof typeof SUM_DESCRIPTORS;
 
-export const COUNTS = Object.keys(COUNT_DESCRIPTORS) as readonly Count[];
-export const STATS = [...COUNTS, ...Object.keys(SUM_DESCRIPTORS)] as readonly Stat[];
+export const COUNTS: readonly Count[] = keysOf(COUNT_DESCRIPTORS);
+export const STATS: readonly Stat[] = [...COUNTS, ...keysOf(SUM_DESCRIPTORS)];
 
 export const STAT_CATALOGUE: Readonly<Record<Stat, Descriptor>> = {
   ...COUNT_DESCRIPTORS,
@@ -161,11 +163,10 @@ const isCount = (stat: Stat): stat is Count => stat in COUNT_DESCRIPTORS;
 const weightsOf = (stat: Stat): Weights => (isCount(stat) ? { [stat]: 1 } : SUM_DESCRIPTORS[stat].weights);
 
 /** A value for every stat. */
-export const byStat = <T>(of: (stat: Stat) => T): Record<Stat, T> =>
-  Object.fromEntries(STATS.map((stat) => [stat, of(stat)])) as Record<Stat, T>;
+export const byStat = <T>(of: (stat: Stat) => T): Record<Stat, T> => recordOf(STATS, of);
 
 export const PARTS: Readonly<Record<Stat, readonly Part[]>> = byStat((stat) =>
-  Object.entries(weightsOf(stat)).map(([count, weight]) => ({ count: count as Count, weight })),
+  entriesOf(weightsOf(stat)).map(([count, weight]) => ({ count, weight })),
 );
 
 /** Whether its values are whole numbers; the others move in tenths. */

@@ -1,3 +1,4 @@
+import { getOrThrow } from '../domain/collections.ts';
 import { LEAGUE_CATALOGUE, type League } from '../domain/leagues.ts';
 import type { DefenceAgainstPosition, PlayTypeRank, TeamProfilesTable } from '../platform/db/tables.ts';
 import {
@@ -100,7 +101,7 @@ function playTypeRanks(playTypes: readonly PlayTypeAllowed[]): ReadonlyMap<numbe
       const ranked = byTeam.get(teamId) ?? [];
       ranked.push({
         playType,
-        rank: rankOf.get(teamId)!,
+        rank: getOrThrow(rankOf, teamId),
         pointsPerPossessionAllowed: rounded(pointsPerPossession, 3),
       });
       byTeam.set(teamId, ranked);

@@ -1,4 +1,5 @@
-import { BOX_COUNTS, type Counts } from '../domain/box-scores.ts';
+import { BOX_COUNTS } from '../domain/box-scores.ts';
+import { recordOf } from '../domain/records.ts';
 import type { FactTable } from '../platform/db/fact-table.ts';
 
 /** The tables of facts that this room owns, as appendFacts wants to know them. */
@@ -7,7 +8,7 @@ const table = <Column extends string>(facts: Omit<FactTable<Column>, 'kind'>): F
   kind: 'league',
 });
 
-const COUNTS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 'int2'])) as Record<keyof Counts, 'int2'>;
+const COUNTS = recordOf(BOX_COUNTS, () => 'int2' as const);
 
 const CAPTURED = { capturedAt: 'timestamptz' } as const;
 const SOURCE = { source: 'text' } as const;

@@ -18,7 +18,7 @@ export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
         .select(['playerId', 'status', 'description', 'expectedReturn', 'source', 'capturedAt'])
         .where('playerId', 'in', playerIds)
         .where(knownBy(asOf))
-        .$if(until !== undefined, (reports) => reports.where('capturedAt', '<=', until!))
+        .$call((reports) => (until === undefined ? reports : reports.where('capturedAt', '<=', until)))
         .orderBy('playerId')
         .orderBy('capturedAt', 'desc')
         .orderBy('knownAt', 'desc')

@@ -17,11 +17,10 @@ export async function listUnmatchedNames(
   const players = (
     await Promise.all(leagues.map((one) => listKnownPlayers(db, { league: one, asOf: now })))
   ).flat();
-  return rows.map(({ teamIds: _, sourceId: __, ...row }, n) => ({
-    ...row,
-    held: Number(row.held),
-    candidates: candidatesFor(rows[n]!, players),
-  }));
+  return rows.map((row) => {
+    const { teamIds: _, sourceId: __, ...shown } = row;
+    return { ...shown, held: Number(row.held), candidates: candidatesFor(row, players) };
+  });
 }
 
 type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];

@@ -58,13 +58,16 @@ const composeRoster = (
   injuries: readonly Injury[],
 ): TeamDetail['roster'] =>
   roster
-    .map(({ id, name, position }) => ({
-      playerId: id,
-      name,
-      position,
-      minutesPerGame: minutes.get(id) === undefined ? null : Number(minutes.get(id)!.toFixed(1)),
-      injury: injuryNote(injuries.find(({ playerId }) => playerId === id)),
-    }))
+    .map(({ id, name, position }) => {
+      const perGame = minutes.get(id);
+      return {
+        playerId: id,
+        name,
+        position,
+        minutesPerGame: perGame === undefined ? null : Number(perGame.toFixed(1)),
+        injury: injuryNote(injuries.find(({ playerId }) => playerId === id)),
+      };
+    })
     .sort((a, b) => (b.minutesPerGame ?? -1) - (a.minutesPerGame ?? -1) || a.name.localeCompare(b.name));
 
 /** `available` is a report too, but not an injury. */

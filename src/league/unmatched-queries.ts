@@ -105,8 +105,8 @@ export const listUnmatched = (
         .whereRef('unmatchedId', '=', 'unmatchedRows.id')
         .as('held'),
     )
-    .$if(league !== undefined, (rows) => rows.where('league', '=', league!))
-    .$if(status !== undefined, (rows) => rows.where('status', '=', status!))
+    .$call((rows) => (league === undefined ? rows : rows.where('league', '=', league)))
+    .$call((rows) => (status === undefined ? rows : rows.where('status', '=', status)))
     .orderBy('rows', 'desc')
     .orderBy('origin')
     .orderBy('name')
@@ -150,7 +150,7 @@ export async function listNamedHeld(db: Db, league: League) {
   return rows.map(({ unmatchedId, kind, fact, capturedAt, playerId }) => ({
     unmatchedId,
     kind,
-    fact: { ...(fact as object), capturedAt, playerId },
+    fact: { ...fact, capturedAt, playerId },
   }));
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/collections.ts';
 import type { League } from '../domain/leagues.ts';
 import type { PropQuote } from '../domain/quotes.ts';
 import { listGamesById } from '../league/game-queries.ts';
@@ -21,8 +22,8 @@ export async function importLineMoves(
   const imported = quotes.filter(({ date }) => !observed.has(date));
   const ids = [...new Set(imported.map(({ gameId }) => gameId))];
   const tips = new Map((await listGamesById(db, { ids, asOf: now })).map(({ id, tipAt }) => [id, tipAt]));
-  const moves = [...Map.groupBy(imported, propKey).values()].flatMap((own) =>
-    movesOverTime(own[0]!, own, tips.get(own[0]!.gameId) ?? now),
+  const moves = [...groupBy(imported, propKey).values()].flatMap((own) =>
+    movesOverTime(own[0], own, tips.get(own[0].gameId) ?? now),
   );
   await saveImportedMoves(db, moves);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/collections.ts';
 import type { Stat } from '../domain/stats.ts';
 import { STAT_CATALOGUE } from '../domain/stats.ts';
 import { findGameOfPlayer } from '../league/player-game.ts';
@@ -52,17 +53,17 @@ export function consensusSteps(quotes: readonly Quote[]): LineHistory['consensus
   return steps;
 }
 
+type MainKind = Exclude<Quote['kind'], 'alternate'>;
+
 /** Without alternate lines, which are not part of the line's history. */
 export function seriesByBook(quotes: readonly Quote[]): LineHistory['books'] {
-  const series = Map.groupBy(
-    quotes.filter(({ kind }) => kind !== 'alternate'),
-    ({ book, kind }) => `${book}\n${kind}`,
-  );
+  const isMain = (quote: Quote): quote is Quote & { kind: MainKind } => quote.kind !== 'alternate';
+  const series = groupBy(quotes.filter(isMain), ({ book, kind }) => `${book}\n${kind}`);
   return [...series]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, versions]) => ({
-      sportsbook: versions[0]!.book,
-      kind: versions[0]!.kind as 'standard' | 'dfs',
+      sportsbook: versions[0].book,
+      kind: versions[0].kind,
       points: versions.map(({ capturedAt, line, overOdds, underOdds, suspended }) => ({
         capturedAt,
         line,

@@ -51,7 +51,8 @@ export async function listProps(db: Db, ask: Ask): Promise<Computed<PropPage>> {
     if (items.length > limit) break;
   }
   const page = items.slice(0, limit);
-  const record = { items: page, nextCursor: items.length > limit ? cursorOf(page.at(-1)!) : null };
+  const last = page.at(-1);
+  const record = { items: page, nextCursor: items.length > limit && last ? cursorOf(last) : null };
   return { record, until: earliest(ends) };
 }
 

@@ -131,12 +131,14 @@ export async function listQuotes(db: Db, ask: QuotesAsk): Promise<PropVersion[]>
         .distinctOn(['gameId', 'playerId', 'stat', 'bookId', 'kind', ALTERNATE_LINE, 'capturedAt'])
         .select(['gameId', 'playerId', 'stat', 'kind', 'line', 'overOdds', 'underOdds', 'suspended'])
         .select(['isTimed', 'capturedAt', 'bookId'])
-        .$if(playerId !== undefined, (quotes) => quotes.where('playerId', '=', playerId!))
-        .$if(playerIds !== undefined, (quotes) =>
-          quotes.where('playerId', '=', sql<number>`any(${playerIds!}::int[])`),
+        .$call((quotes) => (playerId === undefined ? quotes : quotes.where('playerId', '=', playerId)))
+        .$call((quotes) =>
+          playerIds === undefined
+            ? quotes
+            : quotes.where('playerId', '=', sql<number>`any(${playerIds}::int[])`),
         )
-        .$if(stat !== undefined, (quotes) => quotes.where('stat', '=', codeOfStat(stat!)))
-        .$if(until !== undefined, (quotes) => quotes.where('capturedAt', '<=', until!))
+        .$call((quotes) => (stat === undefined ? quotes : quotes.where('stat', '=', codeOfStat(stat))))
+        .$call((quotes) => (until === undefined ? quotes : quotes.where('capturedAt', '<=', until)))
         .where('gameDate', '=', sql<string>`any(${games.map(({ date }) => date)}::date[])`)
         .where('gameId', '=', sql<number>`any(${games.map(({ id }) => id)}::int[])`)
         .where(knownBy(asOf))

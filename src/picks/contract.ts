@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LEAGUES } from '../domain/leagues.ts';
+import { keysOf } from '../domain/records.ts';
 import { STATS } from '../domain/stats.ts';
 import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
@@ -105,7 +106,7 @@ const pickFields = {
 
 export const PickRecord = Type.Object(pickFields, { title: 'Pick' });
 export type PickRecord = Static<typeof PickRecord>;
-export const PICK_FIELDS = Object.keys(pickFields) as (keyof PickRecord)[];
+export const PICK_FIELDS = keysOf(pickFields);
 
 const counts = { count: Int32(), premiumCount: Int32(), standardCount: Int32() };
 const page = { items: Type.Array(PickRecord), nextCursor: Nullable(Type.String()) };

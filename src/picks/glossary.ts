@@ -180,10 +180,11 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
 ];
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const patterns = GLOSSARY.map(({ term, also = [] }) =>
-  [term, ...also].map((word) => `(?<![\\p{L}-])${escaped(word)}(?![\\p{L}])`).join('|'),
-).map((words) => new RegExp(words, 'iu'));
+const PATTERNS = GLOSSARY.map(({ term, definition, also = [] }) => {
+  const words = [term, ...also].map((word) => `(?<![\\p{L}-])${escaped(word)}(?![\\p{L}])`);
+  return { term, definition, pattern: new RegExp(words.join('|'), 'iu') };
+});
 
 /** The terms that occur in a text, in alphabetical order. */
 export const termsIn = (text: string): { term: string; definition: string }[] =>
-  GLOSSARY.filter((_, i) => patterns[i]!.test(text)).map(({ term, definition }) => ({ term, definition }));
+  PATTERNS.filter(({ pattern }) => pattern.test(text)).map(({ term, definition }) => ({ term, definition }));

@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
 import type { Stat } from '../domain/stats.ts';
 import type { Direction } from '../model/score.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
 import { Problem } from '../platform/problem.ts';
-import type { LineShape, Pick, PickBook, WholePick } from './pick.ts';
+import type { LineShape, Pick, PickBook, PickContent, PickSummary, WholePick } from './pick.ts';
 
 const SUMMARY = [
   'id',
@@ -45,6 +45,15 @@ const SUMMARY = [
   'modelVersion',
 ] as const;
 const DETAIL = ['books', 'blocks', 'flipPoints', 'lineShape', 'factsAsOf'] as const;
+
+/** The JSON columns, as `insertPick` wrote them. */
+type StoredSummary = {
+  projection: PickSummary['projection'];
+  bestBook: PickSummary['bestBook'];
+  blockScores: PickSummary['blockScores'];
+  priceBook: PickSummary['bestBook'];
+};
+type StoredDetail = { [Name in (typeof DETAIL)[number]]: PickContent[Name] };
 
 /** Every pick known at an instant, with closing and result only as far as known then. */
 const picksAsOf = (db: Db, asOf: Date) => {
@@ -87,13 +96,14 @@ const picksAsOf = (db: Db, asOf: Date) => {
     ])
     .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
     .select(['closingEdgePercent', 'settledAt', 'resultVersion', 'price', 'priceBook', 'pricedAt'])
-    .where('publishedAt', '<=', asOf);
+    .where('publishedAt', '<=', asOf)
+    .$narrowType<StoredSummary>();
 };
 
 type PickQuery = ReturnType<typeof picksAsOf>;
 type Row = Awaited<ReturnType<PickQuery['execute']>>[number];
 
-function pickOf(row: Row): Pick {
+function pickOf<R extends Row>(row: R) {
   const { result, actual, voidReason, closingLine, closingProbability, clvPercent, ...rest } = row;
   const { closingEdgePercent, settledAt, resultVersion, price, priceBook, pricedAt, ...pick } = rest;
   const closing = { closingLine, closingProbability, clvPercent, closingEdgePercent };
@@ -103,13 +113,17 @@ function pickOf(row: Row): Pick {
       : { result, actual, voidReason, ...closing, settledAt, version: resultVersion };
   const currentPrice =
     price === null || pricedAt === null ? null : { price, bestBook: priceBook, at: pricedAt };
-  return { ...pick, outcome, currentPrice } as unknown as Pick;
+  return { ...pick, outcome, currentPrice };
 }
 
 /** One pick with its full content. Null when it was not published by then. */
 export async function findPick(db: Db, { id, asOf }: { id: number; asOf: Date }): Promise<WholePick | null> {
-  const row = await picksAsOf(db, asOf).select(DETAIL).where('id', '=', id).executeTakeFirst();
-  return row ? (pickOf(row) as WholePick) : null;
+  const row = await picksAsOf(db, asOf)
+    .select(DETAIL)
+    .$narrowType<StoredDetail>()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? pickOf(row) : null;
 }
 
 export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<WholePick> {
@@ -163,7 +177,7 @@ export async function listPicks(
   if (filter.gameIds?.length === 0) return [];
   let query = inOrder(withFilter(picksAsOf(db, filter.asOf), filter), sort);
   if (limit !== undefined) query = query.limit(limit).offset(offset);
-  return (await query.execute()).map(pickOf);
+  return (await query.execute()).map((row) => pickOf(row));
 }
 
 export type Bet = Pick & { lineShape: LineShape; books: PickBook[] };
@@ -172,9 +186,10 @@ export type Bet = Pick & { lineShape: LineShape; books: PickBook[] };
 export async function listBets(db: Db, filter: PickFilter): Promise<Bet[]> {
   const rows = await withFilter(picksAsOf(db, filter.asOf), filter)
     .select(['lineShape', 'books'])
+    .$narrowType<Omit<StoredDetail, 'blocks' | 'flipPoints' | 'factsAsOf'>>()
     .orderBy('id')
     .execute();
-  return rows.map((row) => pickOf(row) as Bet);
+  return rows.map((row) => pickOf(row));
 }
 
 export type PickCounts = { count: number; premiumCount: number; standardCount: number };
@@ -193,11 +208,8 @@ export async function countPicks(db: Db, filter: PickFilter): Promise<PickCounts
   return { count: premiumCount + standardCount, premiumCount, standardCount };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the output of a query does not change by filtering
-type Filterable = SelectQueryBuilder<any, any, any>;
-
-function withFilter<Q>(picks: Q, filter: PickFilter): Q {
-  let query = picks as unknown as Filterable;
+function withFilter(picks: PickQuery, filter: PickFilter): PickQuery {
+  let query = picks;
   const { asOf, gameIds, from, to, minScore, settled } = filter;
   for (const column of [
     'league',
@@ -212,15 +224,16 @@ function withFilter<Q>(picks: Q, filter: PickFilter): Q {
     if (filter[column] !== undefined) query = query.where(column, '=', filter[column]);
   if (from !== undefined) query = query.where('date', '>=', from);
   if (to !== undefined) query = query.where('date', '<=', to);
-  if (gameIds !== undefined) query = query.where('gameId', '=', sql`any(${gameIds}::int[])`);
+  if (gameIds !== undefined) query = query.where('gameId', '=', sql<number>`any(${gameIds}::int[])`);
   if (minScore !== undefined) query = query.where('scoreFinal', '>=', minScore);
   if (settled !== undefined) query = query.where('resultVersion', settled ? 'is not' : 'is', null);
   if (!filter.includeClosed)
     query = query.where((pick) => pick.or([pick('closedAt', 'is', null), pick('closedAt', '>', asOf)]));
-  return query as unknown as Q;
+  return query;
 }
 
-const ORDER: Record<PickSort, readonly [column: string, direction: 'asc' | 'desc'][]> = {
+type SortColumn = 'scoreFinal' | 'tipAt' | 'playerName' | 'evPercent' | 'publishedAt';
+const ORDER: Record<PickSort, readonly [column: SortColumn, direction: 'asc' | 'desc'][]> = {
   score: [['scoreFinal', 'asc']],
   '-score': [['scoreFinal', 'desc']],
   startsAt: [
@@ -236,8 +249,8 @@ const ORDER: Record<PickSort, readonly [column: string, direction: 'asc' | 'desc
   '-publishedAt': [['publishedAt', 'desc']],
 };
 
-function inOrder<Q>(picks: Q, sort: PickSort): Q {
-  let query = picks as unknown as Filterable;
+function inOrder(picks: PickQuery, sort: PickSort): PickQuery {
+  let query = picks;
   for (const [column, direction] of ORDER[sort]) query = query.orderBy(column, direction);
-  return query.orderBy('id', sort === '-publishedAt' ? 'desc' : 'asc') as unknown as Q;
+  return query.orderBy('id', sort === '-publishedAt' ? 'desc' : 'asc');
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/collections.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
@@ -56,10 +57,10 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
   for (const game of facts.games) {
     const ahead = aheadOf(game, facts);
     const projections = projectGame(facts.state, ahead, VARIANT);
-    const byProp = Map.groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
+    const byProp = groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
     for (const quotes of byProp.values()) {
       await yieldToEventLoop();
-      const { playerId, stat } = quotes[0]!;
+      const { playerId, stat } = quotes[0];
       const player = facts.players.get(playerId);
       const teamId = player?.teamId;
       if (!player || (teamId !== game.homeTeamId && teamId !== game.awayTeamId)) {

@@ -41,6 +41,7 @@ export async function listRuns(db: Db, { league, date, asOf }: DayAsk) {
     .where('date', '=', date)
     .where('ranAt', '<=', asOf)
     .orderBy('id', 'desc')
+    .$narrowType<{ diff: RunDiff }>()
     .execute();
-  return rows.map((row) => ({ ...row, diff: row.diff as RunDiff }));
+  return rows;
 }

@@ -73,7 +73,8 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     written.map(({ stands: _, ...result }) => result),
   );
   const standing = written.filter(({ stands }) => stands);
-  if (ask.announce && standing.length > 0) await announce(db, { ...ask, standing, unsettled });
+  const [first] = standing;
+  if (ask.announce && first) await announce(db, { ...ask, first, standing, unsettled });
   return {
     written: written.length,
     settled: standing.length,
@@ -100,11 +101,10 @@ export async function readQuotes(
   return quotes;
 }
 
-type SettledPicks = SettleAsk & { standing: readonly NewResult[]; unsettled: number };
+type SettledPicks = SettleAsk & { first: NewResult; standing: readonly NewResult[]; unsettled: number };
 
-function announce(db: Db, { league, date, at, standing, unsettled }: SettledPicks) {
+function announce(db: Db, { league, date, at, first, standing, unsettled }: SettledPicks) {
   const count = (word: NewResult['result']) => standing.filter(({ result }) => result === word).length;
-  const first = standing[0]!;
   return recordEvent(db, {
     type: 'picks.settled',
     // Each result version is written once, so its event is unique.

@@ -16,7 +16,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvBatch> {
   bytes.setEncoding('utf8');
   let header: string[] | undefined;
   let rest = '';
-  for await (const chunk of bytes as AsyncIterable<string>) {
+  for await (const chunk of bytes) {
     const { rows, tail } = parseCsv(rest + chunk);
     rest = tail;
     header ??= rows.shift();

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import { StartError } from './start-error.ts';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
@@ -18,13 +19,13 @@ export function inDataFolder<T>(dir: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code = '', syscall, message } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    const code = errorCode(error) ?? '';
     if (FULL.has(code)) throw fullDisk(dir);
     if (NO_FOLDER.has(code))
       throw new StartError(
         `Data folder ${dir} is not a folder. Move the file away, or start on another folder:  DATA_DIR=<folder> npm start`,
       );
-    throw unusableFolder(dir, message);
+    throw unusableFolder(dir, error.message);
   }
 }

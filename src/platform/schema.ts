@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import type { NonEmpty } from '../domain/collections.ts';
 
 /** The basic schemas of all wire contracts. */
 export const Int32 = (options: TSchemaOptions = {}) => Type.Integer({ format: 'int32', ...options });
@@ -28,3 +29,7 @@ export const Body: typeof Type.Object = (properties, options) =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
 export const NoContent = Type.Unsafe<void>({ type: 'null', description: 'Success, no body' });
+
+/** An array with at least one item, also as a type. */
+export const AtLeastOne = <T extends TSchema>(items: T) =>
+  Type.Unsafe<NonEmpty<Static<T>>>(Type.Array(items, { minItems: 1 }));

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { errorCode } from '../platform/error-code.ts';
+import { portOf } from '../platform/port-of.ts';
 import { StartError } from '../platform/start-error.ts';
 import { explainPort } from './port-holder.ts';
 
@@ -7,7 +9,7 @@ export async function listen(start: () => Promise<unknown>, port: number): Promi
   try {
     await start();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new StartError(explainPort(port));
     if (code === 'EACCES')
       throw new StartError(
@@ -26,7 +28,7 @@ export async function listen(start: () => Promise<unknown>, port: number): Promi
 export async function tryPort(host: string, port: number): Promise<number> {
   const probe = createServer();
   await listen(() => once(probe.listen(port, host), 'listening'), port);
-  const { port: found } = probe.address() as AddressInfo;
+  const found = portOf(probe);
   await new Promise((closed) => probe.close(closed));
   return found;
 }

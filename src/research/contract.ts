@@ -1,6 +1,7 @@
-import { type Static, type TNumber, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { GAME_STATUSES } from '../domain/games.ts';
 import { LEAGUES } from '../domain/leagues.ts';
+import { recordOf } from '../domain/records.ts';
 import { isWhole, STATS, type Stat } from '../domain/stats.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
@@ -109,9 +110,7 @@ export type MatchupResearch = Static<typeof MatchupResearch>;
 /** interface, ResearchGameLog: every stat but turnovers. */
 export type LoggedStat = Exclude<Stat, 'turnovers'>;
 export const LOGGED_STATS = STATS.filter((stat): stat is LoggedStat => stat !== 'turnovers');
-const StatFields = Object.fromEntries(
-  LOGGED_STATS.map((stat) => [stat, isWhole(stat) ? Int32() : Type.Number()]),
-) as Record<LoggedStat, TNumber>;
+const StatFields = recordOf(LOGGED_STATS, (stat) => (isWhole(stat) ? Int32() : Type.Number()));
 
 const ResearchGameLog = Type.Object(
   {

@@ -1,5 +1,6 @@
 import { addDays } from '../domain/dates.ts';
 import { round } from '../domain/numeric.ts';
+import { recordOf } from '../domain/records.ts';
 import { statValue } from '../domain/stat-value.ts';
 import { teamsThatPlayed } from '../league/back-to-back.ts';
 import type { GameLog, TeamUse } from '../league/box-score-queries.ts';
@@ -7,7 +8,7 @@ import type { GameMarket } from '../league/game-line-queries.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Team } from '../league/team-queries.ts';
 import type { ClosingLine } from '../lines/closing-lines.ts';
-import { LOGGED_STATS, type LoggedStat, type ResearchGameLog } from './contract.ts';
+import { LOGGED_STATS, type ResearchGameLog } from './contract.ts';
 
 export type LogFacts = {
   teams: readonly Team[];
@@ -25,7 +26,7 @@ export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): Rese
   const days = Map.groupBy(facts.teamGames, ({ date }) => date);
   return logs.map((log) => {
     const market = markets.get(log.gameId);
-    const values = Object.fromEntries(LOGGED_STATS.map((stat) => [stat, statValue(log, stat)]));
+    const values = recordOf(LOGGED_STATS, (stat) => statValue(log, stat));
     return {
       gameDate: log.tipAt,
       gameId: log.gameId,
@@ -35,7 +36,7 @@ export function composeGameLogs(logs: readonly GameLog[], facts: LogFacts): Rese
       isBackToBack: teamsThatPlayed(days.get(addDays(log.date, -1)) ?? []).has(log.teamId),
       isPlayoffs: log.seasonType === 'playoffs',
       minutes: log.minutes,
-      ...(values as Record<LoggedStat, number>),
+      ...values,
       usageRate: log.usageRate ?? estimatedUsage(log, facts.uses),
       gameTotal: market?.total ?? null,
       spread: ownSpread(market, log.isHome),

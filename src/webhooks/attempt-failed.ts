@@ -1,3 +1,4 @@
+import { errorCode } from '../platform/error-code.ts';
 import { AddressRefused } from './address.ts';
 
 /** Why an attempt failed. */
@@ -33,7 +34,7 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_
 export function classify(error: unknown): Failure {
   if (error instanceof AttemptFailed) return error.kind;
   if (error instanceof AddressRefused) return 'blocked';
-  const code = String((error as NodeJS.ErrnoException)?.code ?? '');
+  const code = errorCode(error) ?? '';
   if (CONNECT.has(code)) return 'connect';
   if (RESET.has(code)) return 'reset';
   if (TIMEOUT.has(code)) return 'timeout';

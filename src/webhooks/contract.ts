@@ -132,7 +132,7 @@ export type TestResult = Static<typeof TestResult>;
 const envelope = {
   id: Type.String(),
   type: OneOf(EVENT_TYPES),
-  timestamp: DateTime(),
+  timestamp: Type.String({ format: 'date-time' }),
   data: Type.Record(Type.String(), Type.Unknown(), { description: 'Depends on the type' }),
 };
 export const Event = Type.Object(envelope, { title: 'Event' });

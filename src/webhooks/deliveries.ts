@@ -1,8 +1,6 @@
 import type { Db } from '../platform/db/connect.ts';
 import { Problem } from '../platform/problem.ts';
-import type { Failure } from './attempt-failed.ts';
 import { DELIVERIES_LIMIT, type Delivery, type DeliveryPage } from './contract.ts';
-import type { EventType } from './event-types.ts';
 import {
   type DeliveryRow,
   findDelivery,
@@ -16,10 +14,7 @@ type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
 const onWire = ({ attempts: _, ...row }: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
   ...row,
-  eventType: row.eventType as EventType,
-  attempts: attempts
-    .filter(({ deliveryId }) => deliveryId === row.id)
-    .map(({ error, ...attempt }) => ({ ...attempt, error: error as Failure | null })),
+  attempts: attempts.filter(({ deliveryId }) => deliveryId === row.id),
 });
 
 /** Deliveries of a subscription with their attempts, newest first. */

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { LEAGUES } from '../domain/leagues.ts';
+import { keysOf } from '../domain/records.ts';
 import { STATS } from '../domain/stats.ts';
 import { Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
@@ -178,7 +179,7 @@ export const EVENTS = {
 } as const satisfies Record<string, { description: string; data: TObject; example: object }>;
 
 export type EventType = keyof typeof EVENTS;
-export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+export const EVENT_TYPES = keysOf(EVENTS);
 
 export type EventData = { [T in EventType]: Static<(typeof EVENTS)[T]['data']> };
 
@@ -192,16 +193,17 @@ export const describeEventTypes = () =>
     return {
       type,
       description,
-      dataFields: Object.entries(data.properties as unknown as Record<string, FieldSchema>).map(
-        ([name, schema]) => ({
-          name,
-          type: typeName(schema),
-          description: schema.description ?? '',
-        }),
-      ),
+      dataFields: fieldsOf(data).map(([name, schema]) => ({
+        name,
+        type: typeName(schema),
+        description: schema.description ?? '',
+      })),
       example: { id: EXAMPLE_ID, type, timestamp: EXAMPLE_TIME, data: { ...example } },
     };
   });
+
+const fieldsOf = ({ properties }: { properties: object }): [string, FieldSchema][] =>
+  Object.entries(properties);
 
 type FieldSchema = { type: string | string[]; format?: string; description?: string; items?: FieldSchema };
 

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookAttemptsTable } from '../platform/db/tables.ts';
+import type { Failure } from './attempt-failed.ts';
+import type { EventType } from './event-types.ts';
 
 const FIELDS = [
   'id',
@@ -26,6 +28,7 @@ export const listDeliveries = (
     .$if(ask.before !== null, (query) => query.where('id', '<', ask.before))
     .orderBy('id', 'desc')
     .limit(ask.limit)
+    .$narrowType<{ eventType: EventType }>()
     .execute();
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
@@ -36,6 +39,7 @@ export const findDelivery = (db: Db, { id, subscriptionId }: { id: number; subsc
     .select(FIELDS)
     .where('id', '=', id)
     .where('subscriptionId', '=', subscriptionId)
+    .$narrowType<{ eventType: EventType }>()
     .executeTakeFirst();
 
 export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
@@ -46,6 +50,7 @@ export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
         .selectAll()
         .where('deliveryId', 'in', deliveryIds)
         .orderBy('id')
+        .$narrowType<{ error: Failure | null }>()
         .execute();
 
 /**

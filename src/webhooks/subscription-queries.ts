@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookSubscriptionsTable } from '../platform/db/tables.ts';
+import type { EventType } from './event-types.ts';
 
 const FIELDS = [
   'id',
@@ -19,8 +20,17 @@ const FIELDS = [
 ] as const;
 const SECRETS = ['secret', 'previousSecret', 'previousSecretUntil'] as const;
 
+/** Checked by the request schema before they are stored. */
+type StoredEvents = { events: EventType[] };
+
 export const listSubscriptions = (db: Db, userId: number) =>
-  db.selectFrom('webhookSubscriptions').select(FIELDS).where('userId', '=', userId).orderBy('id').execute();
+  db
+    .selectFrom('webhookSubscriptions')
+    .select(FIELDS)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .$narrowType<StoredEvents>()
+    .execute();
 
 export type SubscriptionRow = Awaited<ReturnType<typeof listSubscriptions>>[number];
 
@@ -30,6 +40,7 @@ export const findSubscription = (db: Db, { id, userId }: { id: number; userId: n
     .select([...FIELDS, ...SECRETS])
     .where('id', '=', id)
     .where('userId', '=', userId)
+    .$narrowType<StoredEvents>()
     .executeTakeFirst();
 
 /** Serializes changes to the subscriptions of one account until the commit, so that the limit is exact. */
@@ -56,6 +67,7 @@ export const insertSubscription = (db: Db, { now, ...given }: New): Promise<Subs
       lastStatusCode: null,
     })
     .returning(FIELDS)
+    .$narrowType<StoredEvents>()
     .executeTakeFirstOrThrow();
 
 /** Only if the version is still the one that the change is based on. */
@@ -70,6 +82,7 @@ export const updateSubscription = (
     .where('id', '=', id)
     .where('version', '=', version)
     .returning(FIELDS)
+    .$narrowType<StoredEvents>()
     .executeTakeFirst();
 
 /** Includes its pending deliveries. */

@@ -6,7 +6,6 @@ import type { Vault } from '../platform/secrets.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
 import { cancelUnlisted } from './delivery-queries.ts';
-import type { EventType } from './event-types.ts';
 import {
   deleteSubscription,
   findSubscription,
@@ -28,9 +27,8 @@ type Written = { subscription: WrittenSubscription; etag: string };
 
 export const etagOf = ({ version }: Pick<SubscriptionRow, 'version'>): string => `"v${version}"`;
 
-export const onWire = ({ userId: _, version: __, events, ...row }: SubscriptionRow): Subscription => ({
+export const onWire = ({ userId: _, version: __, ...row }: SubscriptionRow): Subscription => ({
   ...row,
-  events: events as EventType[],
   active: true, // deliveries continue while it is failing
 });
 

@@ -44,8 +44,8 @@ export function createReader(columns: readonly Column[], root: string) {
       return [];
     }
     const needed = op === 'in' ? `a list of 1 to ${MOST_VALUES}, each ${WORDS[type]}` : WORDS[type];
-    if (op === 'in' ? fitsList(type, value) : fits(type, value))
-      return [{ column, op, value: value as Value | Value[] }];
+    const isFitting: Fits = op === 'in' ? fitsList : fits;
+    if (isFitting(type, value)) return [{ column, op, value }];
     wrong(`/filters/${i}/value`, `must be ${needed}`);
     return [];
   };
@@ -76,7 +76,9 @@ const WORDS: Record<ColumnType, string> = {
   'date-time': 'an instant such as 2026-11-15T19:30:00Z',
 };
 
-function fits(type: ColumnType, value: unknown): boolean {
+type Fits = (type: ColumnType, value: unknown) => value is Value | Value[];
+
+function fits(type: ColumnType, value: unknown): value is Value {
   if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'integer' || type === 'number') return typeof value === 'number' && Number.isFinite(value);
   if (typeof value !== 'string') return false;
@@ -90,7 +92,7 @@ function fits(type: ColumnType, value: unknown): boolean {
 const isInstant = (text: string): boolean =>
   isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 
-const fitsList = (type: ColumnType, value: unknown): boolean =>
+const fitsList = (type: ColumnType, value: unknown): value is Value[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.length <= MOST_VALUES &&

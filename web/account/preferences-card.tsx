@@ -1,7 +1,7 @@
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { SelectField } from '../parts/select-field.tsx';
-import { type Prefs, setPrefs, usePrefs } from '../prefs.ts';
+import { setPrefs, usePrefs } from '../prefs.ts';
 import { odds, tipTime } from '../words.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -17,7 +17,7 @@ export function PreferencesCard() {
         <Choices
           name="Theme"
           value={prefs.theme}
-          onChange={(theme) => setPrefs({ theme: theme as Prefs['theme'] })}
+          onChange={(theme) => setPrefs({ theme })}
           options={[
             { value: 'system', label: 'System' },
             { value: 'dark', label: 'Dark' },
@@ -30,7 +30,7 @@ export function PreferencesCard() {
         <Choices
           name="Odds"
           value={prefs.odds}
-          onChange={(format) => setPrefs({ odds: format as Prefs['odds'] })}
+          onChange={(format) => setPrefs({ odds: format })}
           options={[
             { value: 'american', label: `American ${odds(-112, 'american')}` },
             { value: 'decimal', label: `Decimal ${odds(-112, 'decimal')}` },

@@ -2,11 +2,11 @@ import { type Order, SortHead, TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Pick } from '../wire.ts';
-import { isSort } from './filters.ts';
+import { isSort, type SortName } from './filters.ts';
 import { PickCardRow, PickRow, WINDOWS } from './pick-row.tsx';
 
 /** Sort order from the URL; by score, best first, if the URL has none. */
-export function useBoardOrder(): [Order, (order: Order) => void] {
+export function useBoardOrder(): [Order<SortName>, (order: Order<SortName>) => void] {
   const { params, set } = useFilters();
   const asked = params.get('sort') ?? 'score';
   const by = isSort(asked) ? asked : 'score';

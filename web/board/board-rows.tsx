@@ -8,7 +8,7 @@ import { age, clockTime } from '../words.ts';
 import { BoardList, useBoardOrder } from './board-list.tsx';
 import { download, picksAsCsv } from './csv.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { applyFilters, readFilters, type SortName, sortPicks, summaryOf } from './filters.ts';
+import { applyFilters, readFilters, sortPicks, summaryOf } from './filters.ts';
 import { KeyHelp } from './key-help.tsx';
 import { NothingLeft } from './nothing-left.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -26,7 +26,7 @@ export function BoardRows({ board }: { board: Board }) {
   const filters = readFilters(params);
   const picks = useShownPicks(board);
   const kept = applyFilters(picks, filters);
-  const sorted = sortPicks(kept, order.by as SortName, order.down);
+  const sorted = sortPicks(kept, order.by, order.down);
   const started = (pick: Pick) => Date.parse(pick.gameDate) <= now.getTime();
   const upcoming = sorted.filter((pick) => !started(pick));
   const past = sorted.filter(started);

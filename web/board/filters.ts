@@ -1,4 +1,5 @@
 import { decimalOdds } from '../../src/domain/odds.ts';
+import { keysOf } from '../../src/domain/records.ts';
 import type { Pick } from '../wire.ts';
 import { figure, odds, plural, statName } from '../words.ts';
 
@@ -77,7 +78,7 @@ const RULES: { [Name in FilterName]: (pick: Pick, wanted: NonNullable<BoardFilte
 };
 
 export const activeFilters = (filters: BoardFilters): FilterName[] =>
-  (Object.keys(RULES) as FilterName[]).filter((name) => filters[name] !== null && filters[name] !== '');
+  keysOf(RULES).filter((name) => filters[name] !== null && filters[name] !== '');
 
 export const applyFilters = (picks: readonly Pick[], filters: BoardFilters): Pick[] =>
   picks.filter((pick) => activeFilters(filters).every((name) => RULES[name](pick, filters[name] as never)));

@@ -8,9 +8,9 @@ export function useRowKeys(picks: readonly Pick[], onHelp: () => void): number |
   const [, navigate] = useLocation();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.metaKey || event.ctrlKey || event.altKey || target.closest('input, select, textarea, dialog'))
-        return;
+      const { target } = event;
+      if (event.metaKey || event.ctrlKey || event.altKey || !(target instanceof Element)) return;
+      if (target.closest('input, select, textarea, dialog')) return;
       const at = picks.findIndex(({ pickId }) => pickId === current);
       if (event.key === 'j' || event.key === 'k') {
         const next = picks[Math.min(picks.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))];

@@ -42,7 +42,8 @@ export function layOutSpider(axes: readonly SpiderAxis[], width: number, height:
 }
 
 function placeText(label: string, { x, y }: Point, centre: Point, width: number, height: number) {
-  const anchor = Math.abs(x - centre.x) < 8 ? 'middle' : x > centre.x ? 'start' : 'end';
+  const anchor: 'start' | 'middle' | 'end' =
+    Math.abs(x - centre.x) < 8 ? 'middle' : x > centre.x ? 'start' : 'end';
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
   const lines = breakLines(label, Math.floor(room / LETTER));
   const lowest = height - 7 - lines.length * LINE;
@@ -51,7 +52,7 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
   return {
     x,
     y: Math.min(Math.max(raised, 14), lowest),
-    anchor: anchor as 'start' | 'middle' | 'end',
+    anchor,
     lines,
   };
 }

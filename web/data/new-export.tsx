@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { keysOf } from '../../src/domain/records.ts';
 import { send } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { LEAGUE_OPTIONS, RATINGS, STAT_OPTIONS } from '../parts/filter-select.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
+import { oneOf } from '../parts/one-of.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
@@ -29,7 +31,7 @@ export function NewExport({ onClose }: { onClose: () => void }) {
             label="Data"
             name="type"
             value={type}
-            onChange={(event) => setType(event.target.value as Export['type'])}
+            onChange={(event) => setType(oneOf(keysOf(EXPORT_TYPES), event.target.value) ?? type)}
             options={Object.entries(EXPORT_TYPES)}
           />
           <SelectField

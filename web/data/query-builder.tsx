@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_LEAGUE } from '../../src/domain/leagues.ts';
+import { entriesOf } from '../../src/domain/records.ts';
 import { send } from '../api.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Field } from '../parts/field.tsx';
@@ -69,11 +70,11 @@ export function QueryBuilder({ query, onDone }: Props) {
           name="Data"
           value={resource}
           onChange={(value) => {
-            setResource(value as QueryDefinition['resource']);
+            setResource(value);
             setFilters([]);
             setSort('');
           }}
-          options={Object.entries(RESOURCES).map(([value, label]) => ({ value, label }))}
+          options={entriesOf(RESOURCES).map(([value, label]) => ({ value, label }))}
         />
         <Choices
           name="League"

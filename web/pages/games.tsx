@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'wouter';
+import { groupBy } from '../../src/domain/collections.ts';
 import { DEFAULT_LEAGUE, LEAGUE_CATALOGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
@@ -158,18 +159,18 @@ function PickedGames() {
       </p>
       <Loaded query={board} skeleton={[90, 90]}>
         {({ items }) => {
-          const games = [...Map.groupBy(items, ({ gameId }) => gameId)];
+          const games = [...groupBy(items, ({ gameId }) => gameId)];
           if (games.length === 0) return <Empty>No picks yet. They appear once the day is scored.</Empty>;
           return (
             <ul className="games" data-state="ready">
               {games.map(([gameId, [first, ...rest]]) => (
                 <li key={gameId}>
                   <Link href={`/games/${gameId}`} className="card game-card">
-                    <span className="small muted">{shortTip(first!.gameDate)}</span>
+                    <span className="small muted">{shortTip(first.gameDate)}</span>
                     <strong>
-                      {first!.isHome
-                        ? `${first!.opponentAbbreviation} @ ${first!.teamAbbreviation}`
-                        : `${first!.teamAbbreviation} @ ${first!.opponentAbbreviation}`}
+                      {first.isHome
+                        ? `${first.opponentAbbreviation} @ ${first.teamAbbreviation}`
+                        : `${first.teamAbbreviation} @ ${first.opponentAbbreviation}`}
                     </strong>
                     <span className="small">{plural(rest.length + 1, 'pick')}</span>
                   </Link>

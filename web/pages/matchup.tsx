@@ -48,7 +48,7 @@ function Content({ game }: { game: MatchupResearch }) {
           <Choices
             name="Defense of"
             value={shown}
-            onChange={(value) => setShown(value as 'home' | 'away')}
+            onChange={setShown}
             options={[
               { value: 'home', label: `${home.abbreviation} defence` },
               { value: 'away', label: `${away.abbreviation} defence` },

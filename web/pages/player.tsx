@@ -58,9 +58,10 @@ export default function Player({ params: { id } }: PageProps) {
 function Content({ research }: { research: PlayerResearch }) {
   const { params, set } = useFilters();
   const { props, picks, recentGameLogs, player } = research;
+  const [newest] = recentGameLogs;
   const asked = params.get('stat');
   const prop = props.find(({ propType }) => propType === asked) ?? props[0];
-  const withPick = new Set(picks.map(({ stat }) => stat as string));
+  const withPick = new Set<string>(picks.map(({ stat }) => stat));
   return (
     <div className="stack" data-state="ready">
       <Tonight research={research} />
@@ -82,9 +83,9 @@ function Content({ research }: { research: PlayerResearch }) {
           />
           <div className="grid main-aside">
             <Card title={`${statName(prop.propType)} against the line`}>
-              {recentGameLogs.length === 0 ? (
+              {newest === undefined ? (
                 <Empty>No games yet this season.</Empty>
-              ) : valueIn(recentGameLogs[0]!, prop.propType) === null ? (
+              ) : valueIn(newest, prop.propType) === null ? (
                 <Empty>
                   Box scores do not include {inSentence(prop.propType)} game by game. Odds and movement are
                   below.

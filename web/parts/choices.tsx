@@ -1,14 +1,14 @@
-type Option = { value: string; label: string; badge?: string | undefined };
-type Props = {
+type Option<T> = { value: T; label: string; badge?: string | undefined };
+type Props<T> = {
   name: string;
   value: string;
-  options: readonly Option[];
-  onChange: (value: string) => void;
+  options: readonly Option<T>[];
+  onChange: (value: T) => void;
   scroll?: boolean;
 };
 
 /** A segmented control with `aria-pressed` buttons. */
-export const Choices = ({ name, value, options, onChange, scroll = false }: Props) => (
+export const Choices = <T extends string>({ name, value, options, onChange, scroll = false }: Props<T>) => (
   <fieldset
     className={`choices ${scroll ? 'scroll' : ''}`}
     aria-label={name}

@@ -35,7 +35,7 @@ export function Popover({ label, children, className, name }: Props) {
         id={id}
         popover="auto"
         className="popover"
-        onToggle={(event) => setOpen((event as unknown as { newState: string }).newState === 'open')}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {open ? children : null}
       </div>

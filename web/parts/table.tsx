@@ -18,18 +18,18 @@ export function TableBox({
   );
 }
 
-export type Order = { by: string; down: boolean };
+export type Order<By extends string = string> = { by: By; down: boolean };
 
-type HeadProps = {
+type HeadProps<By extends string> = {
   name: string;
-  by: string;
+  by: By;
   order: Order;
-  onOrder: (order: Order) => void;
+  onOrder: (order: Order<By>) => void;
   className?: string;
 };
 
 /** A sortable column header; pressing again reverses the order. */
-export function SortHead({ name, by, order, onOrder, className = '' }: HeadProps) {
+export function SortHead<By extends string>({ name, by, order, onOrder, className = '' }: HeadProps<By>) {
   const active = order.by === by;
   return (
     <th

@@ -5,6 +5,8 @@ import { useSession } from '../session.ts';
 
 type PageOf<T> = { items: T[]; nextCursor: string | null };
 
+const FIRST_PAGE: string | null = null;
+
 /** A list loaded page by page; pass `query` to Loaded. */
 export function usePages<T>(
   { path }: Get<PageOf<T>>,
@@ -18,7 +20,7 @@ export function usePages<T>(
         pageParam === null ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${pageParam}`,
         { signal },
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: user !== null,
     refetchInterval: ({ state }) => refetchInterval(state.data?.pages.flatMap(({ items }) => items) ?? []),

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { outcome, rateOf } from '../../src/domain/hit-rate.ts';
 import { mean, median } from '../../src/domain/numeric.ts';
 import type { Side } from '../../src/domain/odds.ts';
+import type { Stat } from '../../src/domain/stats.ts';
 import { type Bar, Bars } from '../charts/bars.tsx';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -158,7 +159,7 @@ function Announce({ words }: { words: string }) {
   );
 }
 
-function toBar(game: GameLog, stat: string, line: number, side: Side): Bar {
+function toBar(game: GameLog, stat: Stat, line: number, side: Side): Bar {
   const value = valueIn(game, stat) ?? 0;
   const result = outcome(value, line, side);
   const where = `${game.isHome ? 'vs' : '@'} ${game.opponentAbbreviation}`;

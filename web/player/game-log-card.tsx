@@ -18,9 +18,10 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: string }) {
-  const [order, setOrder] = useState<Order>({ by: 'gameDate', down: true });
-  const key = order.by as keyof GameLog;
-  const rows = [...logs].sort((one, other) => compare(one[key], other[key]) * (order.down ? -1 : 1));
+  const [order, setOrder] = useState<Order<keyof GameLog>>({ by: 'gameDate', down: true });
+  const rows = [...logs].sort(
+    (one, other) => compare(one[order.by], other[order.by]) * (order.down ? -1 : 1),
+  );
   return (
     <Card title="Game log" aside={<span className="caption">closing line of {stat}</span>}>
       {rows.length === 0 ? (
@@ -63,7 +64,9 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
   );
 }
 
-const compare = (one: unknown, other: unknown): number => {
-  const [a, b] = [one ?? '', other ?? ''] as (string | number)[];
-  return a! < b! ? -1 : a! > b! ? 1 : 0;
+type Cell = GameLog[keyof GameLog];
+
+const compare = (one: Cell, other: Cell): number => {
+  const [a, b] = [one ?? '', other ?? ''];
+  return a < b ? -1 : a > b ? 1 : 0;
 };

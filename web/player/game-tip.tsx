@@ -1,3 +1,4 @@
+import type { Stat } from '../../src/domain/stats.ts';
 import type { GameLog } from '../wire.ts';
 import { day, figure, inSentence, number, signed } from '../words.ts';
 import { valueIn } from './value-in.ts';
@@ -10,7 +11,7 @@ export function GameTip({
   width,
 }: {
   game: GameLog;
-  stat: string;
+  stat: Stat;
   line: number;
   left: number;
   width: number;

@@ -74,7 +74,7 @@ export function LineControl({ stat, line, consensus, most, side, onLine, onSide 
         <Choices
           name="Side"
           value={side}
-          onChange={(value) => onSide(value as Side)}
+          onChange={onSide}
           options={[
             { value: 'over', label: '▲ Over' },
             { value: 'under', label: '▼ Under' },

@@ -54,11 +54,11 @@ function Movement({ data, span }: { data: LineHistory; span: string }) {
         .map(({ capturedAt, line }) => ({ at: Date.parse(capturedAt), value: line })),
     }))
     .filter(({ points }) => points.length > 0);
-  if (series.length === 0) return <Empty>No quotes for this prop yet.</Empty>;
+  const [first] = series
+    .flatMap(({ name, points }) => points.slice(0, 1).map((point) => ({ name, ...point })))
+    .sort((one, other) => one.at - other.at);
+  if (!first) return <Empty>No quotes for this prop yet.</Empty>;
   const to = Math.min(Date.parse(data.generatedAt), data.gameDate ? Date.parse(data.gameDate) : Infinity);
-  const first = series
-    .map(({ name, points }) => ({ name, ...points[0]! }))
-    .sort((one, other) => one.at - other.at)[0]!;
   const from = SPANS[span] ? to - SPANS[span] : Math.min(first.at, to - HOUR);
   const { openingLine, consensusLine } = data;
   const moved = openingLine !== null && consensusLine !== null ? consensusLine - openingLine : null;

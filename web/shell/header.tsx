@@ -13,9 +13,8 @@ export function Header() {
   const [searching, setSearching] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement | null)?.closest(
-        'input, textarea, select, [contenteditable]',
-      );
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
       const wanted =
         (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing);
       if (!wanted) return;

@@ -20,7 +20,7 @@ export const expected: Read<Board> = {
   path: (options) => query('/ops/expected', options, ['days', 'league', 'step', 'state']),
   direct: async ({ db }, { days, ...filter }) => {
     const { expectedOutputs } = await import('../../ops/diagnostics/expected-outputs.ts');
-    return expectedOutputs(db, { ...(filter as object), days: number(days), now: systemClock.now() });
+    return expectedOutputs(db, { ...filter, days: number(days), now: systemClock.now() });
   },
   print: ({ counts, items }) => {
     const shown = items.filter(({ state }) => state !== 'not-expected' && state !== 'done');

@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { publicBaseUrl } from '../../platform/config/config.ts';
 import { explainStart } from '../../platform/db/damage.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { StartError } from '../../platform/start-error.ts';
 import type { Dependencies } from '../../process/dependencies.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -38,7 +39,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 function unusable(config: Config, error: unknown): Finding {
-  const { code, message } = error as { code?: string; message: string };
+  const message = error instanceof Error ? error.message : String(error);
   if (error instanceof StartError) {
     const [detail = message, ...fix] = message.split('. ');
     return fault('database', detail, fix.join('. '));
@@ -51,7 +52,7 @@ function unusable(config: Config, error: unknown): Finding {
       )
     : fault(
         'database',
-        `PostgreSQL cannot be used (${code ?? message})`,
+        `PostgreSQL cannot be used (${errorCode(error) ?? message})`,
         'Start PostgreSQL, or fix DATABASE_URL.',
       );
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { spaceAt } from '../../ops/diagnostics/health.ts';
 import { checkDisk } from '../../ops/diagnostics/health-rule.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { explainPort } from '../../process/port-holder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -25,7 +26,7 @@ async function checkPort({ http: { host, port } }: Config): Promise<Finding> {
     await once(probe.listen(port, host), 'listening');
     return ok('port', `${host}:${port} is free`);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       const [what, fix = ''] = explainPort(port).split('. ');
       return fault('port', what ?? '', fix);

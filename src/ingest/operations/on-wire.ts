@@ -34,7 +34,7 @@ export function operationOnWire(row: OperationRow, steps: readonly StepRow[], no
 /** One entry per step, in order. For several days, rows and durations of a step are summed. */
 function composeOutput(row: OperationRow, rows: readonly StepRow[], now: Date): OperationOutput {
   const days = new Set(rows.map(({ date }) => date)).size;
-  const notStarted = hasEnded(row.status) ? 'skipped' : 'pending';
+  const notStarted: 'skipped' | 'pending' = hasEnded(row.status) ? 'skipped' : 'pending';
   const planned = plannedSteps(row);
   const followed = STEP_NAMES.filter(
     (name) => !planned.includes(name) && rows.some((step) => step.name === name),
@@ -44,7 +44,7 @@ function composeOutput(row: OperationRow, rows: readonly StepRow[], now: Date): 
     const last = mine.at(-1);
     return {
       name,
-      status: last?.status ?? (notStarted as 'skipped' | 'pending'),
+      status: last?.status ?? notStarted,
       rows: sum(mine.map(({ rowCount }) => rowCount)),
       durationMs: last
         ? sum(mine.map(({ startedAt, finishedAt }) => milliseconds(startedAt, finishedAt ?? now)))

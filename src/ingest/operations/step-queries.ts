@@ -69,6 +69,7 @@ export async function insertLossErrors(db: Db, operationId: number, now: Date): 
     .select(['date', 'name'])
     .where('operationId', '=', operationId)
     .where('status', '=', 'running')
+    .$narrowType<{ name: StepName }>()
     .execute();
   const error = {
     operationId,
@@ -76,7 +77,7 @@ export async function insertLossErrors(db: Db, operationId: number, now: Date): 
     message: 'the worker was lost',
     occurredAt: now,
   } as const;
-  for (const { date, name } of running) await insertError(db, { date, name: name as StepName }, error);
+  for (const { date, name } of running) await insertError(db, { date, name }, error);
 }
 
 export const listDoneTasks = (db: Db, operationId: number) =>

@@ -1,5 +1,6 @@
 import type { Facts } from '../../domain/facts.ts';
 import type { League } from '../../domain/leagues.ts';
+import { keysOf } from '../../domain/records.ts';
 import {
   saveGameLines,
   saveGames,
@@ -40,8 +41,7 @@ export async function saveFacts(
     },
   };
   let rows = await saveHeldFacts(db, save, { league, arrival });
-  for (const kind of Object.keys(facts) as (keyof Facts)[])
-    rows += await saveKind(save, kind, { facts, arrival, db });
+  for (const kind of keysOf(facts)) rows += await saveKind(save, kind, { facts, arrival, db });
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import { getOrThrow } from '../../domain/collections.ts';
 import type { PlayType } from '../../domain/defence.ts';
 import type { GameFact } from '../../domain/games.ts';
 import { isLeague, type League } from '../../domain/leagues.ts';
@@ -84,7 +85,7 @@ const playerOf = (player: PlayerFact, teams: ReadonlyMap<number, TeamFact>) => (
   position: player.position ?? '',
   height: player.heightIn === null ? null : `${Math.floor(player.heightIn / 12)}-${player.heightIn % 12}`,
   weight: player.weightLb === null ? null : String(player.weightLb),
-  team_id: player.teamId === null ? null : bdlTeamId(teams.get(player.teamId)!),
+  team_id: player.teamId === null ? null : bdlTeamId(getOrThrow(teams, player.teamId)),
 });
 
 const gameOf = ({ faults, teams }: Scene, game: GameFact) => ({
@@ -103,8 +104,8 @@ const gameOf = ({ faults, teams }: Scene, game: GameFact) => ({
   postseason: game.seasonType === 'playoffs',
   home_team_score: game.homeScore ?? 0,
   visitor_team_score: game.awayScore ?? 0,
-  home_team: teamOf(teams.get(game.homeTeamId)!),
-  visitor_team: teamOf(teams.get(game.awayTeamId)!),
+  home_team: teamOf(getOrThrow(teams, game.homeTeamId)),
+  visitor_team: teamOf(getOrThrow(teams, game.awayTeamId)),
 });
 
 async function gamesOn(scene: Scene) {
@@ -121,10 +122,10 @@ async function boxScores(scene: Scene) {
   const games = (await world.games(league, date)).filter(({ status }) => status === 'final');
   return games.map((game, n) => {
     const side = (teamId: number) => {
-      const team = teamOf(teams.get(teamId)!);
+      const team = teamOf(getOrThrow(teams, teamId));
       const own = boxes
         .filter((box) => box.gameId === game.id && box.teamId === teamId && players.has(box.playerId))
-        .map((box) => boxOf(box, playerOf(players.get(box.playerId)!, teams)));
+        .map((box) => boxOf(box, playerOf(getOrThrow(players, box.playerId), teams)));
       // Both shapes occur: the team contains its players, or is beside them.
       return n % 2 === 0 ? { ...team, players: own } : { team, players: own };
     };
@@ -175,7 +176,7 @@ async function injuries({ world, league, teams }: Scene) {
       status:
         report.status === 'questionable'
           ? 'Day-To-Day'
-          : `${report.status[0]!.toUpperCase()}${report.status.slice(1)}`,
+          : `${report.status.charAt(0).toUpperCase()}${report.status.slice(1)}`,
       return_date: report.expectedReturn ? `${MONTHS[Number(month) - 1]} ${Number(day)}` : null,
       description: report.description,
     };
@@ -233,7 +234,7 @@ async function playTypes({ world, league, query, teams }: Scene) {
   return (await world.playTypes(league))
     .filter(({ playType, teamId }) => playType === wanted && teams.has(teamId))
     .map((row) => ({
-      team: teamOf(teams.get(row.teamId)!),
+      team: teamOf(getOrThrow(teams, row.teamId)),
       season: Number(query.get('season')),
       season_type: 'regular',
       stats: {

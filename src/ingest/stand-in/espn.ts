@@ -1,4 +1,5 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import { getOrThrow } from '../../domain/collections.ts';
 import type { GameFact, GameStatus } from '../../domain/games.ts';
 import { isLeague, LEAGUE_CATALOGUE, type League, lastYearOf } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
@@ -82,7 +83,7 @@ const eventOf = (game: GameFact, teams: ReadonlyMap<number, TeamFact>) => ({
         return {
           homeAway,
           score: String(score ?? 0),
-          team: teamOf(teams.get(homeAway === 'home' ? game.homeTeamId : game.awayTeamId)!),
+          team: teamOf(getOrThrow(teams, homeAway === 'home' ? game.homeTeamId : game.awayTeamId)),
           linescores: Array.from({ length: game.periods ?? 0 }, () => ({ value: 25 })),
         };
       }),
@@ -95,15 +96,15 @@ const yearOf = ({ league, season }: GameFact): number => lastYearOf(league, Numb
 
 async function injuries(world: World, league: League, teams: ReadonlyMap<number, TeamFact>) {
   const players = new Map((await world.players(league)).map((player) => [player.id, player]));
-  const reports = (await world.injuries(league)).filter(
-    ({ playerId, teamId }) => players.has(playerId) && teamId !== null && teams.has(teamId),
+  const reports = (await world.injuries(league)).flatMap(({ teamId, ...report }) =>
+    players.has(report.playerId) && teamId !== null && teams.has(teamId) ? [{ ...report, teamId }] : [],
   );
   return {
     timestamp: world.now().toISOString().replace('.000Z', 'Z'),
     status: 'success',
-    injuries: [...Map.groupBy(reports, ({ teamId }) => teamId!)].map(([teamId, list]) => ({
-      id: espnTeamId(teams.get(teamId)!),
-      displayName: teams.get(teamId)!.fullName,
+    injuries: [...Map.groupBy(reports, ({ teamId }) => teamId)].map(([teamId, list]) => ({
+      id: espnTeamId(getOrThrow(teams, teamId)),
+      displayName: getOrThrow(teams, teamId).fullName,
       injuries: list.map((report, n) => ({
         id: String(400_000 + report.playerId),
         status: report.status === 'questionable' ? 'Day-To-Day' : capital(report.status),
@@ -111,12 +112,12 @@ async function injuries(world: World, league: League, teams: ReadonlyMap<number,
         shortComment: report.description,
         details: report.expectedReturn ? { type: 'Leg', returnDate: report.expectedReturn } : null,
         athlete: {
-          displayName: players.get(report.playerId)!.name,
+          displayName: getOrThrow(players, report.playerId).name,
           // Every other athlete has the ID only in the link, as in real responses.
-          ...(n % 2 === 0 ? { id: espnAthleteId(players.get(report.playerId)!) } : {}),
+          ...(n % 2 === 0 ? { id: espnAthleteId(getOrThrow(players, report.playerId)) } : {}),
           links: [
             {
-              href: `https://www.espn.com/${league}/player/_/id/${espnAthleteId(players.get(report.playerId)!)}/somebody`,
+              href: `https://www.espn.com/${league}/player/_/id/${espnAthleteId(getOrThrow(players, report.playerId))}/somebody`,
             },
           ],
         },
@@ -170,7 +171,7 @@ async function summary(world: World, league: League, teams: ReadonlyMap<number, 
   return {
     boxscore: {
       players: [game.awayTeamId, game.homeTeamId].map((teamId) => ({
-        team: teamOf(teams.get(teamId)!),
+        team: teamOf(getOrThrow(teams, teamId)),
         statistics: [
           {
             keys: KEYS,
@@ -178,8 +179,8 @@ async function summary(world: World, league: League, teams: ReadonlyMap<number, 
               .filter((box) => box.teamId === teamId && players.has(box.playerId))
               .map((box) => ({
                 athlete: {
-                  id: espnAthleteId(players.get(box.playerId)!),
-                  displayName: players.get(box.playerId)!.name,
+                  id: espnAthleteId(getOrThrow(players, box.playerId)),
+                  displayName: getOrThrow(players, box.playerId).name,
                 },
                 starter: box.starter,
                 didNotPlay: !box.played,

@@ -1,4 +1,5 @@
 import type { PlayerBoxScore } from '../../domain/box-scores.ts';
+import { getOrThrow } from '../../domain/collections.ts';
 import type { GameStatus } from '../../domain/games.ts';
 import { LEAGUE_CATALOGUE, type League } from '../../domain/leagues.ts';
 import type { PlayerFact } from '../../domain/players.ts';
@@ -39,8 +40,8 @@ export const nbaCdnSpeaker =
               postponedStatus: game.status === 'postponed' ? 'Y' : 'N',
               isNeutral: game.isNeutralSite,
               seriesText: game.seriesStatus ?? '',
-              homeTeam: teamOf(teams.get(game.homeTeamId)!, game.homeScore),
-              awayTeam: teamOf(teams.get(game.awayTeamId)!, game.awayScore),
+              homeTeam: teamOf(getOrThrow(teams, game.homeTeamId), game.homeScore),
+              awayTeam: teamOf(getOrThrow(teams, game.awayTeamId), game.awayScore),
             })),
           })),
         },
@@ -53,10 +54,10 @@ export const nbaCdnSpeaker =
     const players = new Map((await world.players(league)).map((player) => [player.id, player]));
     const boxes = (await world.boxScores(league, game.date)).filter((box) => box.gameId === game.id);
     const side = (teamId: number, score: number | null) => ({
-      ...teamOf(teams.get(teamId)!, score),
+      ...teamOf(getOrThrow(teams, teamId), score),
       players: boxes
         .filter((box) => box.teamId === teamId && players.has(box.playerId))
-        .map((box, n) => playerOf(box, players.get(box.playerId)!, n)),
+        .map((box, n) => playerOf(box, getOrThrow(players, box.playerId), n)),
     });
     return ok({
       game: {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../platform/clock.ts';
+import { portOf } from '../../platform/port-of.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { Answer, Asked, Speaker } from './answer.ts';
 import { balldontlieSpeaker } from './balldontlie.ts';
@@ -85,7 +85,7 @@ export async function startStandIn({ feed, clock, port, credits = 100_000, ...op
     });
   });
   await new Promise<void>((ready, failed) => server.once('error', failed).listen(port, '127.0.0.1', ready));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = `http://127.0.0.1:${portOf(server)}`;
   return {
     base,
     faults,
@@ -113,12 +113,12 @@ const faulty = (body: unknown, fault: FaultName | null): unknown =>
 
 async function readFault(request: IncomingMessage): Promise<Fault | null> {
   let text = '';
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    text += chunk.toString('utf8');
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk;
     if (text.length > LONGEST_BODY) return null;
   }
   try {
-    const fault = JSON.parse(text) as Fault;
+    const fault: Fault = JSON.parse(text);
     return FAULTS.includes(fault.fault) ? fault : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { getOrThrow } from '../../domain/collections.ts';
 import { leagueDate } from '../../domain/dates.ts';
 import type { GameFact } from '../../domain/games.ts';
 import { LEAGUE_CATALOGUE, LEAGUES, type League } from '../../domain/leagues.ts';
@@ -154,7 +155,9 @@ async function eventOdds(scene: Scene, eventId: string, isPast: boolean) {
       markets: [...Map.groupBy(own, marketKey)].map(([market, list]) => ({
         key: market,
         last_update: utc(new Date(Math.max(...list.map(({ capturedAt }) => capturedAt.getTime())))),
-        outcomes: list.flatMap((quote) => outcomesOf(quote, players.get(quote.playerId)!, n % 2 === 1)),
+        outcomes: list.flatMap((quote) =>
+          outcomesOf(quote, getOrThrow(players, quote.playerId), n % 2 === 1),
+        ),
       })),
     })),
   };

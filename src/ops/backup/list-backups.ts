@@ -7,7 +7,7 @@ export type StoredBackup = { name: string; createdAt: Date; bytes: number };
 
 /** Complete backups in the folder, newest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
+  const names = await readdir(folder).catch((): string[] => []);
   const found: StoredBackup[] = [];
   for (const name of names.sort().reverse()) {
     const createdAt = backupTime(name);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/collections.ts';
 import type { League } from '../../domain/leagues.ts';
 import { listPlayedGames } from '../../league/game-queries.ts';
 import { listQuotedGames } from '../../lines/quote-queries.ts';
@@ -10,12 +11,12 @@ type GameDay = DayOfGames & { league: League; date: string };
 export async function listGameDays(db: Db, days: { from: string; to: string }): Promise<GameDay[]> {
   const games = await listPlayedGames(db, days);
   const quoted = await listQuotedGames(db, games);
-  const byDay = Map.groupBy(games, ({ league, date }) => `${league} ${date}`);
+  const byDay = groupBy(games, ({ league, date }) => `${league} ${date}`);
   return [...byDay.values()].map((games) => {
     const tips = games.map(({ tipAt }) => tipAt.getTime());
     return {
-      league: games[0]!.league,
-      date: games[0]!.date,
+      league: games[0].league,
+      date: games[0].date,
       games: games.length,
       firstTipAt: new Date(Math.min(...tips)),
       lastTipAt: new Date(Math.max(...tips)),

@@ -8,9 +8,8 @@ const PROGRAMMING_ERRORS = [TypeError, ReferenceError, RangeError, SyntaxError, 
  * reports those as a TypeError with a `cause`.
  */
 export function isProgrammingError(error: unknown): boolean {
-  if (!PROGRAMMING_ERRORS.some((kind) => error instanceof kind)) return false;
-  const { cause } = error as Error;
-  return cause === undefined || isProgrammingError(cause);
+  const isBug = error instanceof Error && PROGRAMMING_ERRORS.some((kind) => error instanceof kind);
+  return isBug && (error.cause === undefined || isProgrammingError(error.cause));
 }
 
 type Deps = { log: Logger; count: (origin: NodeJS.UncaughtExceptionOrigin) => void };

@@ -3,6 +3,7 @@ import { Agent } from 'undici';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { isReachable } from '../../platform/db/health.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { fetchOnce } from '../../platform/outbound/fetch-once.ts';
 import { within } from '../../platform/within.ts';
 import type { SecretCheck, Verdict } from './secret-checker.ts';
@@ -102,10 +103,8 @@ const verdictOf = (ask: () => Promise<unknown>) => async (): Promise<Verdict> =>
     await within(TIMEOUT_MS, ask());
     return 'valid';
   } catch (error) {
-    const { code, message } = error as { code?: string; message?: string };
-    return code === 'EAUTH' || /NOAUTH|WRONGPASS|invalid (username|password)/i.test(message ?? '')
-      ? 'invalid'
-      : 'unverified';
+    const isRejected = /NOAUTH|WRONGPASS|invalid (username|password)/i.test(String(error));
+    return isRejected || errorCode(error) === 'EAUTH' ? 'invalid' : 'unverified';
   }
 };
 

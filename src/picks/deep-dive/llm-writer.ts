@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
 import { circuitBreaker } from '../../platform/outbound/circuit-breaker.ts';
 import { type FetchedOnce, fetchOnce } from '../../platform/outbound/fetch-once.ts';
+import { AtLeastOne } from '../../platform/schema.ts';
 import { promptFor } from './llm-prompt.ts';
 import type { Outline } from './outline.ts';
 import type { Texts } from './texts.ts';
@@ -33,7 +34,7 @@ const asTexts = Compile(
 );
 const asCompletion = Compile(
   Type.Object({
-    choices: Type.Array(Type.Object({ message: Type.Object({ content: Type.String() }) }), { minItems: 1 }),
+    choices: AtLeastOne(Type.Object({ message: Type.Object({ content: Type.String() }) })),
   }),
 );
 const ANSWER_TOKENS = 1_500;
@@ -91,7 +92,7 @@ const isOutage = (got: FetchedOnce): boolean =>
 function read(body: string, sections: number): Texts | null {
   const completion = parse(body);
   if (!asCompletion.Check(completion)) return null;
-  const content = completion.choices[0]!.message.content.trim();
+  const content = completion.choices[0].message.content.trim();
   const texts = parse(content.replace(/^```(?:json)?\s*|\s*```$/g, ''));
   if (!asTexts.Check(texts) || texts.narratives.length !== sections) return null;
   const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();

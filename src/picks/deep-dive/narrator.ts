@@ -51,7 +51,8 @@ export function createNarrator({ clock, writer }: { clock: Clock; writer: LlmWri
       );
       cache.delete(key);
       cache.set(key, entry);
-      if (cache.size > MOST_CACHED) cache.delete(cache.keys().next().value!);
+      const [oldest = key] = cache.keys();
+      if (cache.size > MOST_CACHED) cache.delete(oldest);
       return entry.narrative;
     },
     close: async () => writer?.close(),

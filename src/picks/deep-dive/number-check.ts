@@ -37,21 +37,19 @@ export function numbersIn(text: string, names: readonly string[] = []): WrittenN
   let plain = text.normalize('NFKC');
   for (const name of names) if (name !== '') plain = plain.replaceAll(name.normalize('NFKC'), ' ');
   const found: WrittenNumber[] = [];
-  const rest = plain.replace(DIGITS, (match, ...groups) => {
-    const { sign, number, unit } = groups.at(-1) as Record<string, string | undefined>;
-    const before = plain[(groups.at(-3) as number) - 1] ?? ' ';
+  for (const { 0: match, index, groups: { sign, number = '', unit } = {} } of plain.matchAll(DIGITS)) {
+    const before = plain[index - 1] ?? ' ';
     // "18-31" is a range and "mid-20" a word: a hyphen after a letter or a digit is no minus.
     const minus = sign !== undefined && sign !== '+' && !(sign === '-' && /[\p{L}\d]/u.test(before));
     const plus = sign === '+';
     found.push({
       text: match,
-      value: Number(number!.replaceAll(',', '')) * (minus ? -1 : 1),
+      value: Number(number.replaceAll(',', '')) * (minus ? -1 : 1),
       signed: minus || plus,
       unit: unitOf(unit),
     });
-    return ' ';
-  });
-  const unread = rest.match(/\p{N}+/gu) ?? []; // digits of other scripts and fractions cannot be verified
+  }
+  const unread = plain.replace(DIGITS, ' ').match(/\p{N}+/gu) ?? []; // digits of other scripts and fractions cannot be verified
   return [...found, ...inWords(plain), ...unread.map(unreadable)];
 }
 

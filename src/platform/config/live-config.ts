@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../domain/records.ts';
 import { type Config, ConfigError, type SettingProblem } from './config.ts';
 import { SettingError } from './setting.ts';
 import { SETTINGS } from './settings.ts';
@@ -5,10 +6,10 @@ import { SETTINGS } from './settings.ts';
 type SettingPath = { group: keyof typeof SETTINGS; field: string };
 
 const CHANGEABLE = new Map(
-  Object.entries(SETTINGS).flatMap(([group, settings]) =>
-    Object.entries(settings)
+  keysOf(SETTINGS).flatMap((group) =>
+    Object.entries(SETTINGS[group])
       .filter(([, one]) => one.changeable)
-      .map(([field, one]) => [one.name, { setting: one, path: { group, field } as SettingPath }] as const),
+      .map(([field, one]) => [one.name, { setting: one, path: { group, field } }] as const),
   ),
 );
 
@@ -47,11 +48,10 @@ export type LiveConfig = {
 export function createLiveConfig(start: Config): LiveConfig {
   let changed = new Map<string, unknown>();
   const keyOf = ({ group, field }: SettingPath) => `${group}.${field}`;
-  const groups = Object.fromEntries(
-    Object.keys(SETTINGS).map((group) => [group, { ...start[group as keyof typeof SETTINGS] }]),
-  ) as Record<string, object>;
+  const groups: Record<string, object> = recordOf(keysOf(SETTINGS), (group): object => ({ ...start[group] }));
   for (const { path } of CHANGEABLE.values()) {
-    const first = (start[path.group] as Record<string, unknown>)[path.field];
+    const startValues: Record<string, unknown> = start[path.group];
+    const first = startValues[path.field];
     const key = keyOf(path); // computed once, because every request reads a setting
     Object.defineProperty(groups[path.group], path.field, {
       enumerable: true,

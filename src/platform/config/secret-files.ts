@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import { inDataFolder } from '../folder-fault.ts';
 import { randomSecret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
@@ -27,7 +28,7 @@ function createOnce(path: string, text: string): void {
   try {
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (errorCode(error) === 'EEXIST') return;
     rmSync(path, { force: true }); // a full disk leaves an empty file
     throw error;
   }

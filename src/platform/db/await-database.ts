@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { errorCode } from '../error-code.ts';
 import { StartError } from '../start-error.ts';
 import type { Db } from './connect.ts';
 import { isUnreachable } from './faults.ts';
@@ -15,8 +16,8 @@ export async function awaitDatabase(db: Db, url: string, onWait: (reason: string
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
-      const { code, message } = error as Error & { code?: string };
-      const words = message || code; // when several addresses refuse, the error has only a code
+      const message = error instanceof Error ? error.message : '';
+      const words = message || errorCode(error); // when several addresses refuse, the error has only a code
       if (!isUnreachable(error))
         throw new StartError(
           `PostgreSQL at ${server} rejected the connection: ${message}. Fix DATABASE_URL.`,

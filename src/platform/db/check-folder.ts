@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
 
 /** A folder that was deleted and recreated has the same path but another device and inode. */
 export type FolderIdentity = { dev: number; ino: number };
@@ -15,7 +16,7 @@ export async function checkFolder(folder: string, identity: FolderIdentity): Pro
     await access(folder, constants.W_OK);
     return null;
   } catch (error) {
-    return describeFolderError(error as NodeJS.ErrnoException);
+    return describeFolderError(error);
   }
 }
 
@@ -26,5 +27,5 @@ const SENTENCES: Record<string, string> = {
   EPERM: 'The data folder is read-only for the user that runs the service.',
 };
 
-export const describeFolderError = ({ code }: NodeJS.ErrnoException): string =>
-  SENTENCES[code ?? ''] ?? `The data folder cannot be used (${code}).`;
+export const describeFolderError = (error: unknown): string =>
+  SENTENCES[errorCode(error) ?? ''] ?? `The data folder cannot be used (${errorCode(error)}).`;

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-const { dataDir, socket } = workerData as { dataDir: string; socket: string };
+const { dataDir, socket }: { dataDir: string; socket: string } = workerData;
 
 // Without this check PGlite would create an empty database over the remaining files.
 if (!existsSync(join(dataDir, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keysOf } from '../../domain/records.ts';
 import type { FactKind } from './revisions.ts';
 
 /** A table of versions. Each version is valid from its `capturedAt` until the next one of the same fact. */
@@ -36,7 +37,7 @@ export const valuesOf = <Column extends string>({
   versionsOf,
   provenance = [],
 }: FactTable<Column>): Column[] =>
-  (Object.keys(columns) as Column[]).filter(
+  keysOf(columns).filter(
     (name) => name !== 'capturedAt' && !versionsOf.includes(name) && !provenance.includes(name),
   );
 
@@ -59,7 +60,7 @@ export const listOf = ({ columns }: FactTable) => sql.raw(Object.keys(columns).m
 export const arraysOf = <Column extends string>(
   { columns }: FactTable<Column>,
   rows: readonly FactRow<Column>[],
-) => sql.join((Object.keys(columns) as Column[]).map((name) => arrayOf(rows, name, columns[name])));
+) => sql.join(keysOf(columns).map((name) => arrayOf(rows, name, columns[name])));
 
 export const sameThings = <Column extends string>(
   { columns, foundBy }: FactTable<Column>,

@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { Problem, retryLater } from '../problem.ts';
 
 /** SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -16,10 +17,10 @@ export function markAsConnectionError(error: unknown): never {
 }
 
 /** The SQLSTATE of an error from PostgreSQL, or an empty string. */
-const sqlState = (error: unknown): string => {
-  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
-  return typeof code === 'string' && severity !== undefined ? code : '';
-};
+const sqlState = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'severity' in error && error.severity !== undefined
+    ? (errorCode(error) ?? '')
+    : '';
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error));
 

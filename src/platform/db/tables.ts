@@ -8,7 +8,7 @@ import type { League } from '../../domain/leagues.ts';
 import type { Position } from '../../domain/players.ts';
 import type { OtherIds, SourceName } from '../../domain/sources.ts';
 import type { Stat } from '../../domain/stats.ts';
-import type { Tier } from '../../domain/tiers.ts';
+import type { Scope, Tier } from '../../domain/tiers.ts';
 
 /** Never updated after insert. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -49,7 +49,7 @@ export type OpsTokensTable = {
   hash: Fixed<Buffer>;
   prefix: Fixed<string>;
   name: Fixed<string>;
-  scopes: Fixed<string[]>;
+  scopes: Fixed<Scope[]>;
   createdBy: Fixed<number>;
   createdAt: Fixed<Date>;
   expiresAt: Fixed<Date>;

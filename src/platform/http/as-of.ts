@@ -33,7 +33,7 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   const rangesNow = rememberRanges(db, revisions);
   const prepare = inStep((request, reply) => {
     const now = clock.now();
-    const { asOf, league } = request.query as Query;
+    const { asOf, league } = queryOf(request);
     const at = instantOf(request, now);
     const leagues = league === undefined ? LEAGUES : [league];
     const say = (ranges: readonly ImportedRange[]) => {
@@ -52,11 +52,13 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   });
 }
 
+const queryOf = ({ query }: FastifyRequest) => query as Query;
+
 function instantOf(request: FastifyRequest, now: Date): Date {
   const { caller } = request;
   const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
   const newest = minutesAfter(now, -delay);
-  const { asOf } = request.query as Query;
+  const { asOf } = queryOf(request);
   return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
 }
 

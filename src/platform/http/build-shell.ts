@@ -1,4 +1,5 @@
-import Fastify, { LogController } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
@@ -31,8 +32,9 @@ export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log } = deps;
   const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
   const handleError = sendProblem(baseUrl);
-  const app = Fastify({
-    loggerInstance: log,
+  const logger: FastifyBaseLogger = log;
+  const app: App = Fastify({
+    loggerInstance: logger,
     // A child logger per request would cost more than the log lines; they include the request id themselves.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +59,7 @@ export function buildShell(deps: ShellDeps): App {
       reply.headers(headers).header('x-request-id', request.id);
       handleError(error, request, reply);
     },
-  }) as unknown as App;
+  }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.maxConnections = LIMITS.sockets;
   closeStalled(app.server, LIMITS.longestStallMs);
   // Unknown expectations are ignored (RFC 9110, 10.1.1). Node would respond 417 without a body.
@@ -66,8 +68,8 @@ export function buildShell(deps: ShellDeps): App {
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
   app.decorateRequest('rules', null as never);
-  app.setValidatorCompiler(compileValidator as never);
-  app.setSerializerCompiler(compileSerializer as never);
+  app.setValidatorCompiler<object>(compileValidator);
+  app.setSerializerCompiler<object>(compileSerializer);
   app.setErrorHandler(handleError);
   watchRequests(app, LIMITS.handlerMs);
   takeOnlyJson(app);

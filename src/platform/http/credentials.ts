@@ -12,13 +12,14 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
   let authorization: string | null = null;
   let apiKey: string | null = null;
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
+    const name = rawHeaders[i] ?? '';
+    const value = rawHeaders[i + 1] ?? '';
     if (name.length === 13 && name.toLowerCase() === 'authorization') {
       if (authorization !== null) throw repeated('Authorization');
-      authorization = rawHeaders[i + 1] as string;
+      authorization = value;
     } else if (name.length === 9 && name.toLowerCase() === 'x-api-key') {
       if (apiKey !== null) throw repeated('X-API-Key');
-      apiKey = rawHeaders[i + 1] as string;
+      apiKey = value;
     }
   }
   return {

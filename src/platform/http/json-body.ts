@@ -39,7 +39,8 @@ function checkStructure(text: string): void {
       expectsKey = open.at(-1) != null;
     } else if (char === '"') {
       const end = endOfString(text, i);
-      if (expectsKey) addKey(open.at(-1) as Set<string>, JSON.parse(text.slice(i, end + 1)));
+      const keys = expectsKey ? open.at(-1) : null;
+      if (keys) addKey(keys, JSON.parse(text.slice(i, end + 1)));
       expectsKey = false;
       i = end;
     }
@@ -118,8 +119,7 @@ function findBadText(value: unknown, path: string): string | null {
   if (typeof value === 'string')
     return /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key];
+  for (const [key, inner] of Object.entries(value)) {
     const bad = findBadText(key, `${path}/?`) ?? findBadText(inner, `${path}/${key}`);
     if (bad !== null) return bad;
   }

@@ -129,10 +129,10 @@ const BASIS_HEADER = {
   },
 };
 
-const withBasis = (responses: unknown): object => {
-  const { 200: ok, ...others } = responses as Record<number, object>;
-  return { ...others, 200: { ...ok, headers: BASIS_HEADER } };
-};
+const withBasis = ({ 200: ok, ...others }: Record<string, object>): object => ({
+  ...others,
+  200: { ...ok, headers: BASIS_HEADER },
+});
 
 type Json = Record<string, unknown>;
 
@@ -147,10 +147,9 @@ function nameSchemas(node: unknown, named: Json): unknown {
     Object.entries(node).map(([key, value]) => [key, nameSchemas(value, named)]),
   );
   if (typeof copy.title !== 'string' || !('type' in copy || 'anyOf' in copy)) return copy;
-  const nullable = Array.isArray(copy.type) && copy.type.includes('null');
-  named[copy.title] = nullable
-    ? { ...copy, type: (copy.type as string[]).find((type) => type !== 'null') }
-    : copy;
+  const types: unknown[] = Array.isArray(copy.type) ? copy.type : [];
+  const nullable = types.includes('null');
+  named[copy.title] = nullable ? { ...copy, type: types.find((type) => type !== 'null') } : copy;
   const reference = { $ref: `#/components/schemas/${copy.title}` };
   return nullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
@@ -172,6 +171,7 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
     },
     transform: ({ schema, url, route }) => {
       const { page, idempotent, access = open } = route.config ?? {};
+      const responses = Object.fromEntries<object>(Object.entries(schema?.response ?? {}));
       return {
         url,
         schema: {
@@ -181,7 +181,7 @@ export async function describeApi(app: App, baseUrl: string, version: string): P
           ...(idempotent ? { headers: IDEMPOTENCY_KEY } : {}),
           response: {
             ...problemResponses(problemsOf(route)),
-            ...(takesAsOf(route) ? withBasis(schema?.response) : (schema?.response as object)),
+            ...(takesAsOf(route) ? withBasis(responses) : responses),
           },
         },
       };

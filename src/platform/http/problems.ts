@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem as databaseProblem } from '../db/faults.ts';
-import { type PROBLEMS, Problem, type Slug } from '../problem.ts';
+import { Problem, type Slug } from '../problem.ts';
 import { budgetOf } from './fair-use.ts';
 import { paceRefusals } from './pace-refusals.ts';
 import { validationProblem } from './validation.ts';
@@ -84,11 +84,11 @@ export function sendProblem(baseUrl: string) {
 export function answerBrokenRequest(baseUrl: string, headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) return void socket.destroy();
-    const [slug, detail] = FRAMEWORK[error.code ?? ''] ?? [
+    const [slug, detail]: [Slug, string] = FRAMEWORK[error.code ?? ''] ?? [
       'malformed-request',
       'This is not a valid HTTP request.',
     ];
-    const problem = new Problem(slug as keyof typeof PROBLEMS, detail);
+    const problem = new Problem(slug, detail);
     const body = JSON.stringify(problemBody(problem, baseUrl, null));
     const lines = Object.entries({
       ...headers,

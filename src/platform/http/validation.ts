@@ -105,10 +105,15 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   );
 };
 
-const PLACES = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const;
+const PLACES: Readonly<Record<string, FieldError['in']>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
 
 export function validationProblem(error: FastifyError): Problem {
-  const place = PLACES[error.validationContext as keyof typeof PLACES] ?? 'body';
+  const place = PLACES[error.validationContext ?? ''] ?? 'body';
   const details = (error.validation as unknown as ErrorObject[]).slice(0, MOST_ERRORS);
   return invalid(details.map((one) => fieldError(place, one)));
 }
@@ -127,7 +132,7 @@ function fieldError(place: FieldError['in'], error: ErrorObject): FieldError {
 const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
   additionalProperties: () => 'is not a known field',
-  enum: ({ allowedValues }) => `must be one of: ${(allowedValues as unknown[]).join(', ')}`,
+  enum: ({ allowedValues }) => `must be one of: ${[allowedValues].flat().join(', ')}`,
   uniqueItems: () => 'must not have duplicates',
 };
 const FORMATS: Record<string, string> = {

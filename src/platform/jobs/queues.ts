@@ -1,4 +1,5 @@
 import type { League } from '../../domain/leagues.ts';
+import { keysOf } from '../../domain/records.ts';
 
 /** Every job type and its data. A new type needs an entry here and a handler in src/process/work.ts. */
 export type JobData = {
@@ -42,4 +43,4 @@ export const QUEUES: Record<JobName, Queue> = {
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 
-export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
+export const JOB_NAMES = keysOf(QUEUES);

@@ -31,7 +31,8 @@ export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
     const response = await request(ask.url, { headers, signal, dispatcher, ...post });
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    const received: AsyncIterable<Buffer> = response.body;
+    for await (const chunk of received) {
       size += chunk.length;
       // Leaving the loop destroys the socket, so the rest is not downloaded.
       if (size > ask.maxBytes) return { kind: 'too-large' };

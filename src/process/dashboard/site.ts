@@ -45,7 +45,7 @@ export function watchSite(folder: string): () => Site | null {
 }
 
 function readSite(folder: string, description: string): Site {
-  const { html, scripts, routes } = JSON.parse(readFileSync(description, 'utf8')) as Built;
+  const { html, scripts, routes }: Built = JSON.parse(readFileSync(description, 'utf8'));
   const places = routes.map(({ pattern, ...place }) => ({ pattern: new RegExp(pattern), ...place }));
   const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   const assets = new Map<string, Asset>();

@@ -1,5 +1,6 @@
+import { groupBy } from '../../domain/collections.ts';
 import { addDays, leagueDate } from '../../domain/dates.ts';
-import { LEAGUES, type League } from '../../domain/leagues.ts';
+import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { listRecord, type RecordFilter, type RecordRow } from '../../picks/record-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -86,18 +87,18 @@ function grouped<C extends Column>(
   rows: readonly RecordRow[],
   columns: readonly C[],
 ): [Pick<RecordRow, C>, RecordRow[]][] {
-  const keyOf = (row: RecordRow) => columns.map((column) => rank(column, row[column])).join(' ');
-  return [...Map.groupBy(rows, keyOf)]
+  const keyOf = (row: RecordRow) => columns.map((column) => rank(column, row)).join(' ');
+  return [...groupBy(rows, keyOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, some]) => [
-      Object.fromEntries(columns.map((column) => [column, some[0]![column]])) as Pick<RecordRow, C>,
+      Object.fromEntries(columns.map((column) => [column, some[0][column]])) as Pick<RecordRow, C>,
       some,
     ]);
 }
 
-function rank(column: Column, value: string): string {
-  if (column === 'origin') return value === 'live' ? '0' : '1';
-  if (column === 'league') return String(LEAGUES.indexOf(value as League));
-  if (column === 'stat') return String(STATS.indexOf(value as RecordRow['stat'])).padStart(2, '0');
-  return value;
+function rank(column: Column, row: RecordRow): string {
+  if (column === 'origin') return row.origin === 'live' ? '0' : '1';
+  if (column === 'league') return String(LEAGUES.indexOf(row.league));
+  if (column === 'stat') return String(STATS.indexOf(row.stat)).padStart(2, '0');
+  return row[column];
 }

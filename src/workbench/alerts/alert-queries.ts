@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { League } from '../../domain/leagues.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
 import { injuryChanges } from '../../league/newest-queries.ts';
@@ -122,7 +122,8 @@ export const listHistory = (
     .where('toldAt', 'is not', null)
     .orderBy('toldAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .$narrowType<{ createdAt: NotNull }>();
   return (
     below ? delivered.where(sql<boolean>`(told_at, id) < (${below.toldAt}, ${below.id})`) : delivered
   ).execute();

@@ -10,7 +10,7 @@ export async function pageHistory(
 ): Promise<AlertPage> {
   const size = Math.min(limit ?? HISTORY_LIMIT.normal, HISTORY_LIMIT.most);
   const rows = await listHistory(db, { userId, below: readCursor(cursor), limit: size + 1 });
-  const items = rows.slice(0, size) as AlertPage['items'];
+  const items = rows.slice(0, size);
   const last = items.at(-1);
   return {
     items,

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import type { Stat } from '../../domain/stats.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -84,10 +85,11 @@ export type LineRule = {
 export const listLineRules = async (db: Db, playerIds: readonly number[]): Promise<LineRule[]> =>
   playerIds.length === 0
     ? []
-    : ((await db
+    : db
         .selectFrom('alertRules')
         .select(['id', 'userId', 'playerId', 'stat', 'direction', 'line', 'email', 'updatedAt'])
         .where('kind', '=', 'line')
         .where('playerId', 'in', playerIds)
         .orderBy('id')
-        .execute()) as LineRule[]);
+        .$narrowType<{ playerId: NotNull; stat: NotNull; direction: NotNull; line: NotNull }>()
+        .execute();

@@ -1,3 +1,4 @@
+import { keysOf } from '../../domain/records.ts';
 import type { AlertKind, AlertRulesTable } from '../../platform/db/tables.ts';
 import { type FieldError, invalid } from '../../platform/problem.ts';
 import type { AlertRuleChange } from './contract.ts';
@@ -22,7 +23,7 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
   for (const name of needs)
     if (given[name] === undefined)
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is required for a rule of kind ${kind}` });
-  for (const name of Object.keys(given) as (keyof AlertRuleChange)[])
+  for (const name of keysOf(given))
     if (name !== 'email' && !needs.includes(name) && !takes.includes(name))
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is not a field of a rule of kind ${kind}` });
   if (errors.length > 0) throw invalid(errors);

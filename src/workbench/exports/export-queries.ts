@@ -38,13 +38,17 @@ export type ExportRow = {
   expiresAt: Date;
 };
 
-export const listExports = async (db: Db, userId: number): Promise<ExportRow[]> =>
-  (await db
+/** The JSON column: only `insertExport` writes it. */
+type StoredJson = { filters: ExportFilters };
+
+export const listExports = (db: Db, userId: number): Promise<ExportRow[]> =>
+  db
     .selectFrom('exports')
     .select(FIELDS)
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
-    .execute()) as never;
+    .$narrowType<StoredJson>()
+    .execute();
 
 /** Another account's export gives the same 404 as a missing one. */
 export async function getExport(db: Db, { userId, id }: { userId: number; id: number }): Promise<ExportRow> {
@@ -53,9 +57,10 @@ export async function getExport(db: Db, { userId, id }: { userId: number; id: nu
     .select(FIELDS)
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .$narrowType<StoredJson>()
     .executeTakeFirst();
   if (!row) throw new Problem('not-found', `There is no export ${id}.`);
-  return row as never;
+  return row;
 }
 
 type NewRow = {
@@ -67,8 +72,8 @@ type NewRow = {
   expiresAt: Date;
 };
 
-export const insertExport = async (db: Db, { now, filters, ...row }: NewRow): Promise<ExportRow> =>
-  (await db
+export const insertExport = (db: Db, { now, filters, ...row }: NewRow): Promise<ExportRow> =>
+  db
     .insertInto('exports')
     .values({
       ...row,
@@ -83,7 +88,8 @@ export const insertExport = async (db: Db, { now, filters, ...row }: NewRow): Pr
       error: null,
     })
     .returning(FIELDS)
-    .executeTakeFirstOrThrow()) as never;
+    .$narrowType<StoredJson>()
+    .executeTakeFirstOrThrow();
 
 export const deleteExport = (db: Db, { userId, id }: { userId: number; id: number }) =>
   db
@@ -101,11 +107,11 @@ export const MOST_ATTEMPTS = 3;
  * Claims an export that is not done. The queue gives its job to one worker at a time, so a `running` one
  * belongs to a lost worker; the new token stops that worker from writing.
  */
-export const claimExport = async (
+export const claimExport = (
   db: Db,
   { id, runToken, now }: Lease & { now: Date },
 ): Promise<ExportRow | undefined> =>
-  (await db
+  db
     .updateTable('exports')
     .set((row) => ({
       status: 'running',
@@ -120,7 +126,8 @@ export const claimExport = async (
     .where('status', 'in', ['queued', 'running'])
     .where('attempt', '<', MOST_ATTEMPTS)
     .returning(FIELDS)
-    .executeTakeFirst()) as never;
+    .$narrowType<StoredJson>()
+    .executeTakeFirst();
 
 /** False when another worker has taken over: the caller must stop writing. */
 export async function markProgress(

@@ -75,5 +75,5 @@ function summary({ key, results, confidence, clv, withClv, beatClose }: Sums): D
     meanConfidence: mean(confidence, decided),
     meanClvPercent: mean(clv, withClv),
     beatClose: mean(beatClose, withClv),
-  } as DataRow;
+  };
 }

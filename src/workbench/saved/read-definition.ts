@@ -1,6 +1,6 @@
 import { addDays, daysBetween, leagueDate } from '../../domain/dates.ts';
 import type { Column } from '../column.ts';
-import { type Condition, createReader, daysOf, type GivenFilter, type Order } from '../conditions.ts';
+import { type Condition, createReader, daysOf, type Order } from '../conditions.ts';
 import { RESOURCES } from '../resources.ts';
 import type { QueryDefinition } from './contract.ts';
 
@@ -17,7 +17,7 @@ export function readDefinition(definition: QueryDefinition, now: Date): Plan {
   const { resource, filters, sort, columns: names } = definition;
   const { columns, days } = RESOURCES[resource];
   const reader = createReader(columns, '/definition');
-  const conditions = reader.filters(filters as GivenFilter[]);
+  const conditions = reader.filters(filters);
   const chosen = names.length > 0 ? reader.columns(names) : [...columns];
   const order = reader.order(sort);
   const { from, to } = windowOf(conditions, days.normal, leagueDate(now));

@@ -12,13 +12,17 @@ export type SavedQueryRow = {
 
 const FIELDS = ['id', 'name', 'definition', 'createdAt', 'updatedAt'] as const;
 
-export const listSavedQueries = async (db: Db, userId: number): Promise<SavedQueryRow[]> =>
-  (await db
+/** The JSON column: only insertSavedQuery and updateSavedQuery write it. */
+type StoredJson = { definition: QueryDefinition };
+
+export const listSavedQueries = (db: Db, userId: number): Promise<SavedQueryRow[]> =>
+  db
     .selectFrom('savedQueries')
     .select(FIELDS)
     .where('userId', '=', userId)
     .orderBy('id')
-    .execute()) as never;
+    .$narrowType<StoredJson>()
+    .execute();
 
 /** Another account's query gives the same 404 as a missing one. */
 export async function getSavedQuery(
@@ -30,26 +34,28 @@ export async function getSavedQuery(
     .select(FIELDS)
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .$narrowType<StoredJson>()
     .executeTakeFirst();
   if (!row) throw new Problem('not-found', `There is no saved query ${id}.`);
-  return row as never;
+  return row;
 }
 
-export const insertSavedQuery = async (
+export const insertSavedQuery = (
   db: Db,
   { userId, name, definition, now }: { userId: number; name: string; definition: QueryDefinition; now: Date },
 ): Promise<SavedQueryRow> =>
-  (await db
+  db
     .insertInto('savedQueries')
     .values({ userId, name, definition: JSON.stringify(definition), createdAt: now, updatedAt: now })
     .returning(FIELDS)
-    .executeTakeFirstOrThrow()) as never;
+    .$narrowType<StoredJson>()
+    .executeTakeFirstOrThrow();
 
-export const updateSavedQuery = async (
+export const updateSavedQuery = (
   db: Db,
   change: { userId: number; id: number; name?: string; definition?: QueryDefinition; now: Date },
 ): Promise<SavedQueryRow | undefined> =>
-  (await db
+  db
     .updateTable('savedQueries')
     .set({
       updatedAt: change.now,
@@ -59,7 +65,8 @@ export const updateSavedQuery = async (
     .where('userId', '=', change.userId)
     .where('id', '=', change.id)
     .returning(FIELDS)
-    .executeTakeFirst()) as never;
+    .$narrowType<StoredJson>()
+    .executeTakeFirst();
 
 export const deleteSavedQuery = (db: Db, { userId, id }: { userId: number; id: number }) =>
   db

@@ -1,6 +1,7 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
 import { BOX_COUNTS, NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { GameFact } from '../../../domain/games.ts';
+import { recordOf } from '../../../domain/records.ts';
 import { COUNTS, type Count, type CountColumn, countColumn } from '../../../domain/stats.ts';
 import type { GameIndex } from './game-index.ts';
 import { count, numberOrNull, type Row } from './table.ts';
@@ -53,11 +54,11 @@ export const TEAM_LOG = [
 ] as const;
 export const DNP = [...COMMON, 'player_id', 'reason'] as const;
 
-const columnOf = (count: keyof Counts) =>
-  count in OTHER_COUNTS ? OTHER_COUNTS[count as keyof typeof OTHER_COUNTS] : countColumn(count as Count);
+const isOtherCount = (count: keyof Counts): count is keyof typeof OTHER_COUNTS => count in OTHER_COUNTS;
+const columnOf = (count: keyof Counts) => (isOtherCount(count) ? OTHER_COUNTS[count] : countColumn(count));
 
 const countsOf = (row: Row<CountColumn | OtherColumn>): Counts =>
-  Object.fromEntries(BOX_COUNTS.map((name) => [name, count(row(columnOf(name)))])) as Counts;
+  recordOf(BOX_COUNTS, (name) => count(row(columnOf(name))));
 
 type Place = Pick<
   TeamBoxScore,

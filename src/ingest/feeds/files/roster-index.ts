@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../domain/collections.ts';
 import type { League } from '../../../domain/leagues.ts';
 import { plainName } from '../../../domain/plain-name.ts';
 import type { PlayerFact } from '../../../domain/players.ts';
@@ -48,7 +49,7 @@ export async function readRosters(folder: string): Promise<RosterIndex> {
         const stint = stints.findLast(({ from }) => from <= date);
         return stint !== undefined && teams.includes(stint.teamId);
       });
-      return there.length === 1 ? there[0]!.fact.id : null;
+      return onlyOne(there)?.fact.id ?? null;
     },
   };
 }

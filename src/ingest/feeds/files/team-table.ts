@@ -22,8 +22,8 @@ const WNBA = {
 
 function parse(text: string, conference: TeamEntry['conference']): TeamEntry[] {
   return text.split(/[|\n]/).map((entry) => {
-    const [id, abbreviation, ...name] = entry.split(' ');
-    return { id: Number(id), abbreviation: abbreviation!, fullName: name.join(' '), conference };
+    const [id, abbreviation = '', ...name] = entry.split(' ');
+    return { id: Number(id), abbreviation, fullName: name.join(' '), conference };
   });
 }
 
@@ -37,7 +37,7 @@ const byWord = (league: League): Map<string, number> =>
     TEAM_TABLE[league].flatMap(({ id, abbreviation, fullName }) => [
       [abbreviation, id] as const,
       // Injury lists name teams by the last word of their name.
-      [fullName.split(' ').at(-1)!, id] as const,
+      [fullName.slice(fullName.lastIndexOf(' ') + 1), id] as const,
     ]),
   );
 const WORDS = byLeague(byWord);

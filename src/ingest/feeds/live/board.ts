@@ -1,3 +1,4 @@
+import { groupBy } from '../../../domain/collections.ts';
 import { plainName } from '../../../domain/plain-name.ts';
 import type { PropQuote, QuoteKind } from '../../../domain/quotes.ts';
 import type { StandingQuote } from './known.ts';
@@ -25,12 +26,9 @@ export const unevenness = ({ overOdds, underOdds }: Pick<PropQuote, 'overOdds' |
  * line.
  */
 export function withKinds(quotes: readonly PropQuote[]): PropQuote[] {
-  const props = Map.groupBy(
-    quotes,
-    ({ playerId, stat, book, kind }) => `${playerId} ${stat} ${book} ${kind}`,
-  );
+  const props = groupBy(quotes, ({ playerId, stat, book, kind }) => `${playerId} ${stat} ${book} ${kind}`);
   return [...props.values()].flatMap((lines) => {
-    if (lines.length === 1 || lines[0]!.kind === 'alternate') return lines;
+    if (lines.length === 1 || lines[0].kind === 'alternate') return lines;
     const main = lines.reduce((best, line) => (unevenness(line) < unevenness(best) ? line : best));
     return lines.map((line): PropQuote => (line === main ? line : { ...line, kind: 'alternate' }));
   });

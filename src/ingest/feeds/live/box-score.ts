@@ -1,5 +1,5 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
-import { NO_COUNTS } from '../../../domain/box-scores.ts';
+import { BOX_COUNTS, NO_COUNTS } from '../../../domain/box-scores.ts';
 import type { KnownGame } from './known.ts';
 import type { Scene } from './scene.ts';
 
@@ -21,8 +21,12 @@ type Boxes = { playerBoxScores: PlayerBoxScore[]; teamBoxScores: TeamBoxScore[] 
 /** The facts of one finished game. Team totals are the sums of the player lines, as in every other feed. */
 export function boxScoreFacts(scene: Scene, game: KnownGame, sides: readonly [BoxSide, BoxSide]): Boxes {
   const boxes: Boxes = { playerBoxScores: [], teamBoxScores: [] };
-  sides.forEach((own, n) => {
-    const other = sides[1 - n]!;
+  const [first, second] = sides;
+  const both = [
+    [first, second],
+    [second, first],
+  ] as const;
+  for (const [own, other] of both) {
     if (own.lines.every(({ played }) => !played))
       throw scene.refuse(`the box score of game ${game.id} has nobody who played`);
     const common = {
@@ -48,7 +52,7 @@ export function boxScoreFacts(scene: Scene, game: KnownGame, sides: readonly [Bo
       possessions: round(team.fga + 0.44 * team.fta - team.oreb + team.turnovers, 100),
       zones: null,
     });
-  });
+  }
   return boxes;
 }
 
@@ -90,8 +94,7 @@ function playerBox(
 
 function sumOf(lines: readonly BoxLine[]): Counts {
   const sum = { ...NO_COUNTS };
-  for (const { counts } of lines)
-    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += counts[name];
+  for (const { counts } of lines) for (const name of BOX_COUNTS) sum[name] += counts[name];
   return sum;
 }
 

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../../domain/collections.ts';
 import { leagueDate } from '../../../domain/dates.ts';
 import { plainName } from '../../../domain/plain-name.ts';
 import { ID_OF, type SourceName } from '../../../domain/sources.ts';
@@ -23,7 +24,7 @@ export function findTeam(teams: readonly KnownTeam[], source: SourceName, ref: T
       (ref.name !== undefined && officialName(fullName) === officialName(ref.name)) ||
       (ref.tricode !== undefined && abbreviation === ref.tricode),
   );
-  return named.length === 1 ? named[0]! : null;
+  return onlyOne(named);
 }
 
 const TIP_DRIFT_MS = 6 * 3_600_000;
@@ -43,7 +44,7 @@ export function findGame<Game extends Pick<KnownGame, 'homeTeamId' | 'awayTeamId
       teamIds.includes(game.awayTeamId) &&
       Math.abs(game.tipAt.getTime() - tipAt.getTime()) <= TIP_DRIFT_MS,
   );
-  return between.length === 1 ? between[0]! : null;
+  return onlyOne(between);
 }
 
 /** The game between two teams on a league day, for sources that give only a date. */
@@ -58,7 +59,7 @@ export const findGameOn = (
       teamIds.includes(game.awayTeamId) &&
       (game.date === date || leagueDate(game.tipAt) === date),
   );
-  return between.length === 1 ? between[0]! : null;
+  return onlyOne(between);
 };
 
 export type PlayerRef = { id?: string | undefined; name: string; teamIds: readonly number[] };
@@ -74,7 +75,7 @@ export function findPlayer(
 ): KnownPlayer | null {
   if (id !== undefined) {
     const own = players.filter(({ otherIds }) => otherIds[ID_OF[source]] === id);
-    if (own.length > 0) return own.length === 1 ? own[0]! : null;
+    if (own.length > 0) return onlyOne(own);
   }
   const plain = plainName(name);
   const named = players.filter(
@@ -85,7 +86,7 @@ export function findPlayer(
       // A player who already has another ID at this source is a different person.
       (id === undefined || player.otherIds[ID_OF[source]] === undefined),
   );
-  return named.length === 1 ? named[0]! : null;
+  return onlyOne(named);
 }
 
 export const bearsName = (player: KnownPlayer, name: string): boolean =>

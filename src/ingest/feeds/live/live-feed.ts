@@ -27,21 +27,26 @@ export type LiveFeed = Feed & {
  * Combines several sources into one feed: each step uses the first source of the plan that can provide it.
  */
 export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
-  const tellersOf = (league: League, step: FeedStep): LiveSource[] =>
-    PLAN[league][step].flatMap((name) => sources.filter((source) => source.name === name && source[step]));
+  const tellersOf = <Step extends FeedStep>(league: League, step: Step) =>
+    PLAN[league][step].flatMap((name) =>
+      sources.flatMap((source) => {
+        const fetch = source[step];
+        return source.name === name && fetch ? [{ source, fetch }] : [];
+      }),
+    );
 
-  async function ask<Kinds extends keyof Facts>(
-    step: FeedStep,
+  async function ask<Step extends FeedStep, Kinds extends keyof Facts>(
+    step: Step,
     asked: SceneAsk,
     nothing: Pick<Facts, Kinds>,
-    tell: (source: LiveSource, scene: Scene) => Promise<Pick<Facts, Kinds>>,
+    tell: (fetch: NonNullable<LiveSource[Step]>, scene: Scene) => Promise<Pick<Facts, Kinds>>,
   ): Promise<Pick<Facts, Kinds> & Pick<Facts, 'players' | 'unmatched'>> {
     const failures: FetchFailed[] = [];
-    for (const source of tellersOf(asked.league, step))
+    for (const { source, fetch } of tellersOf(asked.league, step))
       try {
         await refuseResting(ledger, source.name, asked.asOf);
         const scene = await openScene(known, source.name, step, asked);
-        return together(await tell(source, scene), scene.learnt());
+        return together(await tell(fetch, scene), scene.learnt());
       } catch (error) {
         if (!(error instanceof FetchFailed) || error.category === 'cancelled') throw error;
         failures.push(error);
@@ -55,22 +60,16 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
     name: 'live',
     leagues: LEAGUES.filter((league) => tellersOf(league, 'schedule').length > 0),
     schedule: (asked) =>
-      ask('schedule', asked, { teams: [], games: [] }, (source, scene) =>
-        source.schedule!(scene, asked.date),
-      ),
-    players: (asked) => ask('players', asked, { players: [] }, (source, scene) => source.players!(scene)),
+      ask('schedule', asked, { teams: [], games: [] }, (fetch, scene) => fetch(scene, asked.date)),
+    players: (asked) => ask('players', asked, { players: [] }, (fetch, scene) => fetch(scene)),
     gamelogs: (asked) =>
-      ask('gamelogs', asked, { playerBoxScores: [], teamBoxScores: [] }, (source, scene) =>
-        source.gamelogs!(scene, asked.date),
+      ask('gamelogs', asked, { playerBoxScores: [], teamBoxScores: [] }, (fetch, scene) =>
+        fetch(scene, asked.date),
       ),
-    injuries: (asked) =>
-      ask('injuries', asked, { injuries: [] }, (source, scene) => source.injuries!(scene, asked.date)),
+    injuries: (asked) => ask('injuries', asked, { injuries: [] }, (fetch, scene) => fetch(scene, asked.date)),
     odds: (asked) =>
-      ask('odds', asked, { propQuotes: [], gameLines: [] }, (source, scene) =>
-        source.odds!(scene, asked.date),
-      ),
-    profiles: (asked) =>
-      ask('profiles', asked, { playTypes: [], zones: [] }, (source, scene) => source.profiles!(scene)),
+      ask('odds', asked, { propQuotes: [], gameLines: [] }, (fetch, scene) => fetch(scene, asked.date)),
+    profiles: (asked) => ask('profiles', asked, { playTypes: [], zones: [] }, (fetch, scene) => fetch(scene)),
     async *history(asked) {
       const steps = FEED_STEPS.filter((step) => asked.steps.includes(step));
       for (const [n, step] of steps.entries())
@@ -102,10 +101,11 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
   }
 
   async function closing(asked: SceneAsk & { date: string }): Promise<Partial<Facts>> {
-    const source = tellersOf(asked.league, 'odds').find(({ closingOdds }) => closingOdds);
-    if (!source) return {};
-    const scene = await openScene(known, source.name, 'odds', asked);
-    return together(await source.closingOdds!(scene, asked.date), scene.learnt());
+    const { name, closingOdds } =
+      tellersOf(asked.league, 'odds').find(({ source }) => source.closingOdds)?.source ?? {};
+    if (!name || !closingOdds) return {};
+    const scene = await openScene(known, name, 'odds', asked);
+    return together(await closingOdds(scene, asked.date), scene.learnt());
   }
   return feed;
 }
@@ -125,7 +125,7 @@ function together<Kinds extends keyof Facts>(
   facts: Pick<Facts, Kinds>,
   learnt: Pick<Facts, 'players' | 'unmatched'>,
 ): Pick<Facts, Kinds> & Pick<Facts, 'players' | 'unmatched'> {
-  const { players = [] } = facts as Partial<Facts>;
+  const { players = [] }: Partial<Facts> = facts;
   const known = new Set(players.map(({ id }) => id));
   return {
     ...facts,

@@ -1,4 +1,9 @@
-import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
+import {
+  BOX_COUNTS,
+  type Counts,
+  type PlayerBoxScore,
+  type TeamBoxScore,
+} from '../../../domain/box-scores.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import type { PlayedGame, PlayedSide } from './play-game.ts';
 import { bell, draw, pick } from './random.ts';
@@ -89,8 +94,7 @@ function countsOf({ tally }: PlayedSide, i: number): Counts {
 
 function addUp(lines: readonly Counts[]): Counts {
   const sum = { ...lines[0]! };
-  for (const line of lines.slice(1))
-    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += line[name];
+  for (const line of lines.slice(1)) for (const name of BOX_COUNTS) sum[name] += line[name];
   return sum;
 }
 

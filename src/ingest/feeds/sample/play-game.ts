@@ -42,7 +42,8 @@ export function playGame(world: SeasonWorld, fixture: Fixture): PlayedGame {
   const next = stream(PLAY, fixture.id);
   const { gameMinutes } = LEAGUE_CATALOGUE[world.span.league];
   const plans = sides.map((side) => realisedMinutes(side, fixture, gameMinutes));
-  const tallies = sides.map((side) => emptyTally(side.players.length)) as [Tally, Tally];
+  const [home, away] = sides;
+  const tallies: [Tally, Tally] = [emptyTally(home.players.length), emptyTally(away.players.length)];
   const period = (share: number, minutes: readonly (readonly number[])[]) => {
     playPeriod(sides, tallies, minutes, share, next);
     minutes.forEach((list, i) => {

@@ -21,8 +21,8 @@ type Work = { side: Side; rates: SideRates; scoring: { points: number; threes: n
 
 export type ProjectedSide = { points: number; players: Projection[] };
 
-export function project(sides: readonly [Side, Side]): [ProjectedSide, ProjectedSide] {
-  const [home, away] = sides.map(scoringOf) as [Work, Work];
+export function project([homeSide, awaySide]: readonly [Side, Side]): [ProjectedSide, ProjectedSide] {
+  const [home, away] = [scoringOf(homeSide), scoringOf(awaySide)];
   return [projectSide(home, away), projectSide(away, home)];
 }
 
@@ -48,13 +48,11 @@ function scoringOf(side: Side): Work {
 
 function projectSide(own: Work, other: Work): ProjectedSide {
   const { rates, side } = own;
-  const [ast, off, def, stl, blk] = [
-    rates.assists,
-    rates.offRebounds,
-    rates.defRebounds,
-    rates.steals,
-    rates.blocks,
-  ].map(sumOf) as [number, number, number, number, number];
+  const ast = sumOf(rates.assists);
+  const off = sumOf(rates.offRebounds);
+  const def = sumOf(rates.defRebounds);
+  const stl = sumOf(rates.steals);
+  const blk = sumOf(rates.blocks);
   const assists = own.sums.made * ASSISTED * side.passing;
   const offRebounds = own.sums.missed * OFFENSIVE_CATCH * side.against.reboundsAllowed;
   const defRebounds = other.sums.missed * DEFENSIVE_CATCH * side.against.reboundsAllowed;

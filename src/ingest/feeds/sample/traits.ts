@@ -28,10 +28,21 @@ const BY_POSITION: Record<Position, Traits> = {
   C: rates(0.326, 0.199, 0.604, 0.349, 0.107, 0.721, 0.0945, 0.209, 0.083, 0.0271, 0.0422, 0.0565, 0.101),
 };
 
-function rates(...values: number[]): Traits {
-  const [shots, threeShare, twoPct, threePct, freeThrows, freeThrowPct, offRebounds, defRebounds, ...rest] =
-    values as [number, number, number, number, number, number, number, number, ...number[]];
-  const [assists, steals, blocks, turnovers, fouls] = rest as [number, number, number, number, number];
+function rates(
+  shots: number,
+  threeShare: number,
+  twoPct: number,
+  threePct: number,
+  freeThrows: number,
+  freeThrowPct: number,
+  offRebounds: number,
+  defRebounds: number,
+  assists: number,
+  steals: number,
+  blocks: number,
+  turnovers: number,
+  fouls: number,
+): Traits {
   return {
     shots,
     threeShare,

@@ -78,7 +78,7 @@ export function voiceFor(
 /** FNV-1a: the same wording for the same pick on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0)!, 0x01000193);
+  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;
 }
 
@@ -86,7 +86,7 @@ function hash(text: string): number {
 export const prose = (...sentences: (string | null | false)[]): string =>
   sentences
     .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
-    .map((sentence) => sentence[0]!.toUpperCase() + sentence.slice(1))
+    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
     .join(' ');
 
 /** "a", "a and b", "a, b and c". */

@@ -45,12 +45,11 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `Jul 17` without a year: the next such day, or one of the last month. Other text is kept unchanged. */
 export function returnDateOf(text: string | null | undefined, now: Date): string | null {
   if (!text) return null;
-  const match = /^([A-Z][a-z]{2})[a-z]* (\d{1,2})$/.exec(text.trim());
-  const month = MONTHS.indexOf(match?.[1] ?? '');
-  if (!match || month < 0) return text.trim();
+  const [, name = '', day = ''] = /^([A-Z][a-z]{2})[a-z]* (\d{1,2})$/.exec(text.trim()) ?? [];
+  const month = MONTHS.indexOf(name);
+  if (month < 0) return text.trim();
   const today = leagueDate(now);
-  const inYear = (year: number) =>
-    `${year}-${String(month + 1).padStart(2, '0')}-${match[2]!.padStart(2, '0')}`;
+  const inYear = (year: number) => `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
   const thisYear = inYear(Number(today.slice(0, 4)));
   return thisYear >= addDays(today, -31) ? thisYear : inYear(Number(today.slice(0, 4)) + 1);
 }

@@ -45,9 +45,7 @@ export function espn(http: HttpClient): LiveSource {
     (await get(scene, 'scoreboard', Scoreboard, { dates: date.replaceAll('-', ''), limit: '100' })).events;
 
   const teams = async (scene: Scene) =>
-    (await get(scene, 'teams', Teams, { limit: '1000' })).sports[0]!.leagues[0]!.teams.map(
-      ({ team }) => team,
-    );
+    (await get(scene, 'teams', Teams, { limit: '1000' })).sports[0].leagues[0].teams.map(({ team }) => team);
 
   return {
     name: 'espn',
@@ -89,14 +87,14 @@ export function espn(http: HttpClient): LiveSource {
         if (statusOf(event) !== 'final') continue;
         const { boxscore } = await get(scene, 'summary', Summary, { event: event.id });
         const [one, other] = boxscore.players;
-        const teams = [one!, other!].map(({ team }) => scene.team({ id: team.id, name: team.displayName }));
+        const teams = [one, other].map(({ team }) => scene.team({ id: team.id, name: team.displayName }));
         const [first, second] = teams;
         const game = first && second && findGameOn(known, { teamIds: [first.id, second.id], date });
         if (!game) {
           scene.unmatched('no such game in the schedule', event.id);
           continue;
         }
-        const sides = [readSide(scene, first.id, one!), readSide(scene, second.id, other!)] as const;
+        const sides = [readSide(scene, first.id, one), readSide(scene, second.id, other)] as const;
         const boxes = boxScoreFacts(scene, game, sides);
         facts.playerBoxScores.push(...boxes.playerBoxScores);
         facts.teamBoxScores.push(...boxes.teamBoxScores);
@@ -113,7 +111,7 @@ export function espn(http: HttpClient): LiveSource {
 
 /** An abandoned game is over without a result, whatever its status name. */
 function statusOf({ competitions }: Event): GameStatus {
-  const { name, state, completed } = competitions[0]!.status.type;
+  const { name, state, completed } = competitions[0].status.type;
   if (STATUS_OF[name]) return STATUS_OF[name];
   if (state === 'post') return completed ? 'final' : 'postponed';
   return state === 'in' ? 'live' : 'scheduled';
@@ -121,7 +119,7 @@ function statusOf({ competitions }: Event): GameStatus {
 
 function listedOf(scene: Scene, event: Event): ListedGame {
   const [competition] = event.competitions;
-  const { competitors, neutralSite, notes } = competition!;
+  const { competitors, neutralSite, notes } = competition;
   const home = competitors.find(({ homeAway }) => homeAway === 'home');
   const away = competitors.find(({ homeAway }) => homeAway === 'away');
   const seasonType = SEASON_TYPE_OF[event.season.type];

@@ -25,10 +25,10 @@ const PAIRS: Readonly<Record<string, readonly [keyof Counts, keyof Counts]>> = {
 export function readSide(scene: Scene, teamId: number, { statistics }: SummaryTeam): BoxSide {
   const [table] = statistics;
   const missing = [...Object.keys(SINGLE), ...Object.keys(PAIRS), 'minutes'].filter(
-    (key) => !table!.keys.includes(key),
+    (key) => !table.keys.includes(key),
   );
   if (missing.length > 0) throw scene.refuse(`the box score lacks ${missing.join(', ')}`);
-  const lines = table!.athletes.map((athlete) => lineOf(scene, table!.keys, athlete));
+  const lines = table.athletes.map((athlete) => lineOf(scene, table.keys, athlete));
   return { teamId, points: lines.reduce((sum, { counts }) => sum + counts.points, 0), lines };
 }
 

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { AtLeastOne } from '../../../../platform/schema.ts';
 
 const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
@@ -42,23 +43,22 @@ export const Scoreboard = Type.Object({
       id: Type.String(),
       date: Type.String({ minLength: 16 }),
       season: Type.Object({ year: Type.Integer(), type: Type.Integer() }),
-      competitions: Type.Array(
+      competitions: AtLeastOne(
         Type.Object({
           neutralSite: Maybe(Type.Boolean()),
           competitors: Type.Array(Competitor, { minItems: 2, maxItems: 2 }),
           status: Status,
           notes: Maybe(Type.Array(Type.Object({ headline: Maybe(Type.String()) }))),
         }),
-        { minItems: 1 },
       ),
     }),
   ),
 });
 
 export const Teams = Type.Object({
-  sports: Type.Array(
+  sports: AtLeastOne(
     Type.Object({
-      leagues: Type.Array(
+      leagues: AtLeastOne(
         Type.Object({
           teams: Type.Array(
             Type.Object({
@@ -71,10 +71,8 @@ export const Teams = Type.Object({
             { minItems: 2 },
           ),
         }),
-        { minItems: 1 },
       ),
     }),
-    { minItems: 1 },
   ),
 });
 
@@ -100,22 +98,20 @@ const BoxAthlete = Type.Object({
   stats: Type.Array(Type.String()),
 });
 
+const SummaryTeam = Type.Object({
+  team: Type.Object({ id: Type.String(), displayName: Type.String() }),
+  statistics: AtLeastOne(
+    Type.Object({ keys: Type.Array(Type.String()), athletes: Type.Array(BoxAthlete, { minItems: 5 }) }),
+  ),
+});
+export type SummaryTeam = Static<typeof SummaryTeam>;
+
 export const Summary = Type.Object({
   boxscore: Type.Object({
-    players: Type.Array(
-      Type.Object({
-        team: Type.Object({ id: Type.String(), displayName: Type.String() }),
-        statistics: Type.Array(
-          Type.Object({ keys: Type.Array(Type.String()), athletes: Type.Array(BoxAthlete, { minItems: 5 }) }),
-          { minItems: 1 },
-        ),
-      }),
-      { minItems: 2, maxItems: 2 },
-    ),
+    players: Type.Unsafe<[SummaryTeam, SummaryTeam]>(Type.Array(SummaryTeam, { minItems: 2, maxItems: 2 })),
   }),
 });
 
 export type Injury = Static<typeof Injury>;
 export type Event = Static<typeof Scoreboard>['events'][number];
 export type BoxAthlete = Static<typeof BoxAthlete>;
-export type SummaryTeam = Static<typeof Summary>['boxscore']['players'][number];
