@@ -61,7 +61,9 @@ describe('against a running service', { timeout: stretched(120_000) }, () => {
   });
 
   test('hardwood config set changes a setting, and NAME= reverts it', async () => {
-    expect((await run(['config', 'set', 'RATE_LIMIT_SHARP=9/60'])).out).toMatch(/✓ Settings version 1 is active/);
+    expect((await run(['config', 'set', 'RATE_LIMIT_SHARP=9/60'])).out).toMatch(
+      /✓ Settings version 1 is active/,
+    );
     const shown = JSON.parse((await run(['config', 'show', '--json'])).out);
     const find = (name: string) => shown.settings.find((one: { name: string }) => one.name === name);
     expect(find('RATE_LIMIT_SHARP')).toMatchObject({ value: '9/60', source: 'override' });
