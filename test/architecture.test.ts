@@ -148,7 +148,7 @@ const foreignTables = (file: SourceFile): string[] =>
     .filter((table) => (TABLE_OWNERS[table] ?? file.folder) !== file.folder)
     .map((table) => `${file.path} uses ${table}, which belongs to ${TABLE_OWNERS[table]}`);
 
-/** Every broken rule of one file, in words. */
+/** All violations of one file. */
 function violations(file: SourceFile): string[] {
   const { path, folder, text } = file;
   if (!LAYERS.includes(folder)) return [`${path}: ${folder} is not a layer of test/architecture.test.ts`];
@@ -164,7 +164,7 @@ function violations(file: SourceFile): string[] {
 const sources = filesBelow('src').map(read);
 const isTest = ({ path }: SourceFile): boolean => path.endsWith('.test.ts');
 
-/** The first chain of imports that leads back to where it began; null where there is none. */
+/** The first import cycle; null if there is none. */
 function findCycle(files: readonly SourceFile[]): string[] | null {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
   const done = new Set<string>();

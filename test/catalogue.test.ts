@@ -6,7 +6,10 @@ import { STATS } from '../src/domain/stats.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Where several names stand together on purpose. A list that must be complete has a type that makes `tsc` check it. */
+/**
+ * Where several names are listed on purpose. A list that must be complete has a type that makes `tsc` check
+ * it.
+ */
 const ALLOWED: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^src\/domain\/(stats|leagues)\.ts$/, 'the catalogues'],
   [
@@ -23,7 +26,7 @@ const ALLOWED: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^src\/league\/season-queries\.ts$/, 'the four ranks of a defence, fixed on the wire'],
 ];
 
-/** Names in a row, as in a list or a record: quoted or as keys, and this near to each other. */
+/** Names in a row, as in a list or a record: quoted or as keys, and this close to each other. */
 const NEAR = 60;
 
 function runsOf(text: string, names: readonly string[], least: number): string[] {

@@ -38,7 +38,7 @@ describe('the receivers of docs/webhooks.md', () => {
       expect(code.length).toBeGreaterThan(300);
       const path = join(folder, file);
       writeFileSync(path, code);
-      // The secret that most vectors are about: one process for it says as much as one for each.
+      // The secret of most vectors: one process for it is enough.
       const bySecret = [...Map.groupBy(vectors, (one) => one.secret)].sort(
         ([, a], [, b]) => b.length - a.length,
       );

@@ -154,7 +154,7 @@ describe('both credentials at once', () => {
       (await caller.get('/data/usage')).body?.quota?.remaining;
     const first = await remaining(key);
     expect(await remaining(bearer)).toBe(first - 1);
-    expect(await remaining(bearer)).toBe(first - 2); // remembered by now
+    expect(await remaining(bearer)).toBe(first - 2); // cached by now
     const asked = await bearer.post('/me/api-keys', { name: 'another' });
     expect([asked.status, asked.body.detail]).toEqual([
       403,

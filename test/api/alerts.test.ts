@@ -49,13 +49,13 @@ afterAll(() => service.stop());
 
 type Subscriber = Caller & { email: string };
 
-/** A Sharp account with a key, which does not run out while the clock moves. */
+/** A Sharp account with a key, which does not expire while the clock moves. */
 async function subscriber(): Promise<Subscriber> {
   const person = await service.person('sharp');
   return { ...(await service.apiKey(person)), email: person.email };
 }
 
-/** A game this evening with one player, nobody else's. */
+/** A game this evening with one player, used by no other test. */
 async function newGame(
   date = DATE,
 ): Promise<{ gameId: number; playerId: number; name: string; tipAt: Date }> {
@@ -128,7 +128,7 @@ const quote = (
   isTimed: true,
 });
 
-/** Lets the pipeline fetch, as an operator would; the alerts follow by themselves. */
+/** Runs the pipeline as an operator would; the alerts follow. */
 async function ingest(step: 'odds' | 'injuries') {
   const { body } = await operator.post('/ops/operations/run-ingest', { date: DATE, step });
   await service.drain();
@@ -337,7 +337,7 @@ describe('a rule on picks', () => {
       expect.stringMatching(/^Premium pick: Player \d+ under 7.5 Assists$/),
       'Standard pick: A. Scorer over 24.5 Points',
     ]);
-    // It was below the rating at first, so its better version is news.
+    // It was below the rating at first, so its better version matches.
     expect(await titles(premium)).toEqual([
       'Premium pick: A. Scorer over 25.5 Points',
       expect.stringMatching(/^Premium pick: Player/),
@@ -462,7 +462,7 @@ describe('rules', () => {
 
   test('the 51st is refused, also when many ask at once; others cannot touch them', async () => {
     const sharp = await subscriber();
-    // As many at once as one account may have running and waiting.
+    // As many as one account may have running and waiting.
     const create = (count: number) =>
       Promise.all(Array.from({ length: count }, () => sharp.post('/me/alerts/rules', { kind: 'pick' })));
     const answers = [...(await create(13)), ...(await create(40))];

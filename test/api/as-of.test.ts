@@ -51,7 +51,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Facts of the same world as a source may send them: in any order, some twice, some with other content. */
+/**
+ * Facts of the same data set as a source may send them: in any order, some twice, some with other content.
+ */
 const anyDeliveries = (world: World): fc.Arbitrary<Partial<Facts>[]> =>
   fc
     .array(anyHistory(world), { minLength: 3, maxLength: 4 })
@@ -75,7 +77,7 @@ const corrected = (facts: Partial<Facts>): Partial<Facts> => ({
   gameLines: facts.gameLines?.map((line) => ({ ...line, total: 200 })) ?? [],
 });
 
-/** An hour-long life of a service on whose facts nobody can rely, with picks that come, change and end. */
+/** An hour of a service whose facts keep changing, with picks that appear, change and end. */
 async function deliver(world: World, facts: Partial<Facts>, picks: number[]): Promise<void> {
   const { db, clock } = service;
   const date = world.dates[0]!;
@@ -126,7 +128,7 @@ async function deliver(world: World, facts: Partial<Facts>, picks: number[]): Pr
   ]);
 }
 
-/** Every address of every route that takes `asOf`, for the things of a world. */
+/** All paths of all routes that take `asOf`, for the things of a data set. */
 function addressesOf(
   { path, parameters }: Operation,
   world: World,

@@ -8,8 +8,8 @@ import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { FACT_STEPS } from '../support/steps.ts';
 
-const feed = { ...sampleFeed(), name: 'catch-up' }; // under another name the sample league is not loaded first
-/** The real steps for facts; picks have tests of their own. */
+const feed = { ...sampleFeed(), name: 'catch-up' }; // another name: no import of the sample league
+/** The real steps for facts; picks have their own tests. */
 const idle = (name: StepName): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
 const steps = [...FACT_STEPS, idle('score'), idle('settle')];
 let service: TestService;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One look of the schedule and all that follows from it. */
+/** One run of the scheduler and everything that follows. */
 const work = async () => {
   await queueDueWork(service.deps);
   await service.drain();
@@ -66,7 +66,7 @@ test('a day without the service is caught up once, and the board says so', {
   });
   expect(await stateOf('2026-01-13', 'odds')).toMatchObject({ state: 'not-expected' });
 
-  service.clock.set(new Date('2026-01-17T14:00:00Z')); // nobody was there on the 16th
+  service.clock.set(new Date('2026-01-17T14:00:00Z')); // the service was down on the 16th
   expect(await stateOf('2026-01-16', 'gamelogs')).toMatchObject({ state: 'missing', found: 0 });
   expect(await stateOf('2026-01-16', 'odds')).toMatchObject({ state: 'missing' });
   expect((await stateOf('2026-01-15', 'gamelogs'))?.state).toBe('partial');

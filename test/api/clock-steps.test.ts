@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const STEPS = [-DAY, -HOUR, HOUR, 2 * DAY];
 
-const feed = { ...sampleFeed(), name: 'clock-steps' }; // under another name the sample league is not loaded first
+const feed = { ...sampleFeed(), name: 'clock-steps' }; // another name: no import of the sample league
 const pipeline = scriptedSteps();
 let service: TestService;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe.each(STEPS)('the date is stepped by %i ms', (ms) => {
     service.clock.step(ms);
     expect(await runner.recover()).toBe(0);
     if (ms < 0) {
-      // Nobody renews it: the worker is gone, and its lease lies in the future.
+      // The worker is lost, and its lease ends in the future.
       service.clock.advance(5_000);
       expect(await runner.recover()).toBe(1);
     }
@@ -130,7 +130,7 @@ describe('work that is due', () => {
     });
   });
   const count = async () => (await service.db.selectFrom('operations').select('id').execute()).length;
-  /** How much one look of the schedule asks for. */
+  /** How many operations one run of the scheduler queues. */
   const look = async () => {
     const before = await count();
     await queueDueWork(service.deps);

@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const DATE = '2026-01-15';
 const PATH = `/research/player/${AWKWARD.star}`;
-/** As a real process has it; the test service looks before every answer otherwise. */
+/** As in production; otherwise the test service checks before every response. */
 const PATIENCE = { freshMs: 500, oldestMs: 1_500 };
 const LATEST_MS = 2_000;
 const onServer = inject('postgresUrl') !== null;
@@ -71,7 +71,7 @@ test(
   'after a commit every process answers with it within two seconds',
   async () => {
     for (const [n, line] of [19.5, 23.5, 25.5].entries()) {
-      for (const reader of readers) await linesOf(reader); // every one has a cached response
+      for (const reader of readers) await linesOf(reader); // every process has a cached response
       await inTransaction(services[n % services.length]!.db, (db) => save(db, 'fresh', line));
       const seen = await Promise.all(readers.map((reader) => untilSeen(reader, 'fresh', line)));
       for (const ms of seen) expect(ms).toBeLessThan(stretched(LATEST_MS));

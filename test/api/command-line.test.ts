@@ -34,7 +34,7 @@ const freshDay = () => {
 
 function start(args: string[], env: Record<string, string> = settings) {
   const child = spawn(process.execPath, [BIN, ...args], {
-    cwd: tmpdir(), // no .env of ours
+    cwd: tmpdir(), // without the .env file of the repository
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,7 +50,7 @@ function start(args: string[], env: Record<string, string> = settings) {
 }
 const run = (args: string[], env?: Record<string, string>) => start(args, env).ended;
 
-/** The service works while the command watches. */
+/** The service works while the command waits. */
 async function workUntil<T>(ended: Promise<T>): Promise<T> {
   let over = false;
   const watch = ended.finally(() => {
@@ -192,7 +192,7 @@ describe('hardwood export', () => {
   test('goes on when the connection breaks', async () => {
     const { rawKey } = await service.apiKey(await service.person('sharp'));
     let cuts = 0;
-    // A proxy that hangs up in the middle of the first two downloads.
+    // A proxy that closes the connection during the first two downloads.
     const proxy = createServer(async (request, response) => {
       const { host: _, connection: _c, ...headers } = request.headers as Record<string, string>;
       const chunks: Buffer[] = [];

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every cached route whose answer means "today", and the same answer with the day named. */
+/** Every cached route whose response means "today", and the same response with the day given. */
 const ROUTES: { as: Who; path: string; named: (day: string) => string }[] = [
   { as: 'sharp', path: '/data/matchups', named: (day) => `/data/matchups?date=${day}` },
   { as: 'sharp', path: '/data/props', named: (day) => `/data/props?date=${day}` },
@@ -89,7 +89,7 @@ const read = async (as: Who, url: string) => {
   return body;
 };
 
-/** Cached before the instant and read again right after it, while the fast path still remembers the route. */
+/** Cached before the instant and read again right after it. */
 async function readOver(instant: Date, as: Who, path: string) {
   service.clock.set(new Date(instant.getTime() - 100));
   await read(as, path);
@@ -99,7 +99,7 @@ async function readOver(instant: Date, as: Who, path: string) {
 }
 
 const signIn = async (at: Date) => {
-  service.clock.set(minutesAfter(at, -2)); // an access token lives 15 minutes
+  service.clock.set(minutesAfter(at, -2)); // an access token is valid for 15 minutes
   for (const tier of ['sharp', 'pro', 'free'] as const) callers[tier] = await service.person(tier);
 };
 

@@ -16,7 +16,9 @@ const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 /** 09:00 in New York. */
 const MORNING = new Date(`${DATE}T13:00:00Z`);
-/** Whose status changes, counted among the picks that stand then: the player himself, or a teammate without a pick. */
+/**
+ * Whose status changes, by index among the current picks: the player himself, or a teammate without a pick.
+ */
 const INJURY_CHANGES: readonly { afterMinutes: number; status: InjuryStatus; whose: 'own' | 'teammate' }[] = [
   { afterMinutes: 20, status: 'questionable', whose: 'own' },
   { afterMinutes: 75, status: 'out', whose: 'teammate' },
@@ -32,7 +34,7 @@ const INJURY_CHANGES: readonly { afterMinutes: number; status: InjuryStatus; who
 
 let league: PicksLeague;
 const reports: InjuryReport[] = [];
-/** Minutes at which a score that an operator asked for changed something. */
+/** Minutes at which an operator's score changed something. */
 const stale: string[] = [];
 const answers: AsOfAnswer[] = [];
 let minutes = 0;
@@ -93,7 +95,8 @@ beforeAll(async () => {
   const tip = await league.firstTip(DATE);
   for (; minutesAfter(MORNING, minutes) < tip; minutes++) {
     league.clock.set(minutesAfter(MORNING, minutes));
-    // Odds are due every five minutes, injuries every fifteen; the one that waits for the other is due a minute later.
+    // Odds are due every five minutes, injuries every fifteen; the one that waits for the other is due a
+    // minute later.
     if (minutes % 5 < 2) await schedule();
     const change = INJURY_CHANGES.findIndex(({ afterMinutes }) => afterMinutes === minutes);
     if (change >= 0) await changeInjury(INJURY_CHANGES[change]!, change);

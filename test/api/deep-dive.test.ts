@@ -62,7 +62,7 @@ describe('GET /picks/{pickId}/blocks/{blockName}/deep-dive', () => {
   });
 
   test('a configured writer writes it, and is not asked twice', async () => {
-    service.clock.advance(120_000); // the server failed above and was left to rest
+    service.clock.advance(120_000); // the server failed above, so its circuit breaker is open
     const text = 'There is a case for it and a case against it, and the price decides.';
     llm.answer(() => ({
       texts: { executiveSummary: text, narratives: [text, text, text, text], conclusion: text },

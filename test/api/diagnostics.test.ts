@@ -278,7 +278,7 @@ describe('GET /diagnostics/settlement', () => {
       open: 0,
       day: { settledPicks: 4, status: 'settled' },
     });
-    // A pick that was replaced is not waited for.
+    // A replaced pick does not count as unsettled.
     const later = minutesAfter(service.clock.now(), 60);
     const [first] = await publish(1, later);
     await publishPicks(

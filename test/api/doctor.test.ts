@@ -23,7 +23,7 @@ const dir = mkdtempSync(join(tmpdir(), 'hw-doctor-'));
 const dataDir = join(dir, 'data');
 let free: Record<string, string>;
 
-/** Puts something into the database of the stopped service. */
+/** Changes the database of the stopped service. */
 async function plant(work: (db: Db) => Promise<unknown>): Promise<void> {
   const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: () => {} });
   const { db, close } = connect({ socketDir: embedded.socketDir }, () => {});
@@ -39,7 +39,7 @@ async function doctor(env: Record<string, string>) {
   return {
     code,
     findings,
-    /** What is wrong with one thing; every fault says what to do. */
+    /** The finding for one check; every fault has a fix. */
     wrong: (check: string) => findings.filter((one) => one.check === check && one.status !== 'ok'),
   };
 }

@@ -132,7 +132,7 @@ describe('the order of events', () => {
           secondDone = true;
         });
         await tick(150);
-        // The second would have the higher place; if it were committed now, a reader would be past the first.
+        // The second has the higher position; if it were committed now, a reader would have passed the first.
         expect([secondDone, await read()]).toEqual([false, []]);
         letFirstGo.resolve();
         await Promise.all([first, second]);
@@ -146,7 +146,7 @@ describe('the order of events', () => {
           inTransaction(db, (db) => recordEvent(db, event('third'))),
         ]);
         expect(await read()).toEqual(['first', 'second', 'third']);
-        // Many writers, and a reader who follows: whatever it has seen, nothing comes up behind it.
+        // Many writers and one reader: no event ever appears before one that the reader has seen.
         const writers = Array.from({ length: 30 }, (_, n) =>
           inTransaction(db, async (db) => {
             await tick(Math.random() * 20);

@@ -5,8 +5,8 @@ import type { Caller as Client } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /**
- * Every route × every kind of credential, from the declarations alone: what a route declares is what is expected,
- * written down in docs/access.md, and then asked of the running service.
+ * Every route × every kind of credential, from the declarations alone: the declared access is expected,
+ * written to docs/access.md, and tested on the running service.
  */
 const CLASSES = [
   'none',
@@ -129,12 +129,12 @@ describe('the running service answers as declared', () => {
     for (const { method, url, access } of routes) {
       const path = `~${url.replace(/:\w+/g, '2147483647')}`;
       const client = await clientFor(kind, access);
-      // A stream has no end to wait for; one that is to go on behind nothing is refused.
+      // A stream has no end to wait for; with an unknown Last-Event-ID it is refused.
       const { status, headers, body } = await client.request(method, path, { 'last-event-id': 'none' });
       const wanted = expected(access, kind);
       const seen = { route: `${method} ${url}`, status };
       if (wanted === 'passes') {
-        // A refused sign-in is 401 too, but by the endpoint's own rule and not for want of a credential.
+        // A refused sign-in is 401 too, but by the endpoint's own rule, not because of a missing credential.
         if (!url.startsWith('/api/v1/auth/'))
           expect(seen).toEqual({
             ...seen,

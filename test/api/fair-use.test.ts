@@ -74,7 +74,7 @@ describe('request rates', () => {
 describe('uncached work', () => {
   let service: TestService;
   beforeAll(async () => {
-    // What was learned stays known: reads of the cache must not need the database here.
+    // Cached data stays valid: reads of the cache must not need the database here.
     service = await startTestService({}, { patience: { freshMs: 600_000, oldestMs: 600_000 } });
   });
   afterAll(() => service.stop());
@@ -129,14 +129,14 @@ describe('uncached work', () => {
         path,
       ).toEqual(answers.map(() => 200));
     }
-    // A limit above the most is taken as the most.
+    // A limit above the maximum is reduced to it.
     expect((await sharp.get('/data/picks/today?limit=501')).status).toBe(200);
     letGo();
     await ended;
   });
 });
 
-/** Takes every connection to the database until let go. */
+/** Takes all database connections until released. */
 function holdDatabase({ db, config }: TestService) {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const connections = config.embedded ? 1 : config.storage.databasePool;
@@ -144,7 +144,7 @@ function holdDatabase({ db, config }: TestService) {
   return { letGo, ended: Promise.all(holders) };
 }
 
-/** The next of them that is answered, which is taken out. */
+/** Waits for the next response and removes it from the list. */
 async function next<T>(asked: Promise<T>[]): Promise<T> {
   const { index, answer } = await Promise.race(
     asked.map((one, index) => one.then((answer) => ({ index, answer }))),

@@ -36,7 +36,7 @@ async function resetTokenFor(email: string): Promise<string> {
   return /token=(\S+)/.exec(mail.bodyText)?.[1] ?? '';
 }
 
-/** Ids that exist, by what the address is about: one operation that waits, one that has ended. */
+/** Existing ids by path: one queued operation, one that has ended. */
 async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
   const queue = async (date: string) =>
     (await admin.post('/ops/operations/run-ingest', { date })).body.id ?? 0;
@@ -84,7 +84,7 @@ async function makeSubscriptions(admin: Caller) {
   return { kept, delivery: items[0].id as number, spare: [await make(), await make(), await make()] };
 }
 
-/** Some of everything that an account keeps; one may be deleted while another is still asked for. */
+/** Some of everything that an account stores; one may be deleted while another is still requested. */
 async function keepThings(owner: Caller) {
   const idsOf = async (path: string, body: object) => {
     const made = [];
@@ -100,7 +100,7 @@ async function keepThings(owner: Caller) {
   };
 }
 
-/** One caller of every class, fresh, because the last round may have revoked what it was given. */
+/** New callers of every class, because the last round may have revoked their credentials. */
 async function makeKnown() {
   const people = [];
   for (const tier of ['free', 'pro', 'sharp', 'admin'] as const) people.push(await service.person(tier));
@@ -116,7 +116,7 @@ async function makeKnown() {
     {},
     ...people.map(({ credentials }) => credentials),
     ...[key, oldKey, every, narrow].map(({ credentials }) => credentials),
-    // The ones that may do most come up more often, so that every operation succeeds some time.
+    // Callers with more rights come up more often, so that every operation succeeds at some point.
     ...Array(4).fill(admin!.credentials),
     ...Array(3).fill(every.credentials),
     ...Array(2).fill(key.credentials),
@@ -168,7 +168,7 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     for (let sent = 0; sent < REQUESTS; sent += ROUND) {
       fuzzer.use(await makeKnown());
       await fuzzer.send(ROUND);
-      service.clock.advance(3_601_000); // throttles open again
+      service.clock.advance(3_601_000); // throttles are reset
     }
   } finally {
     fuzzer.close();
@@ -176,7 +176,7 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
   console.log(fuzzer.summary());
   expect(fuzzer.faults().slice(0, 5)).toEqual([]);
   expect(fuzzer.operationsNeverSucceeded()).toEqual([
-    ...(inject('postgresUrl') ? ['post /api/v1/ops/backups'] : []), // of the embedded database only
-    'post /api/v1/ops/unmatched/{id}/resolve', // needs a name that no source could match: test/api/unmatched.test.ts
+    ...(inject('postgresUrl') ? ['post /api/v1/ops/backups'] : []), // only for the embedded database
+    'post /api/v1/ops/unmatched/{id}/resolve', // needs an unmatched name: test/api/unmatched.test.ts
   ]);
 });

@@ -23,8 +23,8 @@ import { pickContent, publishPicks } from '../support/picks.ts';
 import { type PicksLeague, smallFeed, startPicksLeague } from '../support/picks-league.ts';
 
 /**
- * Bugs that others shipped, each put in would fail here. Reading an undated scoreboard as today's belongs to the sources
- * themselves, and so do source formats that change in silence: their tests are beside them in src/ingest/feeds.
+ * Bugs seen in other products; each would fail here. Undated scoreboards read as today's and silent format
+ * changes are tested with the sources, in src/ingest/feeds.
  */
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
@@ -168,7 +168,7 @@ describe('before the games', () => {
         counts.map((c) => c.mean),
       ]);
     expect(project(full)).toEqual(project(known));
-    // Neither the players' averages nor what the opponent allows is that of today.
+    // Neither the player's averages nor what the opponent allows is today's.
     expect(project(now)).not.toEqual(project(known));
   });
 });

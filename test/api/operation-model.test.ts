@@ -44,7 +44,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-/** The real thing and the model, side by side. Leases are numbered in the order in which they were given. */
+/** The service and the model in parallel. Leases are numbered in the order in which they were given. */
 class Pair {
   readonly model = new OperationModel(service.clock.now().getTime());
   readonly ids: number[] = [];
@@ -105,7 +105,7 @@ class Pair {
     }
   }
 
-  /** Workers speak with whatever lease they once had, also long after it was lost. */
+  /** Workers report with any lease they once had, also long after it was lost. */
   async #asWorker(command: Extract<Command, { worker: number }>, now: Date): Promise<void> {
     const lease = this.leases[command.worker];
     if (!lease) return;
@@ -167,7 +167,7 @@ const asSlug = (error: unknown): string => {
 /** Random orders rarely lose the same operation three times. */
 const loss: Command[] = [{ kind: 'claim' }, { kind: 'wait', seconds: 30 }, { kind: 'sweep' }];
 const THREE_LOSSES: Command[] = [{ kind: 'queue', day: 0 }, ...loss, ...loss, ...loss];
-/** And forty of them may, once in a while, finish none well. */
+/** And forty of them may occasionally complete none. */
 const PLAIN: Command[] = [
   { kind: 'queue', day: 0 },
   { kind: 'claim' },

@@ -6,7 +6,7 @@ import { stretched } from '../support/patience.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** Behind the one connection of the embedded database hardly anything can race. */
+/** With the single connection of the embedded database hardly anything can race. */
 const ROUNDS = inject('postgresUrl') ? 50 : 10;
 
 const pipeline = scriptedSteps();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => pipeline.reset());
 afterAll(() => service.stop());
 
-/** Each test takes days of its own. */
+/** Each test uses its own days. */
 let lastDay = '2001-01-01';
 const freshDay = () => {
   lastDay = addDays(lastDay, 1);
@@ -564,7 +564,7 @@ describe('GET /ops/operations', () => {
   });
 });
 
-// Last, because it moves the clock past the life of an access token.
+// Last, because it moves the clock past the expiry of an access token.
 test('the limits are days of the league, not of Greenwich', async () => {
   service.clock.set(new Date('2026-01-17T03:00:00Z')); // still the 16th in New York
   expect((await ingest({ date: '2026-01-31' })).status).toBe(400);

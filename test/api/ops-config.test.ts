@@ -85,7 +85,7 @@ describe('PUT /ops/config', () => {
       { actor: `ops-token:${token.id}`, detail: { version: 1, changes: expect.arrayContaining([change]) } },
     ]);
 
-    // The whole set is replaced: what is not named goes back to how the process was started.
+    // The whole set is replaced: settings not listed revert to their startup values.
     await put({ REGISTRATION: 'off' });
     expect(await settingOf('RATE_LIMIT_SHARP')).toMatchObject({ value: '300/60', source: 'default' });
     expect(await settingOf('REGISTRATION')).toMatchObject({ value: 'off', source: 'override' });

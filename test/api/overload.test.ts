@@ -21,7 +21,7 @@ describe('overload', () => {
   afterAll(() => service.stop());
 
   test('when too many wait for the database, everything but health gets 503 with Retry-After', async () => {
-    // One transaction holds the database's place, and more requests than may wait come for it.
+    // One transaction holds the only connection, and more requests come than may wait.
     let letGo = () => {};
     const held = new Promise<void>((open) => {
       letGo = open;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let host = 0;
-/** Another address for each call, so that limits per network stay out of the way. */
+/** Another address for each call, so that limits per network do not apply. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++host / 250)}.${host % 250}` });
 const forgot = (email: string, headers: Record<string, string> = elsewhere()) =>
   service.anonymous.post('/auth/forgot-password', { email }, headers);

@@ -375,7 +375,7 @@ describe('the delay', () => {
         expect({ ...delayed, dataDelayMinutes: 0 }, `seed ${seed} at ${now.toISOString()}`).toEqual(known);
         for (const { publishedAt } of delayed.items)
           expect(Date.parse(publishedAt)).toBeLessThanOrEqual(+then);
-        // An instant inside the delay, by name or by the cursor of somebody else, gives no more.
+        // An `asOf` inside the delay, direct or from another account's cursor, gives no more.
         expect((await someone.get(`${url}&asOf=${now.toISOString()}`)).body).toEqual(delayed);
       }
       const { body } = await admin.get('/picks/today?league=wnba&limit=1');

@@ -65,7 +65,7 @@ const otherWorker = () => {
   });
 };
 
-/** A mark that a step leaves inside its transaction. */
+/** A row that a step writes inside its transaction. */
 const leaveMark = (mark: string) => async (db: StepContext['db']) => {
   await db
     .insertInto('auditEvents')
@@ -248,7 +248,7 @@ describe('cancelling what runs', () => {
 });
 
 describe('a worker that is gone', () => {
-  /** A worker that hangs in the step and never comes back. */
+  /** A worker that hangs in the step forever. */
   const loseWorkerIn = async (name: (typeof ALL_STEPS)[number]) => {
     const stuck = door();
     pipeline.script(name, async () => {

@@ -85,7 +85,7 @@ describe.skipIf(!redisUrl)('with Redis', () => {
     const first = await startTestService(env);
     const second = await startTestService(env);
     expect((await first.anonymous.get('~/readyz')).body.rateLimits).toBe('shared');
-    // The two have databases of their own; what they share is the account's number.
+    // The two have separate databases but the same account id.
     const one = await first.person('sharp');
     const two = await second.person('sharp');
     expect(one.userId).toBe(two.userId);
@@ -137,7 +137,7 @@ describe.skipIf(!redisUrl)('with Redis', () => {
   });
 });
 
-/** As a window looks whose Redis was set back by an hour. */
+/** A window of a Redis whose clock was set back by an hour. */
 async function beginInFuture(url: string, key: string) {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url);

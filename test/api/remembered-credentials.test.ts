@@ -10,7 +10,7 @@ const clock = manualClock(new Date('2026-01-15T17:00:00Z'));
 let database: TestDatabase;
 let asked = 0;
 let whileAsked: (() => Promise<unknown>) | null = null;
-/** Counts what is asked of the database, and lets something happen between the reading and the answer. */
+/** Counts database queries, and runs a hook between the query and its result. */
 const watch: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {

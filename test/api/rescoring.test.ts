@@ -21,7 +21,7 @@ const DAY = { league: LEAGUE, date: DATE } as const;
 
 let league: PicksLeague;
 const reports: InjuryReport[] = [];
-/** What happens to the score step next. */
+/** What the score step does next. */
 let sabotage: 'none' | 'crash' | 'fail' = 'none';
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       if (sabotage === 'fail') throw new Error('The score step fails.');
       if (sabotage === 'crash') {
         sabotage = 'none';
-        // As after a crash: the lease ends, and nobody says how the operation ended.
+        // As after a crash: the lease ends without a result.
         await league.db
           .updateTable('operations')
           .set({ leaseToken: randomUUID(), leaseUntil: league.clock.now() })

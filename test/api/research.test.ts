@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, stretched(120_000));
 afterAll(() => service.stop());
 
-/** A session lives for fifteen minutes of the clock. */
+/** A session is valid for fifteen minutes of the clock. */
 const proAgain = async () => {
   pro = { ...pro, ...(await service.signIn(pro.email)) };
 };
@@ -250,7 +250,7 @@ describe('line history', () => {
       'whole standard',
       'withdrawn standard',
     ]);
-    // While the forgotten book still counted, it was one of two sides of the middle.
+    // While the forgotten book still counted, it was one of the two middle values.
     expect(body.consensus.map(({ line }: { line: number }) => line)).toEqual([35.5, 20]);
     const { body: seen } = await pro.get(`/research/player/${AWKWARD.star}/lines/points`);
     expect({ ...seen, generatedAt: null }).toEqual({ ...body, generatedAt: null });
@@ -348,7 +348,7 @@ describe('cached responses', () => {
       const { body } = await pro.get(player(AWKWARD.star));
       expect(body.dataDelayMinutes).toBe(15);
       const asked = await pro.get(player(AWKWARD.star, `?asOf=${service.clock.now().toISOString()}`));
-      expect(plain(asked)).toEqual(plain(await pro.get(player(AWKWARD.star)))); // asOf is no way around the delay
+      expect(plain(asked)).toEqual(plain(await pro.get(player(AWKWARD.star)))); // asOf must not bypass the delay
     },
     stretched(60_000),
   );

@@ -7,7 +7,7 @@ import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** In settings, in requests, in what sources answer and in errors: none may come out anywhere. */
+/** In settings, requests, responses of sources and errors: none may appear anywhere. */
 const PLANTED = {
   jwt: 'planted-jwt-secret-that-is-long-enough-0001',
   encryption: 'planted-encryption-key-long-enough-0002',

@@ -126,7 +126,7 @@ describe('requests that two readers could read in two ways', () => {
   test.each(['/healthz', '/api/v1/seo/players', '/nowhere'])(
     'two Host lines: %s is refused',
     async (path) => {
-      // The second answer of a cached read does not go through the framework.
+      // The second response comes from the cache.
       for (let i = 0; i < 3; i++) {
         await service.anonymous.get(`~${path}`);
         const { status, body } = await ask(

@@ -110,7 +110,7 @@ describe('hardwood unmatched', { timeout: stretched(120_000) }, () => {
     );
     expect(list).toMatch(/^\d+ {2}N\. Claxton .*\n {6}77 {2}Nicolas Claxton$/m);
     const idOf = (name: string) => new RegExp(`^(\\d+)  ${name}`, 'm').exec(list)?.[1] ?? '';
-    expect(await run('resolve', idOf('N. Claxton'))).toMatchObject({ code: 2 }); // neither a player nor nobody
+    expect(await run('resolve', idOf('N. Claxton'))).toMatchObject({ code: 2 }); // neither --player nor --dismiss
     expect((await run('resolve', idOf('N. Claxton'), '--player', '77')).out).toMatch(/^✓ resolved/);
     expect((await run('resolve', idOf('Another Mascot'), '--dismiss')).out).toMatch(/^✓ dismissed/);
     expect((await run('list')).out).toBe('✓ No unmatched names.\n');

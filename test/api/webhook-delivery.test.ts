@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 
 let service: TestService;
 let receiver: Receiver;
-/** What the receiver answers per path, in turn; then 200. */
+/** The receiver's responses per path, in order; then 200. */
 const answers = new Map<string, number[]>();
 let paths = 0;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 let owners = 0;
 let owner: Owner;
 
-/** A caller with an API key, who has room for a few subscriptions; keys outlive the hours that tests let pass. */
+/** A caller with an API key and few subscriptions; keys stay valid over the hours that tests skip. */
 async function someOwner(): Promise<Owner> {
   if (owners++ % 15 === 0) owner = await newOwner();
   return owner;
@@ -56,7 +56,7 @@ type Options = {
   path?: string;
 };
 
-/** A subscription at a path of its own. */
+/** A subscription with its own path. */
 async function subscribe({ events = ['picks.scored'], answers: list = [], path, ...rest }: Options = {}) {
   const owner = rest.owner ?? (await someOwner());
   const place = path ?? `/ok/${paths++}`;
@@ -310,7 +310,7 @@ describe('what is sent', () => {
   });
 });
 
-/** The reference library reads the real clock, so the clock of the test stands in for it. */
+/** The reference library reads the real clock, so the test's clock replaces it. */
 function verifyStandard(
   secret: string,
   { headers, raw }: Pick<Received, 'headers' | 'raw'>,
@@ -351,7 +351,7 @@ describe('recipients', () => {
   });
 });
 
-/** What another process, which took the newest delivery a while ago, writes about it only now. */
+/** A late result of another process that claimed the newest delivery earlier. */
 async function anotherSender({ log, id: subscriptionId }: Awaited<ReturnType<typeof subscribe>>) {
   const [{ id, eventId }] = await log();
   const now = service.clock.now();
@@ -521,7 +521,7 @@ test('health reports deliveries that are not sent, until they are', async () => 
 });
 
 describe('several senders', () => {
-  /** Another process, as far as the database can tell. */
+  /** Another process, from the database's point of view. */
   const anotherSender = () => {
     const { db, clock, config, deps } = service;
     const { encryptionKey } = config.accounts;

@@ -15,7 +15,7 @@ import { FORBIDDEN_HOSTS } from '../support/forbidden-addresses.ts';
 import { stretched } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-/** Listens where nothing may ever connect to, on IPv4 and IPv6. */
+/** Listens on addresses that must never be connected to, on IPv4 and IPv6. */
 let canary: { port: number; connections: number; stop(): void };
 let receiver: Receiver;
 const folder = mkdtempSync(join(tmpdir(), 'hw-tls-'));
@@ -40,7 +40,7 @@ const nobody = async (name: string): Promise<string[]> => {
 
 type Change = Partial<Omit<Network, 'rules'>> & { allowCidrs?: string[] };
 
-/** What the sender uses, with other name servers, certificates and patience. */
+/** The sender's dependencies, with test name servers, certificates and timeouts. */
 const poster = ({ allowCidrs = [], ...change }: Change = {}) =>
   createPost(
     {
@@ -76,10 +76,10 @@ describe('nothing reaches the canary', () => {
     let asked = 0;
     const post = poster({ resolve: async () => answers[asked++] ?? [] });
     const name = `http://rebinding.example.com:8080/`;
-    asked = 1; // the first answer was for the check at the time of subscribing
+    asked = 1; // the first response was for the check at subscription
     const attempt = await post(letter(name), within);
     expect(attempt).toMatchObject({ error: 'blocked', statusCode: null });
-    expect(asked).toBe(2); // asked once, and what it said was used
+    expect(asked).toBe(2); // resolved once, and that result was used
     expect(canary.connections).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe('patience', () => {
 });
 
 describe('connections', () => {
-  /** A receiver that counts its connections and hangs up on one after so many answers. */
+  /** A receiver that counts its connections and closes one after a number of responses. */
   const startCounter = async (answers = 100) => {
     const served = new Map<Socket, number>();
     const server = createHttpServer((request, response) => {
@@ -195,7 +195,7 @@ describe('connections', () => {
     };
     const post = poster({ allowCidrs: ['127.0.0.1/32'], resolve });
     expect((await post(named(counter.port, 1), within)).error).toBeNull();
-    address = '127.0.0.2'; // not allowed, though the same server would answer there
+    address = '127.0.0.2'; // not allowed, although the same server would respond there
     expect((await post(named(counter.port, 1), within)).error).toBeNull();
     expect([asked, counter.connections()]).toEqual([1, 1]);
     await new Promise((idle) => setTimeout(idle, 1_200)); // longer than one is kept
@@ -265,7 +265,7 @@ describe('TLS', () => {
       expect((await poster({ ...network, ca: cert })(letter(url), within)).error).toBeNull();
       expect(seen).toEqual([['hooks.example.com', `hooks.example.com:${port}`, '127.0.0.7']]);
       const others = [
-        await poster(network)(letter(url), within), // signed by nobody we know
+        await poster(network)(letter(url), within), // signed by an unknown CA
         await poster({ ...network, ca: cert })(letter(`https://other.example.com:${port}/`), within), // another name
       ];
       expect(others.map(({ error }) => error)).toEqual(['tls', 'tls']);

@@ -180,7 +180,7 @@ describe('saved queries', () => {
 
   test('the 51st is refused, also when many ask at once', async () => {
     const owner = await service.person('sharp');
-    // As many at once as one account may have running and waiting.
+    // As many as one account may have running and waiting.
     const create = (count: number) =>
       Promise.all(
         Array.from({ length: count }, () => owner.post('/data/saved-queries', define({ resource: 'props' }))),
@@ -191,7 +191,7 @@ describe('saved queries', () => {
   });
 });
 
-/** Asks for an export, lets the worker write it, and fetches it. */
+/** Creates an export, runs the worker, and downloads it. */
 async function exported(body: object, caller: Caller = sharp) {
   const asked = await caller.post('/data/exports', body);
   expect(asked.status, asked.text).toBe(202);
@@ -349,7 +349,7 @@ describe('exports', () => {
 
   test('a download that broke off goes on where it stood', async () => {
     const { record, bytes, response } = await exported({ type: 'gameLogs', format: 'jsonl' });
-    expect(bytes.length).toBeGreaterThan(600_000); // several pieces
+    expect(bytes.length).toBeGreaterThan(600_000); // several chunks
     expect(response.headers.get('accept-ranges')).toBe('bytes');
     const path = `/data/exports/${record.id}/download`;
     const tag = response.headers.get('etag') ?? '';
@@ -446,7 +446,7 @@ describe('exports', () => {
     const lost = { id: body.id, runToken: randomUUID() };
     expect(await claimExport(db, { ...lost, now: clock.now() })).toBeDefined();
     expect((await owner.get(`/data/exports/${body.id}`)).body.status).toBe('running');
-    await service.drain(); // the queue hands the job to one worker at a time: the first is gone
+    await service.drain(); // the queue gives the job to one worker at a time: the first is lost
     expect((await owner.get(`/data/exports/${body.id}`)).body.status).toBe('completed');
     expect(await markProgress(db, lost, { rowCount: 1, byteSize: 1, now: clock.now() })).toBe(false);
   });

@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser())(
       expect(sent?.headers['x-webhook-signature']).toBe(`sha256=${expected}`);
       await page.locator('[data-delivery-id][data-status=delivered]').waitFor();
 
-      // The receiver breaks: the log tells the attempt, the answer and the next try.
+      // The receiver fails: the log shows the attempt, the response and the next attempt.
       await page.getByLabel('URL').fill(receiver.url('/500'));
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved').waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser())(
       await eventually(() => failing.innerText()).toContain('answered 500');
       await eventually(() => failing.innerText()).toContain('attempt 2 of 5, 1 min step');
       const place = page.url();
-      await page.goto('about:blank'); // hours pass at once: no page may be renewing its token meanwhile
+      await page.goto('about:blank'); // the clock jumps: no page may be refreshing its token
       for (const minutes of [1, 5, 30, 120]) {
         service.clock.advance(minutes * A_MINUTE_MS);
         await service.deliver();
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser())(
       await page.locator('[data-step=players][data-status=running]').waitFor();
       expect(await axe(page)).toEqual([]);
 
-      // The same day again: the way to what runs, not an error.
+      // The same day again: a link to the running operation, not an error.
       await page.getByRole('link', { name: 'All operations' }).click();
       await page.getByLabel('Day').fill(TODAY);
       await page.getByRole('button', { name: 'Run', exact: true }).click();

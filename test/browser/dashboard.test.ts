@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
   };
   const OPEN_PAGES = ['landing', 'login', 'register', 'forgot', 'reset', 'record', 'glossary', 'not-found'];
 
-  /** What must hold on any page, asked of the page itself. */
+  /** What must be true on every page, checked in the page itself. */
   const inspect = (page: Page) =>
     page.evaluate(() => {
       const root = document.documentElement;
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
           box.bottom > svg.bottom + 1
         );
       });
-      // Two labels of one chart may touch, not lie on each other.
+      // Two labels of one chart may touch but not overlap.
       const overlapping = texts.filter((text, at) =>
         texts.slice(at + 1).some((other) => {
           if (text.closest('svg') !== other.closest('svg')) return false;
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     let members: Visit;
     let visitors: Visit;
     beforeAll(async () => {
-      const from = { reducedMotion: 'reduce' } as const; // axe must not look amid a transition
+      const from = { reducedMotion: 'reduce' } as const; // axe must not run during a transition
       [members, visitors] = await Promise.all([open('sharp', PHONE, from), open(null, PHONE, from)]);
     }, stretched(60_000));
     afterAll(() => Promise.all([members?.context.close(), visitors?.context.close()]));

@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
     await service.stop();
   });
 
-  /** Opens a page and notes what it complained about and whom else it asked. */
+  /** Opens a page and records its errors and its requests to other hosts. */
   const visit = async (path: string, width = 1280, colorScheme: 'dark' | 'light' = 'light') => {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
     page.setDefaultTimeout(stretched(30_000));
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
         for (const scheme of ['light', 'dark'] as const) {
           const { page, complaints, foreign } = await visit(path, width, scheme);
           const heading = page.getByRole('heading', { level: 1 });
-          await heading.first().waitFor(); // the net may be idle while the page is still being drawn
+          await heading.first().waitFor(); // the network may be idle while the page is still rendering
           expect(
             await page.evaluate(
               'document.documentElement.scrollWidth - document.documentElement.clientWidth',

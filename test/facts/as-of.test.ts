@@ -43,7 +43,7 @@ const select = (facts: Partial<Facts>, wanted: (fact: { capturedAt: Date }) => b
     Object.entries(facts).map(([kind, list]) => [kind, (list as { capturedAt: Date }[]).filter(wanted)]),
   );
 
-/** Every read of facts there is, as of one instant. */
+/** All reads of facts as of one instant. */
 async function everyAnswer(db: Db, { base, season, dates }: World, asOf: Date) {
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => base + from + i);
   const [from, , to] = dates as [string, string, string];

@@ -78,7 +78,7 @@ test('a version that arrives late does not outlive what was repeated after it', 
   const id = ++players;
   await ingest(at('09:00'), report(id, 'probable', at('09:00')));
   expect(await ingest(at('11:00'), report(id, 'probable', at('11:00')))).toBe(0); // still the same
-  // Stored together with the word of 11:00, which now follows something else.
+  // Stored together with the 11:00 version, which now follows another one.
   expect(await ingest(at('12:00'), report(id, 'out', at('10:00')))).toBe(2);
   expect(await statusAsOf(id, at('11:59'))).toBe('probable');
   expect(await statusAsOf(id, at('12:00'))).toBe('probable');
@@ -101,7 +101,7 @@ test('an import never changes what was answered while the league was observed', 
   expect(await statusAsOf(id, at('13:30'))).toBeNull();
   await load(at('14:00'), report(id, 'out', at('12:00', '10')), report(id, 'probable', at('13:10')));
   expect(await statusAsOf(id, at('13:00', '10'))).toBe('out'); // before anything was observed
-  expect(await statusAsOf(id, at('13:30'))).toBeNull(); // as it was answered then
+  expect(await statusAsOf(id, at('13:30'))).toBeNull(); // the response at that time
   expect(await statusAsOf(id, at('14:00'))).toBe('probable');
   const ranges = await listImportedRanges(database.db);
   expect(ranges.every(({ toAt }) => toAt <= at('09:30'))).toBe(true); // the first commit of these tests

@@ -35,7 +35,7 @@ test(
         const checkpoint = async () => {
           throw new Error('interrupted');
         };
-        // A later start asks with a later clock, yet must go on with what it began.
+        // A later start has a later clock, yet must continue the same import.
         const asOf = new Date(NOW.getTime() + 60_000 * interruptions);
         await loadHistory(broken.db, manualClock(asOf), { ...LOAD, asOf, checkpoint }).then(
           () => {

@@ -9,7 +9,7 @@ import { startTestDatabase } from '../support/database.ts';
 
 const DAY = '2026-01-14';
 
-/** How many rows of a table the planner reckons with. */
+/** The planner's estimate of the rows of a table. */
 async function reckoned(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select * from ${sql.table(table)}`.execute(db);

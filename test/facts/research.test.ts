@@ -77,7 +77,7 @@ type RawQuote = {
   game: number;
 };
 const STAT_OF_CODE: Record<number, Stat> = { 0: 'points', 11: 'stocks', 12: 'fantasyScore' };
-/** What most quote; of several the nearest to the mean, then the lowest. */
+/** The most quoted; of several the nearest to the mean, then the lowest. */
 const mostQuoted = (values: number[]) => {
   const votes = (line: number) => values.filter((value) => value === line).length;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -86,7 +86,7 @@ const mostQuoted = (values: number[]) => {
   )[0]!;
 };
 
-/** The rules of docs/choices.md once more, over raw rows, as plainly as possible. */
+/** The rules of docs/choices.md again, over raw rows, as simply as possible. */
 function standing(rows: RawQuote[], at: Date): RawQuote[] {
   const books = [...new Set(rows.map(({ book }) => book))].sort();
   return books.flatMap((book) => {
@@ -193,7 +193,7 @@ test(
             bestOver: best('over'),
             bestUnder: best('under'),
           });
-          if (!hasGame) continue; // a player without a team has lines all the same, but no game of his own
+          if (!hasGame) continue; // a player without a team still has lines, but no game
           props += 1;
           expect(prop).toMatchObject({
             consensusLine: line,

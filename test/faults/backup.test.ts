@@ -44,7 +44,7 @@ describe('the embedded database with the whole sample league', () => {
     const lanes = Promise.all([
       lane(() => caller.get('/ops/tokens')),
       lane(() => caller.post('/ops/tokens', { name: 'measured', scopes: ['ops:read'] })),
-      // Several queries, one after the other; an answer as of the past is not cached.
+      // Several queries in sequence; a response as of the past is not cached.
       lane(() => caller.get(`/data/props?asOf=${new Date(Date.now() - 60_000).toISOString()}`)),
     ]);
     return async () => {

@@ -50,7 +50,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A paying reader who asks for something else each time: half of it is cached, half must be computed. */
+/** A paying reader with different requests: half of them are cached, half must be computed. */
 async function read(seconds: number) {
   const times: number[] = [];
   const statuses = new Map<number, number>();
@@ -68,7 +68,7 @@ async function read(seconds: number) {
 }
 
 const floods = (rate: string): Record<string, Omit<FloodPlan, 'port'>> => {
-  // Reads from the cache have no concurrency budget: what bounds them is the rate.
+  // Reads from the cache have no concurrency budget, only the rate limit.
   const cached = (...paths: string[]) => (rate === '120/60' ? paths : []);
   const asFree = Object.entries(free.credentials).map(([name, value]) => `${name}: ${value}`);
   const api = '/api/v1';
@@ -127,7 +127,7 @@ describe.each([
     expect(Object.keys(statuses)).toEqual(['200']);
     expect(p95).toBeLessThan(stretched(300));
     expect(Object.keys(flood).sort()).toEqual(expect.arrayContaining(['429']));
-    // 503: a place in the queue that was not reached within 10 s.
+    // 503: no slot in the queue within 10 s.
     expect(Object.keys(flood).filter((status) => Number(status) >= 500 && status !== '503')).toEqual([]);
     await until('it is ready', async () => (await service.probe('~/readyz')) === 200);
   });

@@ -19,7 +19,7 @@ const QUOTA = 40;
 const WINDOW_SECONDS = 600;
 const PASSWORD = 'a fine password for tests';
 const PROGRAM = { args: [fileURLToPath(new URL('../support/slow-service.ts', import.meta.url))] };
-/** A lost operation or delivery is taken up again when its lease of 30 s has run out. */
+/** A lost operation or delivery is taken over when its lease of 30 s has expired. */
 const SETTLED_MS = 120_000;
 
 type Burst = { allowed: number; refused: number; cut: number; seconds: number };
@@ -107,7 +107,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
         `${restarts.length} kills; ${answers}; ${ledger.cut} cut; ${ledger.operations.size} operations, ${ledger.tokens.size} tokens, ${ledger.emails.size} accounts`,
       );
       expect(ledger.failures).toEqual([]);
-      // How many there were says how fast the machine is; that there were some, that the test is about something.
+      // The number depends on the machine; there must be some, or the test proves nothing.
       expect(ledger.operations.size).toBeGreaterThan(2);
       expect(ledger.tokens.size).toBeGreaterThan(2);
     },
@@ -167,7 +167,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
       bursts.map(({ allowed, cut }) => `${allowed}${cut ? ` (${cut} cut)` : ''}`).join(' '),
     );
     for (const { allowed, cut, seconds } of bursts) {
-      // While a burst lasts, the sliding window lets through what has left it.
+      // During a burst the sliding window allows what has left it.
       expect(allowed).toBeLessThanOrEqual(QUOTA + 1 + Math.ceil((QUOTA * seconds) / WINDOW_SECONDS));
       expect(allowed + cut).toBeGreaterThanOrEqual(QUOTA - 1);
     }
@@ -175,7 +175,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
 
   test('what comes by the minute came once for every minute', async () => {
     const names = `('pipeline.schedule', 'alerts.tell')`;
-    // By the minute that each was due in: one whose worker was killed may be made in the next.
+    // By scheduled minute: a job whose worker was killed may be created in the next one.
     const listDue = () =>
       rowsOf<{ name: string; n: number }>(
         `select data->>'name' as name, count(*)::int as n from pgboss.job

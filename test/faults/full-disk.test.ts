@@ -14,7 +14,7 @@ afterAll(() => {
 
 const BLOCK = Buffer.alloc(1 << 20, 1);
 
-/** Takes what is left of the disk. */
+/** Fills the rest of the disk. */
 function fill(path: string): void {
   for (const size of [BLOCK.length, 4096])
     try {

@@ -12,7 +12,7 @@ import { freePort, KILLS, makeDataFolder, retry503, startProcess, tick, until } 
 import { FACT_TABLES } from '../support/table-hash.ts';
 
 const FROZEN_SERVICE = [fileURLToPath(new URL('../support/frozen-service.ts', import.meta.url))];
-const KILLS_A_DAY = 2; // a third would rightly fail the operation
+const KILLS_A_DAY = 2; // a third would correctly fail the operation
 const DAYS = Math.ceil(0.75 * KILLS); // two kills on each
 const LONGEST_INGEST_MS = 1_000;
 
@@ -22,7 +22,7 @@ const show = async (caller: Caller, id: number) =>
 const hasEnded = async (caller: Caller, id: number): Promise<boolean> =>
   (await show(caller, id)).completedAt !== null;
 
-/** Everything that is stored, without the numbers that a rolled-back transaction uses up. */
+/** All stored rows, without the sequence numbers that a rolled-back transaction uses up. */
 async function readFacts(dataDir: string): Promise<Record<string, string[]>> {
   const embedded = await startEmbedded({ dataDir, now: systemClock.now(), onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);

@@ -20,16 +20,16 @@ const PASSWORD = 'a fine password for tests';
 
 type Acknowledged = {
   tokens: Map<number, string>;
-  /** Asked to be revoked: without an answer they may be there or not. */
+  /** Revocation requested: without a response they may exist or not. */
   revoking: Set<number>;
   revoked: Set<number>;
   emails: string[];
   forgotten: string[];
-  /** Asked for with a key, whatever was answered. */
+  /** Requested with a key, whatever the response. */
   asked: Map<string, string>;
 };
 
-/** Writes without a pause until the service dies, and remembers everything that was answered with success. */
+/** Writes without a pause until the service dies, and records every success. */
 async function writeUntilDeath(service: RunningService, admin: Caller, lane: string, log: Acknowledged) {
   const address = { 'x-forwarded-for': `198.51.100.${1 + Math.floor(Math.random() * 250)}` };
   for (let n = 0; ; n++) {
@@ -58,7 +58,7 @@ async function writeUntilDeath(service: RunningService, admin: Caller, lane: str
         if (forgot.status === 200) log.forgotten.push(email);
       }
     } catch {
-      return; // it is dead; what was not answered may or may not be there
+      return; // it is dead; writes without a response may exist or not
     }
   }
 }
@@ -88,7 +88,7 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
         if (log.revoked.has(id)) expect(listed.has(id)).toBe(false);
         else if (!log.revoking.has(id)) expect(listed.get(id)).toBe(name);
       }
-      // The last requests may have died without an answer: their callers ask again with the same key.
+      // The last requests may have no response: their callers retry with the same key.
       for (const [key, email] of [...log.asked].slice(-4)) {
         const { status } = await service.anonymous.post(
           '/auth/forgot-password',
@@ -106,7 +106,7 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
       const lanes = ['a', 'b', 'c', 'd'].map((lane) =>
         writeUntilDeath(service, admin, `${round}${lane}`, log),
       );
-      // A random number of writes and then a random moment within the next ones.
+      // Kills after a random number of writes, at a random moment.
       const goal = log.tokens.size + 4 + random.below(40);
       await until('enough was written', () => log.tokens.size >= goal);
       await tick(random.below(40));
@@ -124,7 +124,7 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
   expect(Math.max(...readyMs.slice(1))).toBeLessThan(stretched(10_000));
 });
 
-/** Reads the files with the service stopped: every change has all of its deps, acknowledged or not. */
+/** Reads the files with the service stopped: every change is complete, acknowledged or not. */
 async function expectWholeOperations(dataDir: string, log: Acknowledged): Promise<void> {
   const embedded = await startEmbedded({ dataDir, now: new Date(), onRestart: console.error });
   const { db, close } = connect({ socketDir: embedded.socketDir }, console.error);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const REQUEST = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-/** More than the buffers of the two sockets take in. */
+/** More than the buffers of the two sockets hold. */
 const ASKED = 40;
 
 const ask = (): Socket => {
@@ -37,7 +37,7 @@ const ask = (): Socket => {
   return socket;
 };
 
-/** A client that does not read does not learn that its connection is gone. */
+/** A client that does not read does not notice that its connection is closed. */
 const openSockets = () => countSockets(service.pid);
 
 test('clients that never read are closed after 30 s, a slow one gets everything, others do not notice', async () => {

@@ -31,7 +31,7 @@ const show = async (caller: Caller, id: number) =>
 const stepsDone = async (caller: Caller, id: number): Promise<number> =>
   (await show(caller, id)).output?.counts.done ?? 0;
 
-/** Every step ended well, and left its mark exactly once. */
+/** Every step succeeded, and wrote its row exactly once. */
 const expectDoneOnce = (operation: { status: string; output: { steps: Step[] } }) => {
   expect(operation.status).toBe('succeeded');
   expect(operation.output.steps.map(({ status, rows }) => `${status} ${rows}`)).toEqual(

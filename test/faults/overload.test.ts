@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const openSockets = () => countSockets(service.pid);
 
-/** A client that minds its own business, one request after another, and how long each took. */
+/** A well-behaved client, one request after another, with the duration of each. */
 function watchOrdinaryClient(path = '~/healthz') {
   const times: number[] = [];
   let on = true;
@@ -55,7 +55,7 @@ type Slow = { socket: Socket; text: string; closedAfterMs: number | null };
 
 function openSlow(head: string): Slow {
   const began = performance.now();
-  // Half open: it does not hang up when the server does, as an attacker would not.
+  // Half open: like an attacker it does not close when the server does.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const slow: Slow = { socket, text: '', closedAfterMs: null };
   socket.write(head);
@@ -135,7 +135,7 @@ describe('clients that never finish', () => {
 
 describe('two hundred people who sign in at once', () => {
   test('are served in turn or get Retry-After; memory and health stay', async () => {
-    await service.signIn(); // the first hash grows the process once
+    await service.signIn(); // the first hash enlarges the process once
     const before = service.memory();
     let peak = before;
     const sampler = setInterval(() => {

@@ -6,7 +6,7 @@ import { freePort, makeDataFolder, type RunningService, startProcess, until } fr
 
 const GARBAGE = Buffer.alloc(64 * 8192, 0xa5);
 
-/** One service whose storage breaks in one way after the other; the last one cannot be repaired. */
+/** One service whose storage fails in several ways; the last one cannot be repaired. */
 describe('/readyz of an embedded service whose storage fails', () => {
   const folder = makeDataFolder();
   let service: RunningService;

@@ -74,7 +74,7 @@ test('written under load, backed up, destroyed and restored: everything that was
   expect(taken.status, taken.text).toBe(201);
   writing = false;
   await Promise.all(writers);
-  expect(acknowledged.length).toBeGreaterThan(before.length); // it went on meanwhile
+  expect(acknowledged.length).toBeGreaterThan(before.length); // it continued meanwhile
   await service.kill('SIGKILL');
   rmSync(folder.dir, { recursive: true, force: true });
 
@@ -88,7 +88,7 @@ test('written under load, backed up, destroyed and restored: everything that was
   );
 
   const again = await startProcess({ ...settings, ADMIN_EMAIL: ADMIN.email });
-  // Signatures: a token signed before the disaster is still good, because its secret came back too.
+  // Signatures: a token signed before the disaster is still valid, because its secret was restored too.
   const tokens = await again.as(admin.credentials).get('/ops/tokens');
   expect(tokens.status).toBe(200);
   const ids = tokens.body.map(({ id }: { id: number }) => id);

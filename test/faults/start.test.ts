@@ -68,7 +68,7 @@ describe('two processes on one data folder', () => {
     const { code } = await second();
     holder.signal('SIGCONT');
     expect(code).toBe(1);
-    // A check that was under way while it was paused has timed out; the next one has not.
+    // A check that was running during the pause has timed out; the next one has not.
     await until('the holder is ready', async () => (await holder.probe('~/readyz')) === 200);
   });
 
@@ -184,7 +184,7 @@ describe('a data folder that cannot be used is explained in one sentence, by the
     expect(out).not.toMatch(/^\s+at /m);
   }
 
-  /** A folder in which nobody can create files. */
+  /** A folder in which no user can create files. */
   test('read-only', () => expectSentence('Data folder /sys/kernel cannot be used (E', '/sys/kernel'));
 
   test('a file in its place', async () => {
@@ -223,7 +223,7 @@ describe('a data folder that cannot be used is explained in one sentence, by the
     await expectFinding();
   });
 
-  /** The first page of every table and index of ours: PostgreSQL's own have lower numbers. */
+  /** The first page of each of our tables and indexes: PostgreSQL's own have lower numbers. */
   function overwriteTables(pg: string): void {
     const base = join(pg, 'base/5');
     for (const name of readdirSync(base).filter((name) => Number(name) >= 16_384)) {

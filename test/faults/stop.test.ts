@@ -50,7 +50,7 @@ test('SIGTERM under load: what was accepted is answered, and the process ends wi
   };
   const lanes = Array.from({ length: 16 }, (_, n) => lane(n));
   await until('there is load', () => outcomes.length > 200);
-  const idle = connect(port, '127.0.0.1'); // a connection that never asks anything
+  const idle = connect(port, '127.0.0.1'); // a connection that never sends a request
   idle.on('error', () => {});
   await tick(50);
   const before = outcomes.length;

@@ -12,7 +12,10 @@ import {
 
 const PAIRS = 200;
 const CLOSE_MS = 5;
-/** Sign test: three standard deviations of how often one of two equals is slower. On a busy machine medians differ by chance. */
+/**
+ * Sign test: three standard deviations of the number of slower ones among equals. On a busy machine medians
+ * differ by chance.
+ */
 const CHANCE = (3 * Math.sqrt(PAIRS)) / 2;
 const PASSWORD = 'a fine password for tests';
 
@@ -20,7 +23,7 @@ const folder = makeDataFolder();
 let service: RunningService;
 let next = 0;
 
-/** Every request from another network, so that no throttle plays a part. */
+/** Every request from another network, so that no throttle applies. */
 const somewhere = () => {
   next++;
   return { 'x-forwarded-for': `10.${next >> 16}.${(next >> 8) & 255}.${next & 255}` };
@@ -48,10 +51,12 @@ afterAll(async () => {
 
 type Ask = (email: string) => ReturnType<typeof register>;
 
-/** Of the connection, not of the answer: they change when a socket has served its thousand requests. */
+/**
+ * Headers of the connection, not of the response: they change when a socket has served its thousand requests.
+ */
 const HOP_BY_HOP = ['connection', 'keep-alive'];
 
-/** What anyone outside can see of an answer, without what differs between any two. */
+/** What a client can see of a response, without what always differs. */
 const visible = ({ status, headers, body }: Awaited<ReturnType<Ask>>) => {
   const { requestId: _, ...rest } = body ?? {};
   return {
@@ -77,7 +82,7 @@ async function differ(name: string, ask: Ask, stranger: (n: number) => string): 
     }
   };
   for (let i = 0; i < PAIRS; i++) {
-    // The order changes, so that what one request leaves behind for the next weighs on both alike.
+    // The order alternates, so that effects of one request on the next affect both equally.
     const first = i % 2 === 0 ? 'known' : 'unknown';
     const email = { known: known[i] ?? '', unknown: stranger(i) };
     const a = await timed(first, email[first]);

@@ -72,7 +72,7 @@ describe('one event for a thousand subscriptions of which two hundred hang', () 
     const receiver = await startReceiver();
     const { start, control } = await eventService({});
     const service = await start();
-    // Every receiver has an address of its own: they share a process here, but not an origin.
+    // Every receiver has its own address: they share a process here, but not an origin.
     const urls = Array.from({ length: 1_000 }, (_, n) => {
       const kind = n % 5 === 0 ? 'hang' : 'ok';
       return `http://127.1.${Math.floor(n / 250)}.${1 + (n % 250)}:${receiver.port}/${kind}/${n}`;
@@ -98,7 +98,7 @@ describe('one event for a thousand subscriptions of which two hundred hang', () 
     const tookMs = performance.now() - began;
     watching = false;
     await watch;
-    const p90 = percentile(times, 0.9); // of a few dozen requests; one slow one says nothing
+    const p90 = percentile(times, 0.9); // of a few dozen requests; a single slow one proves nothing
     console.log(
       `800 of 1,000 within ${Math.round(tookMs)} ms; API p90 ${Math.round(p90)} ms over ${times.length} requests`,
     );
@@ -122,7 +122,7 @@ describe('a sender that is killed again and again', () => {
     const receiver = await startReceiver((request) => {
       const attempt = String(request.headers['x-webhook-attempt']);
       received.push({ path: request.path, attempt, life, request });
-      // Every fourth event fails at first, so that retries are under way too.
+      // Every fourth event fails at first, so that there are retries too.
       return attempt === '1' && request.json.id.charCodeAt(39) % 4 === 0 ? 500 : undefined;
     });
     const { start, control } = await eventService({ WEBHOOK_RETRY_SCHEDULE: '0.3,0.6,0.9,1.2' });
@@ -139,10 +139,10 @@ describe('a sender that is killed again and again', () => {
               committed.add(id);
             await tick(5);
           } catch {
-            return; // it died before it answered: committed or not, both are right
+            return; // it died before it responded: committed or not, both are correct
           }
       })();
-      // A random number of events and then a random moment within the next ones.
+      // Kills after a random number of events, at a random moment.
       const goal = committed.size + 2 + random.below(12);
       await until('enough has happened', () => committed.size >= goal);
       await tick(random.below(80));
@@ -179,7 +179,7 @@ describe('a sender that is killed again and again', () => {
       `${events.size} events, ${committed.size} acknowledged, ${received.length} requests, repeated after a kill: ${duplicates.join(' ') || 0}; ready again after ms: ${readyMs.map(Math.round).join(' ')}`,
     );
     expect(committed.size).toBeGreaterThanOrEqual(KILLS * 2);
-    // Four at once for each of the three subscriptions is all that can be under way at a kill.
+    // At most four concurrent deliveries for each of the three subscriptions can be in progress at a kill.
     expect(Math.max(0, ...duplicates)).toBeLessThanOrEqual(4 * PATHS.length);
   });
 });

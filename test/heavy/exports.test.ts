@@ -6,7 +6,7 @@ import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const ROWS = 100_000;
-/** All rows at once would take twice that, as objects alone. */
+/** All rows at once would take twice that as objects. */
 const MOST_GROWTH_MIB = 40;
 
 let service: TestService;
@@ -19,14 +19,14 @@ afterAll(() => service.stop());
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is really held, not what waits to be collected. */
+/** Live memory, without garbage that waits to be collected. */
 const heldMiB = () => {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
 
-/** How far memory rises above where it stood, looked at all the while. */
+/** Maximum increase of memory, sampled all the time. */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   const before = heldMiB();
   let most = before;

@@ -124,7 +124,7 @@ describe.skipIf(!isThere)('a real day through the stand-in', () => {
   );
 });
 
-/** Both databases number their players themselves; this is how the source calls them. */
+/** The two databases have different player ids; this is the source's id. */
 async function espnIds(db: Db): Promise<Map<number, string | undefined>> {
   const players = await db
     .selectFrom('players')

@@ -16,7 +16,7 @@ if (!isThere) console.log(`skipped: no real seasons in ${FOLDER}`);
 
 const SPAN = { from: '2018-01-01', to: '2026-12-31', asOf: new Date('2027-01-01T00:00:00Z') };
 
-/** The other route: the whole file in memory, lines cut by hand. */
+/** The alternative: the whole file in memory, lines split by hand. */
 function columnSums(file: string, names: readonly string[]): { rows: number; sums: number[] } {
   const lines = gunzipSync(readFileSync(join(FOLDER, `${file}.csv.gz`)))
     .toString('utf8')

@@ -36,7 +36,7 @@ afterAll(async () => {
   await other.stop();
 });
 
-/** What a day's facts say at an instant, in words that do not depend on anybody's numbers. */
+/** The facts of a day at an instant, in a form without ids. */
 const QUESTIONS: Record<string, string> = {
   games: `
     select g.date, h.abbreviation home, a.abbreviation away, g.tip_at, g.season_type, g.status, g.home_score, g.away_score,

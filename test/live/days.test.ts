@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { livedBothWays } from '../support/both-ways.ts';
 
-// A whole week of both leagues is lived through in test/heavy.
+// A whole week of both leagues runs in test/heavy.
 describe('two days on live sources, and the same facts from files', () =>
   livedBothWays({ league: 'wnba', first: '2026-03-10', days: 2, most: { games: 2, books: 4 } }));

@@ -58,7 +58,7 @@ describe('an answer that is no answer', () => {
   ])(
     '%s from everybody: the step fails as %s, and nothing is stored',
     async (fault, category) => {
-      // Away from the breakers of the tests before.
+      // Not affected by the circuit breakers of earlier tests.
       later(3);
       const feed = live.openAnother();
       const before = await counts();
@@ -95,7 +95,7 @@ describe('an answer that is no answer', () => {
   test('one board of several that cannot be read: what was paid for is kept, the other is noted', async () => {
     later(200);
     live.standIn.faults.add({ fault: 'truncated', source: 'the-odds-api', path: '/events/', times: 1 });
-    // An answer that only came late would be asked for again.
+    // A response that was only late would be retried.
     const output = await run(step('odds'), LEAGUE, live.openAnother({ timeoutSeconds: 15 }));
     expect(output.odds?.rows).toBeGreaterThan(0);
     expect(output.odds?.warnings?.[0]).toMatch(/the board could not be read/);
@@ -127,7 +127,7 @@ test(
       .distinct()
       .where('league', '=', 'nba')
       .execute();
-    expect(stored).toHaveLength(3); // the fallback knows the same games by other numbers
+    expect(stored).toHaveLength(3); // the fallback has other ids for the same games
   },
   stretched(60_000),
 );
@@ -180,7 +180,7 @@ test(
           .where('capturedAt', '=', live.clock.now())
           .execute()
       ).map(({ suspended }) => suspended);
-    expect(await quotesOf()).toEqual([]); // and what stood before is not withdrawn
+    expect(await quotesOf()).toEqual([]); // and earlier quotes are not withdrawn
     const userId = (await insertUser(db, {
       email: 'operator@example.com',
       passwordHash: 'none',
@@ -198,7 +198,7 @@ test(
     await expect(settleUnmatchedName(db, ask)).resolves.toEqual({ status: 'resolved' });
     await expect(settleUnmatchedName(db, ask)).rejects.toThrow(/already resolved/);
     live.standIn.faults.clear();
-    await run(step('injuries'), LEAGUE, feed); // any step takes in what waited
+    await run(step('injuries'), LEAGUE, feed); // every step stores the waiting facts
     const taken = await quotesOf();
     expect(taken.length).toBeGreaterThan(0);
     expect(taken).not.toContain(true);
@@ -227,7 +227,7 @@ test(
       asOf: live.clock.now(),
     });
     expect(games.map(({ status }) => status).sort()).toEqual(['postponed', 'scheduled']);
-    // Books list a postponed game for hours, so the schedule is what decides.
+    // Books list a postponed game for hours, so the schedule decides.
     live.standIn.faults.clear();
     expect(await boards()).toBe(1);
     expect(
@@ -268,7 +268,7 @@ test('every request is in the books, with its cost and the hash of what was read
   expect(requests.every(({ payloadHash }) => payloadHash?.length === 32)).toBe(true);
   const total = requests.reduce((sum, { credits }) => sum + credits, 0);
   const odds = (await usage()).find(({ source }) => source === 'the-odds-api');
-  // The source's own account counts: it also charges for answers that never arrived.
+  // The source's own account counts: it also charges for responses that never arrived.
   expect(odds?.creditsUsed).toBeGreaterThanOrEqual(total);
   expect(odds?.creditsRemaining).toBe(100_000 - (odds?.creditsUsed ?? 0));
 });

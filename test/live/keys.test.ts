@@ -11,7 +11,7 @@ import { OPERATOR_READS } from '../support/operator-reads.ts';
 import { stretched } from '../support/patience.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-/** The whole service on sources that fail in every way they can; the keys must come out nowhere. */
+/** The whole service on sources with every kind of failure; the keys must not appear anywhere. */
 
 const DATE = '2026-01-15';
 let standIn: StandIn;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
     {},
     {},
-    // Not even what the log itself would hide: nothing may reach it.
+    // Includes what the log itself would redact: nothing may reach it.
     () => createLog('trace', { terminal: false, hidden: [] }, { write: (line: string) => (log += line) }),
   );
   operator = await service.opsToken('ops:commands', 'ops:read', 'ops:config');
@@ -45,7 +45,7 @@ afterAll(async () => {
   await standIn?.stop();
 });
 
-/** One step as an operator asks for it; how it ended does not matter here. */
+/** One step queued by an operator; its result does not matter here. */
 async function run(step: string): Promise<string> {
   const asked = await operator.post('/ops/operations/run-ingest', { date: DATE, league: 'nba', step });
   await service.drain();
@@ -73,9 +73,9 @@ test(
       standIn.faults.add({ fault });
       for (const step of ['odds', 'injuries', 'profiles']) said.push(await run(step));
       standIn.faults.clear();
-      service.clock.advance(3 * 60_000); // nobody rests
+      service.clock.advance(3 * 60_000); // no circuit breaker is open
     }
-    // And sources that are not there at all.
+    // And sources that cannot be reached.
     await standIn.stop();
     for (const step of ['odds', 'profiles']) said.push(await run(step));
 
@@ -89,7 +89,7 @@ test(
     expect(
       said.filter((text) => /answered HTML|answered 500|answered broken JSON/.test(text)).length,
     ).toBeGreaterThan(3);
-    expect(tables).toContain('/v4/sports/basketball_nba/events'); // the books on requests are among them
+    expect(tables).toContain('/v4/sports/basketball_nba/events'); // the request accounting is among them
     expect(log.length).toBeGreaterThan(1_000);
     for (const key of Object.values(KEYS)) {
       expect(everything).not.toContain(key);

@@ -8,7 +8,7 @@ import { type LiveBench, startLiveBench } from '../support/live.ts';
 import { stretched } from '../support/patience.ts';
 import { FACT_STEPS, ingest } from '../support/steps.ts';
 
-/** Where odds come from when The Odds API cannot or must not be asked, and what that costs. */
+/** Source of odds when The Odds API cannot or must not be used, and the cost. */
 
 const DATE = '2026-01-15';
 const BOARD = 13 * 2; // markets of a game in two regions
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => live.stop());
 afterEach(() => {
   live.standIn.faults.clear();
-  live.clock.advance(40 * 60_000); // every board is due again, and nobody rests
+  live.clock.advance(40 * 60_000); // every board is due again, and no circuit breaker is open
 });
 
 const run = (names: readonly string[], feed = live.feed) =>

@@ -20,7 +20,7 @@ const [games, { props }] = haveSeasons
   ? [await loadGames(SEASONS, 'nba'), await loadProps(SEASONS, 'nba')]
   : [[], { props: [] }];
 
-/** Every figure from `from` on is replaced by noise; with `lineups`, also who played and who started. */
+/** Every number from `from` on is replaced by noise; with `lineups`, also who played and who started. */
 function perturbed(from: string, lineups: boolean): SeasonGame[] {
   const random = seededRandom(4242);
   const noise = (value: number, spread: number) => Math.max(0, Math.round(value + (random() - 0.5) * spread));
@@ -87,7 +87,7 @@ describe.skipIf(!haveSeasons)('the future does not leak', () => {
       const asked = opinionsOf(real, date, horizon);
       expect(asked.length).toBeGreaterThan(50);
       expect(opinionsOf(noise, date, horizon)).toEqual(asked);
-      // The noise must have been felt afterwards, or the test proves nothing.
+      // The noise must have had an effect afterwards, or the test proves nothing.
       const later = real.find((row) => row.date > date && row.horizon === horizon)!.date;
       expect(opinionsOf(noise, later, horizon)).not.toEqual(opinionsOf(real, later, horizon));
     },

@@ -22,7 +22,7 @@ const diveInto = (pick: SamplePick): Dive[] =>
     return { outline, record: composeDeepDive(outline, writeByTemplate(outline), META) };
   });
 
-/** Every text a reader sees, the notes of data points included. */
+/** All texts that a reader sees, including the notes of data points. */
 const textsOf = ({ record }: Dive): string[] => [
   record.executiveSummary,
   record.conclusion,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     most: 10,
     games: ({ seasonType }) => seasonType === 'playoffs',
   });
-  // Whole-number lines, books without an under, and players of whom nothing is known.
+  // Whole-number lines, books without an under, and unknown players.
   const odd = await samplePicks({
     ...ask,
     league: 'wnba',
@@ -160,7 +160,7 @@ describe('more than a thousand deep-dives of both leagues', () => {
       expect(composeDeepDive(outline, writeByTemplate(outline), META)).toEqual(record);
     const whole = dives.map((dive) => textsOf(dive).join(' '));
     expect(new Set(whole).size).toBe(whole.length);
-    // A home game is a home game; but even the finding alone seldom repeats.
+    // The facts of a home game repeat, but the finding alone seldom does.
     const findings = dives.map(({ record }) => record.sections[0]!.narrative);
     expect(new Set(findings).size / findings.length).toBeGreaterThan(0.7);
   });

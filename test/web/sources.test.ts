@@ -91,7 +91,7 @@ describe('walls', () => {
     const sources = readdirSync(src, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      // The sample league and the speakers of live sources make prices; they do not judge them.
+      // The sample league and the stand-ins generate prices; they do not evaluate them.
       .filter((path) => !/\/(feeds|stand-in)\//.test(path) && !path.endsWith(PRICE_ARITHMETIC));
     const formula =
       /100 \/ -|\b1 \/ (\w+\.)*\w*[pP]rice\b|\b1 \/ decimal|[pP]rice - 1\)?;|[cC]onfidence - \w*([nN]eed|[bB]reak)/;
