@@ -60,7 +60,7 @@ describe('overload', () => {
         block(1_200);
         await turn();
       }
-      expect(load.refusal()).toMatch(/More requests came/);
+      expect(load.refusal()).toMatch(/overloaded/);
       await expect.poll(() => load.refusal(), { timeout: stretched(15_000) }).toBe(null);
     } finally {
       load.stop();

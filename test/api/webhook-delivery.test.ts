@@ -515,7 +515,10 @@ test('health reports deliveries that are not sent, until they are', async () => 
   await subscribe();
   await happen(service, 'picks.scored');
   service.clock.advance(MINUTE + 1);
-  expect(await check()).toMatchObject({ status: 'degraded', detail: expect.stringMatching(/wait for more/) });
+  expect(await check()).toMatchObject({
+    status: 'degraded',
+    detail: expect.stringMatching(/waiting for more/),
+  });
   await service.deliver();
   expect(await check()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/subscriptions/) });
 });
