@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
@@ -11,21 +11,25 @@ import { builtFrom, fingerprintOf } from './sources.ts';
  * `site.json` with the hashes of the inline scripts and the address and chunks of each page.
  */
 const DIST = join(import.meta.dirname, 'dist');
+/** Two starts may build at the same time: each has its own folder until it is complete. */
+const BUILDING = `${DIST}-${process.pid}`;
 const fingerprint = fingerprintOf(import.meta.dirname); // before the build: later changes are built again
 if (process.argv.includes('--if-changed') && builtFrom(DIST) === fingerprint) process.exit(0);
 process.env.NODE_ENV = 'production'; // also in tests: no development code, no local paths
 const { build } = await import('vite'); // imported only when there is something to build: it is slow to load
-await build({ configFile: join(import.meta.dirname, 'vite.config.ts') });
+await build({
+  configFile: join(import.meta.dirname, 'vite.config.ts'),
+  build: { outDir: BUILDING, emptyOutDir: true },
+});
 
-const html = readFileSync(join(DIST, 'index.html'), 'utf8');
-const manifest: Manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
+const html = readFileSync(join(BUILDING, 'index.html'), 'utf8');
+const manifest: Manifest = JSON.parse(readFileSync(join(BUILDING, 'manifest.json'), 'utf8'));
 const entry = new Set(
   Object.values(manifest).flatMap(({ isEntry, imports }) => (isEntry ? imports : []) ?? []),
 );
-for (const name of readdirSync(join(DIST, 'assets'))) compress(join(DIST, 'assets', name));
-// Written last: its presence means that all other files are complete.
+for (const name of readdirSync(join(BUILDING, 'assets'))) compress(join(BUILDING, 'assets', name));
 writeFileSync(
-  join(DIST, 'site.json'),
+  join(BUILDING, 'site.json'),
   JSON.stringify({
     fingerprint,
     html,
@@ -39,6 +43,7 @@ writeFileSync(
     })),
   }),
 );
+replace(DIST, BUILDING);
 console.log('built');
 
 function inlineScripts(page: string): string[] {
@@ -58,4 +63,20 @@ function compress(path: string): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/** Another build may do the same at the same moment: then once more. */
+function replace(folder: string, by: string): void {
+  const old = `${by}-old`;
+  for (let tries = 1; ; tries++) {
+    try {
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(by, folder);
+      return;
+    } catch (error) {
+      if (tries === 10) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
 }

@@ -21,4 +21,5 @@ export const SLOW = [
   'test/model/accuracy.test.ts',
   'test/model/prices.test.ts',
   'test/picks/deep-dives.test.ts',
+  'test/web/build.test.ts',
 ];
