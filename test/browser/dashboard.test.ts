@@ -226,6 +226,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const moved = await service.anonymous.get(`~${link?.replace('sharp', 'admin')}`);
       expect(moved.status).toBe(404);
     });
+
+    test('a demo link signs in also when the page is left before it has loaded', async () => {
+      const { page, context } = await open(null, DESK);
+      await page.goto(String((await demoLinks(service)).get('sharp')), { waitUntil: 'commit' });
+      await page.goto('/record');
+      await eventually(() => page.getByRole('link', { name: 'Alerts' }).count()).toBe(1);
+      await context.close();
+    });
   });
 
   describe('signing in', () => {
@@ -572,7 +580,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByRole('button', { name: 'Back-to-back' }).click();
       await eventually(left).toBe(logs.filter(({ isHome, isBackToBack }) => isHome && isBackToBack).length);
       await go(page, `/players/${pick.playerId}?stat=points&vs=XXX`);
-      await page.getByText('0 games. Drop a split').waitFor();
+      await page.getByText('0 games. Remove a split').waitFor();
       await context.close();
     });
 

@@ -60,7 +60,7 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
               textAnchor="middle"
               className="label"
             >
-              predicted chance → (vertical: actual hit rate)
+              predicted chance → (up: hit rate)
             </text>
             <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />
             {bins.map(({ predicted, hits, n }) => {
