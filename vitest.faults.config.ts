@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts'],
     globalSetup: ['test/support/template.ts', 'test/support/embedded-template.ts'],
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: stretched(300_000),
     hookTimeout: stretched(240_000),
   },

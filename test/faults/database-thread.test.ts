@@ -7,7 +7,15 @@ import { ADMIN, makeFolder, until } from '../support/process.ts';
 
 const folder = makeFolder();
 const config = readConfig(
-  { PORT: '0', DATA_DIR: folder.dir, DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  {
+    PORT: '0',
+    DATA_DIR: folder.dir,
+    DEMO: 'off',
+    FEED: 'files', // without a first load
+    FEED_DIR: folder.dir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  },
   () => '',
 );
 const log = createLog('silent', { terminal: false });
@@ -49,7 +57,7 @@ test('a database thread that dies comes back by itself, with everything that was
   }
   const listed = new Set((await admin.get('/ops/tokens')).body.map(({ id }: { id: number }) => id));
   expect(kept.filter((id) => !listed.has(id))).toEqual([]);
-  expect((await anonymous.get('~/readyz')).status).toBe(200);
+  await until('it is ready', async () => (await anonymous.get('~/readyz')).status === 200);
 });
 
 test('a service whose database thread has just died can be stopped', async () => {

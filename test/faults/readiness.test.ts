@@ -14,10 +14,13 @@ describe('/readyz of an embedded service whose storage fails', () => {
     service = await startProcess({ DATA_DIR: folder.dir, PORT: String(await freePort()) });
   });
   afterAll(async () => {
-    spawnSync('umount', [folder.dir]);
+    unmount();
     await service.kill();
     folder.remove();
   });
+
+  /** Lazily: the service may hold a file open below it. */
+  const unmount = () => spawnSync('umount', ['--lazy', folder.dir]);
 
   /** Waits for a 503 with this sentence and no other. */
   const says = (sentence: RegExp) =>
@@ -28,11 +31,18 @@ describe('/readyz of an embedded service whose storage fails', () => {
   const isReady = () => until('it is ready', async () => (await service.probe('~/readyz')) === 200);
 
   test('a folder mounted read-only, until it is writable again', async ({ skip }) => {
-    const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
-    if (!mount('--bind', folder.dir, folder.dir)) skip('bind mounts are not possible here');
-    expect(mount('-o', 'remount,ro,bind', folder.dir)).toBe(true);
+    const mount = (options: string) =>
+      spawnSync('mount', ['-o', options, folder.dir, folder.dir]).status === 0;
+    if (!mount('bind')) skip('bind mounts are not possible here');
+    unmount();
+    // Busy while a file has just been opened for writing below the new mount.
+    await until('it is mounted read-only', () => {
+      const isMounted = mount('bind,ro');
+      if (!isMounted) unmount();
+      return isMounted;
+    });
     await says(/^The data folder is on a file system that is mounted read-only\.$/);
-    expect(spawnSync('umount', [folder.dir]).status).toBe(0);
+    unmount();
     await isReady();
   });
 

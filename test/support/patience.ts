@@ -3,9 +3,14 @@ import { availableParallelism, loadavg } from 'node:os';
 /** 1 on a dedicated machine. A shared one may stall for a second at any time, so CI sets more. */
 const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);
 
+/** Beyond this a limit would only delay the report of a failure. */
+const LONGEST = 20;
+
 /** A time limit, stretched by the load of the machine, so that it fails only for our slowness. */
-export const stretched = (ms: number): number =>
-  ms * PATIENCE * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+export const stretched = (ms: number): number => {
+  const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+  return ms * Math.min(PATIENCE * load, Math.max(PATIENCE, LONGEST));
+};
 
 /**
  * On such a machine a browser may also stall during a gesture: the test is retried once, and the report says
