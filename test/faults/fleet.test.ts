@@ -9,7 +9,7 @@ import type { Caller } from '../support/client.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { attempt, insist, type Ledger, mixedLoad, openLedger } from '../support/mixed-load.ts';
 import { stretched } from '../support/patience.ts';
-import { tick, until } from '../support/process.ts';
+import { patient, tick, until } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
 const server = inject('postgresUrl');
@@ -53,7 +53,7 @@ describe.skipIf(!server)('two API processes and two workers, one of them killed 
     const signedIn = await fleet.apis[0]?.service.signIn();
     admin = fleet.as(signedIn?.credentials ?? {});
     const hook = { url: receiver.url('/ok/fleet'), events: ['picks.scored'] };
-    expect((await admin.post('/data/webhook-subscriptions', hook)).status).toBe(201);
+    expect((await patient(admin).post('/data/webhook-subscriptions', hook)).status).toBe(201);
   });
   afterAll(async () => {
     await connection.close();

@@ -9,6 +9,7 @@ import {
   freePort,
   KILLS,
   makeDataFolder,
+  patient,
   type RunningService,
   startProcess,
   tick,
@@ -47,7 +48,7 @@ async function writeUntilDeath(service: RunningService, admin: Caller, lane: str
         const opened = await service.anonymous.post('/auth/register', { email, password: PASSWORD }, address);
         if (opened.status === 202) log.emails.push(email);
         log.asked.set(name, email);
-        const forgot = await service.anonymous.post(
+        const forgot = await patient(service.anonymous).post(
           '/auth/forgot-password',
           { email },
           {
@@ -82,7 +83,10 @@ test(`nothing acknowledged is lost over ${KILLS} kill -9 under load (seed ${SEED
       readyMs.push(service.readyMs);
       const admin = await service.signIn();
       const listed = new Map(
-        (await admin.get('/ops/tokens')).body.map((one: { id: number; name: string }) => [one.id, one.name]),
+        (await patient(admin).get('/ops/tokens')).body.map((one: { id: number; name: string }) => [
+          one.id,
+          one.name,
+        ]),
       );
       for (const [id, name] of log.tokens) {
         if (log.revoked.has(id)) expect(listed.has(id)).toBe(false);

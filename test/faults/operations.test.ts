@@ -12,6 +12,7 @@ import {
   KILLS,
   makeDataFolder,
   makeFolder,
+  patient,
   retry503,
   startProcess,
   tick,
@@ -107,7 +108,7 @@ describe('on the embedded database', () => {
       const first = await lost;
       service = await startProcess(settings, { args: SLOW_SERVICE });
       const again = await service.signIn();
-      const second = await again.post(RUN_INGEST, { date }, key);
+      const second = await patient(again).post(RUN_INGEST, { date }, key);
       expect(second.status).toBe(202);
       if (first?.status === 202) expect(second.body.id).toBe(first.body.id);
       answers[second.headers.get('idempotency-replayed') ? 'replayed' : 'fresh']++;

@@ -9,6 +9,7 @@ import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import {
   freePort,
   makeFolder,
+  patient,
   type RunningService,
   spawnService,
   startProcess,
@@ -168,7 +169,7 @@ describe.skipIf(!server)('starting on an empty PostgreSQL', () => {
   test('two at once: each migration is applied once and both are ready', async () => {
     const { url, drop } = await emptyDatabase();
     const both = await Promise.all([startProcess(await settings(url)), startProcess(await settings(url))]);
-    for (const service of both) expect((await (await service.signIn()).get('/me')).status).toBe(200);
+    for (const service of both) expect((await patient(await service.signIn()).get('/me')).status).toBe(200);
     const rows = await query(url, 'select name, count(*)::int as n from schema_migrations group by name');
     expect(rows.every(({ n }) => n === 1)).toBe(true);
     for (const service of both) expect((await service.kill('SIGTERM')).code).toBe(0);

@@ -7,7 +7,7 @@ import { AWKWARD, saveAwkwardDay } from '../support/awkward-day.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
-import { makeFolder, tick, until } from '../support/process.ts';
+import { makeFolder, patient, tick, until } from '../support/process.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startPostgres, startReplica } from '../support/servers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -48,8 +48,8 @@ describe.skipIf(!hasServers)('an API process with a streaming replica', () => {
       () => createLog('info', { terminal: false }, { write: (line) => void lines.push(line) }),
     );
     await saveAwkwardDay(service.db, { date: DATE, now: service.clock.now() });
-    reader = await service.apiKey(await service.person('sharp'));
-    operator = await service.opsToken('ops:read');
+    reader = patient(await service.apiKey(await service.person('sharp')));
+    operator = patient(await service.opsToken('ops:read'));
   });
   afterAll(async () => {
     await service.stop();

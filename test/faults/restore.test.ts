@@ -7,7 +7,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
 import { verifyDatabase } from '../../src/platform/db/verify-queries.ts';
-import { ADMIN, freePort, makeDataFolder, makeFolder, startProcess } from '../support/process.ts';
+import { ADMIN, freePort, makeDataFolder, makeFolder, patient, startProcess } from '../support/process.ts';
 import { hashTables } from '../support/table-hash.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
@@ -70,7 +70,7 @@ test('written under load, backed up, destroyed and restored: everything that was
   });
   while (acknowledged.length < 20) await new Promise((resume) => setTimeout(resume, 20));
   const before = [...acknowledged];
-  const taken = await operator.post('/ops/backups');
+  const taken = await patient(operator).post('/ops/backups');
   expect(taken.status, taken.text).toBe(201);
   writing = false;
   await Promise.all(writers);
@@ -89,11 +89,13 @@ test('written under load, backed up, destroyed and restored: everything that was
 
   const again = await startProcess({ ...settings, ADMIN_EMAIL: ADMIN.email });
   // Signatures: a token signed before the disaster is still valid, because its secret was restored too.
-  const tokens = await again.as(admin.credentials).get('/ops/tokens');
+  const tokens = await patient(again.as(admin.credentials)).get('/ops/tokens');
   expect(tokens.status).toBe(200);
   const ids = tokens.body.map(({ id }: { id: number }) => id);
   expect(ids).toEqual(expect.arrayContaining(before));
-  expect((await again.as({ authorization: `Bearer ${made.token}` }).get('/ops/services')).status).toBe(200);
+  expect(
+    (await patient(again.as({ authorization: `Bearer ${made.token}` })).get('/ops/services')).status,
+  ).toBe(200);
   expect((await again.kill('SIGTERM')).code).toBe(0);
 });
 

@@ -20,6 +20,7 @@ import {
   freePort,
   makeDataFolder,
   makeFolder,
+  patient,
   type RunningService,
   spawnService,
   startProcess,
@@ -50,7 +51,7 @@ describe('two processes on one data folder', () => {
     expect(code).toBe(1);
     expect(output).toContain(`✗ Data folder ${folder.dir} is in use (pid ${holder.pid}, since `);
     expect(output).not.toMatch(/^\s+at /m);
-    const admin = await holder.signIn();
+    const admin = patient(await holder.signIn());
     expect((await admin.get('/me')).status).toBe(200);
   });
 
@@ -73,11 +74,11 @@ describe('two processes on one data folder', () => {
   });
 
   test('after kill -9 of the holder the next one starts, with everything in it', async () => {
-    const admin = await holder.signIn();
+    const admin = patient(await holder.signIn());
     const { body } = await admin.post('/ops/tokens', { name: 'kept', scopes: ['ops:read'] });
     await holder.kill('SIGKILL');
     holder = await startProcess({ DATA_DIR: folder.dir, PORT: String(await freePort()) });
-    const listed = (await (await holder.signIn()).get('/ops/tokens')).body;
+    const listed = (await patient(await holder.signIn()).get('/ops/tokens')).body;
     expect(listed).toEqual([expect.objectContaining({ id: body.id, name: 'kept' })]);
   });
 });

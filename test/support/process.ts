@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, inject } from 'vitest';
 import { databaseFolder } from '../../src/platform/db/restore-embedded.ts';
-import { type Answer, createClient } from './client.ts';
+import { type Answer, type Caller, createClient } from './client.ts';
 import { stretched } from './patience.ts';
 import { QUICK_WASM } from './short-lives.ts';
 
@@ -120,6 +120,13 @@ export async function retry503(ask: () => Promise<Answer>): Promise<Answer> {
   }
   return answer;
 }
+
+/** A caller that retries refused requests. */
+export const patient = (caller: Caller): Caller => ({
+  ...caller,
+  get: (...ask) => retry503(() => caller.get(...ask)),
+  post: (...ask) => retry503(() => caller.post(...ask)),
+});
 
 /**
  * Starts the service and waits until it is ready. The port, and so every link, stays the same over restarts.
