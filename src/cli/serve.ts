@@ -15,7 +15,6 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .action(async () => {
       const config = configFrom(env);
       const { startService } = await import('../process/main.ts');
-      const { demoEmail } = await import('../accounts/first-accounts.ts');
       const started = performance.now();
       const { buildDashboard } = await import('../process/dashboard/build.ts');
       void buildDashboard().then((result) => {
@@ -25,6 +24,7 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.once(signal, () => void leave(service, signal)); // always ends the process
       await service.ready;
+      const { demoEmail } = await import('../accounts/first-accounts.ts');
       const accounts = TIERS.map(demoEmail).join('  ');
       console.log(banner(service, { config, accounts, seconds: (performance.now() - started) / 1000 }));
     });

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import { publicBaseUrl } from '../platform/config/config.ts';
 import { explainStart } from '../platform/db/damage.ts';
 import { createLog } from '../platform/log.ts';
+import { openDataFolder } from '../process/data-folder.ts';
 import { closeDependencies, createDependencies, type Dependencies } from '../process/dependencies.ts';
 import { awaitStorage, migrateFirst } from '../process/storage.ts';
 
@@ -11,6 +12,7 @@ export async function withDatabase<T>(config: Config, work: (deps: Dependencies)
   const log = createLog('warn', { terminal: process.stderr.isTTY === true });
   const deps = await createDependencies({
     config,
+    folder: openDataFolder({ config, clock: systemClock, log }),
     baseUrl: publicBaseUrl(config, config.http.port),
     clock: systemClock,
     log,

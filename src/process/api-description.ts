@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log.ts';
 import { VERSION } from '../platform/version.ts';
 import { buildApp } from './app.ts';
+import { openDataFolder } from './data-folder.ts';
 import { createDependencies } from './dependencies.ts';
 
 /**
@@ -17,7 +18,8 @@ export async function apiDescription(): Promise<object> {
   );
   const baseUrl = 'http://localhost:8080';
   const log = createLog('silent', { terminal: false });
-  const deps = await createDependencies({ config, baseUrl, clock: systemClock, log });
+  const folder = openDataFolder({ config, clock: systemClock, log });
+  const deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });
   const load = { refusal: () => null, stop: () => {} };
   const readiness = async () => [];
   const app = await buildApp({

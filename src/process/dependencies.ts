@@ -19,7 +19,6 @@ import { createNarrator } from '../picks/deep-dive/narrator.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createLiveConfig } from '../platform/config/live-config.ts';
-import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
 import { connect } from '../platform/db/connect.ts';
 import { connectRedis } from '../platform/http/connect-redis.ts';
@@ -30,8 +29,9 @@ import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
 import { VERSION } from '../platform/version.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
+import type { DataFolder } from './data-folder.ts';
 import { createMonitoring } from './monitoring.ts';
-import { addressOf, replicaOf, wakeEmbedded } from './storage.ts';
+import { addressOf, replicaOf } from './storage.ts';
 
 /** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
 export type PipelineOverrides = {
@@ -45,34 +45,28 @@ export type PipelineOverrides = {
 
 export type DependencyOptions = {
   config: Config;
+  folder: DataFolder;
   baseUrl: string;
   clock: Clock;
   log: Logger;
-  template?: string | undefined;
   pipeline?: PipelineOverrides | undefined;
   webhooks?: WebhookOverrides | undefined;
   passwordCost?: PasswordCost | undefined;
 };
 
-/**
- * Creates all dependencies of a process without starting them. The embedded database starts in the
- * background.
- */
+/** Creates all dependencies of a process without starting them. */
 export async function createDependencies(options: DependencyOptions) {
-  const { config: start, baseUrl, clock, log, template, pipeline = {}, webhooks } = options;
+  const { config: start, folder, baseUrl, clock, log, pipeline = {}, webhooks } = options;
+  const { jwtSecrets, encryptionKeys, embedded } = folder;
   const live = createLiveConfig(start);
   const { config } = live;
   const { dataDir } = config.storage;
-  // Before the database thread starts, so that nothing has to be stopped if a secret file is damaged.
-  const secrets = config.accounts.jwtSecret ?? [loadOrCreateSecret(dataDir, 'jwt-secret')];
-  const encryptionKeys = config.accounts.encryptionKey ?? [loadOrCreateSecret(dataDir, 'encryption-key')];
-  const embedded = config.embedded ? wakeEmbedded({ dataDir, clock, log, template }) : null;
   const connection = connect(addressOf(config, embedded), (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   );
   const { db } = connection;
   const redis = config.storage.redisUrl ? connectRedis(config.storage.redisUrl, log) : null;
-  const tokens = createAccessTokens(secrets, baseUrl);
+  const tokens = createAccessTokens(jwtSecrets, baseUrl);
   const { smtpUrl, from } = config.mail;
   const jobs = createJobs({
     db,
@@ -134,7 +128,7 @@ export async function createDependencies(options: DependencyOptions) {
     redis,
     db,
     tokens,
-    refreshTokens: createRefreshTokens(secrets),
+    refreshTokens: createRefreshTokens(jwtSecrets),
     jobs,
     feed,
     runner: createRunner(running),

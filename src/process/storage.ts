@@ -1,34 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { awaitDatabase } from '../platform/db/await-database.ts';
 import { connect, type Db } from '../platform/db/connect.ts';
-import { type Embedded, startEmbedded } from '../platform/db/embedded.ts';
+import type { Embedded } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openReplica } from '../platform/db/replica.ts';
 import { awaitRedis } from '../platform/http/connect-redis.ts';
 import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
 import type { Timers } from '../platform/timers.ts';
-
-/** Starts the embedded database in the background. */
-export function wakeEmbedded({
-  dataDir,
-  clock,
-  log,
-  template,
-}: {
-  dataDir: string;
-  clock: Clock;
-  log: Logger;
-  template: string | undefined;
-}) {
-  const onRestart = (reason: string) =>
-    log.error({ reason }, 'the database thread died and is started again');
-  const embedded = startEmbedded({ dataDir, now: clock.now(), template, onRestart });
-  embedded.catch(() => {}); // callers that await it get the error, so it is not unhandled
-  return embedded;
-}
 
 export const addressOf = (config: Config, embedded: Promise<Embedded> | null) =>
   embedded

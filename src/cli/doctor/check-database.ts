@@ -17,6 +17,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseFolder } = await import('../../platform/db/restore-embedded.ts');
   const { FolderInUse } = await import('../../platform/db/lock.ts');
   const { closeDependencies, createDependencies } = await import('../../process/dependencies.ts');
+  const { openDataFolder } = await import('../../process/data-folder.ts');
   const { createLog } = await import('../../platform/log.ts');
   if (config.embedded && !existsSync(databaseFolder(config.storage.dataDir)))
     return [ok('database', 'none yet; the first start creates it')];
@@ -24,7 +25,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const baseUrl = publicBaseUrl(config, config.http.port);
   let deps: Dependencies | undefined;
   try {
-    deps = await createDependencies({ config, baseUrl, clock: systemClock, log });
+    const folder = openDataFolder({ config, clock: systemClock, log });
+    deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });
     await deps.embedded;
     return await inspectDatabase(deps);
   } catch (error) {
