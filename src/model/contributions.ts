@@ -4,8 +4,11 @@ import { nightsOf } from './night.ts';
 import { MEAN_BLOCKS, type Projection } from './projection.ts';
 import { PARTS } from './stat.ts';
 
-export const BLOCKS = ['market', 'baseline', ...MEAN_BLOCKS, 'volatility'] as const;
+export const BLOCKS = ['market', 'baseline', ...MEAN_BLOCKS, 'volatility', 'other_markets'] as const;
 export type Block = (typeof BLOCKS)[number];
+
+const VOLATILITY = BLOCKS.indexOf('volatility');
+const OTHER_MARKETS = BLOCKS.indexOf('other_markets');
 
 /** The model's opinion on one line, and the effect of each block. */
 export type Opinion = {
@@ -87,8 +90,10 @@ export function contributionsOf(
   opinion: Opinion | null,
   weights: BlendWeights,
   market: number,
+  otherMarkets: number,
 ): Float64Array {
   const contributions = new Float64Array(BLOCKS.length);
+  contributions[OTHER_MARKETS] = weights.otherMarkets * otherMarkets;
   if (!opinion) {
     contributions[0] = weights.intercept + market;
     return contributions;
@@ -98,6 +103,6 @@ export function contributionsOf(
   contributions[1] = w * opinion.baselineLogOdds;
   for (let b = 0; b < opinion.effects.length; b++)
     contributions[2 + b] = w * opinion.effects[b]! * opinion.steepness;
-  contributions[BLOCKS.length - 1] = w * opinion.volatility;
+  contributions[VOLATILITY] = w * opinion.volatility;
   return contributions;
 }

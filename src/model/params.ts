@@ -40,10 +40,17 @@ export type OpponentParams = {
 
 export type BlendParams = {
   /** Intercept and weight on the model's disagreement with the market, per stat. */
-  intercept: Partial<Record<Stat, number>>;
-  weight: Partial<Record<Stat, number>>;
+  intercept: ByStat<number>;
+  weight: ByStat<number>;
   pooled: { intercept: number; weight: number };
+  /** Weight on what the player's other props imply, shared by all stats. */
+  otherMarkets: number;
 };
+
+type ByStat<T> = Partial<Record<Stat, T>>;
+
+/** Means of the gaps between market and model, and how those of one player vary together. */
+export type CrossMarketParams = { mean: ByStat<number>; covariance: ByStat<ByStat<number>> };
 
 export type LeagueParams = {
   gameMinutes: number;
@@ -57,6 +64,8 @@ export type LeagueParams = {
   means: ByVariant<Coefficients[]>;
   dispersion: ByVariant<number[]>;
   blend: ByVariant<BlendParams>;
+  /** Null for a league without enough prices to fit it. */
+  crossMarket: CrossMarketParams | null;
   /** Over rate by stat, used only without a two-sided price. */
   overRate: Partial<Record<Stat, number>>;
   /** Typical size of each block in log-odds, the scale of a block's score. */

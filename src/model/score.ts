@@ -6,6 +6,7 @@ import { isWhole, type Stat } from '../domain/stats.ts';
 import { type BlendWeights, blendFor, blendLogOdds } from './blend.ts';
 import { type Certainty, certaintyOf } from './certainty.ts';
 import { contributionsOf, type Opinion, opinionAt } from './contributions.ts';
+import { type Implied, NOTHING_IMPLIED } from './cross-market.ts';
 import { closedGates, type Gate, type PlayerStatus } from './gates.ts';
 import { consensus, hasEnoughBooks, isDfs, type MarketView, type Quote } from './market.ts';
 import type { Night } from './mixture.ts';
@@ -30,6 +31,8 @@ export type PropAsk = {
   status: PlayerStatus;
   /** Weights other than the shipped ones, as refitted in a walk-forward replay. */
   weights?: BlendWeights;
+  /** What the prices of the player's other props imply; nothing where they were not looked at. */
+  implied?: Implied;
   /** Another line or price than the market's, for what-ifs. */
   line?: number;
   prices?: { over: number; under: number };
@@ -58,6 +61,7 @@ export type ScoredProp = {
   market: MarketView | null;
   opinion: Opinion | null;
   weights: BlendWeights;
+  implied: Implied;
   /** Log-odds towards the over, in the order of BLOCKS; they sum to overLogOdds. */
   contributions: Float64Array;
 };
@@ -68,7 +72,7 @@ const USUAL_OVER_RATE = 0.485;
 
 /** Prices one prop; null if there is no line to price. */
 export function scoreProp(ask: PropAsk): ScoredProp | null {
-  const { stat, projection } = ask;
+  const { stat, projection, implied = NOTHING_IMPLIED } = ask;
   const forecast = projection ? nightsOf(projection).forecast : null;
   const shape = (line: number) => (forecast ? forecast.overLogOdds(stat, line) : 0);
   const market = consensus(ask.quotes, ask.at, shape);
@@ -80,7 +84,11 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
     : logit(ask.params.overRate[stat] ?? USUAL_OVER_RATE);
   const opinion = projection ? opinionAt(projection, stat, line) : null;
   const total = opinion
-    ? blendLogOdds(weights, marketLogOdds, opinion.modelLogOdds)
+    ? blendLogOdds(weights, {
+        market: marketLogOdds,
+        model: opinion.modelLogOdds,
+        otherMarkets: implied.logOdds,
+      })
     : weights.intercept + marketLogOdds;
   const push = forecast && (Number.isInteger(line) || !isWhole(stat)) ? forecast.sides(stat, line).push : 0;
   const certainty = certaintyOf({
@@ -132,7 +140,8 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
     market,
     opinion,
     weights,
-    contributions: contributionsOf(opinion, weights, marketLogOdds),
+    implied,
+    contributions: contributionsOf(opinion, weights, marketLogOdds, opinion ? implied.logOdds : 0),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Injury } from '../league/injury-queries.ts';
 import type { Player } from '../league/player-queries.ts';
 import type { NewestQuote } from '../lines/quote-queries.ts';
 import { STATUS_CHANCE } from '../model/availability.ts';
+import { gapOf, impliedByOthers, NOTHING_IMPLIED } from '../model/cross-market.ts';
 import type { PlayerStatus } from '../model/gates.ts';
 import type { Variant } from '../model/params.ts';
 import { projectGame } from '../model/project.ts';
@@ -51,39 +52,47 @@ export type ScoredSlate = {
 
 export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
   const yieldToEventLoop = createYielder();
-  const byGame = Map.groupBy(facts.quotes, ({ gameId }) => gameId);
+  const byGame = groupBy(facts.quotes, ({ gameId }) => gameId);
   const candidates: ScoredCandidate[] = [];
   let strangers = 0;
   for (const game of facts.games) {
     const ahead = aheadOf(game, facts);
     const projections = projectGame(facts.state, ahead, VARIANT);
-    const byProp = groupBy(byGame.get(game.id) ?? [], ({ playerId, stat }) => `${playerId} ${stat}`);
-    for (const quotes of byProp.values()) {
+    for (const [playerId, ofPlayer] of groupBy(byGame.get(game.id) ?? [], (quote) => quote.playerId)) {
       await yieldToEventLoop();
-      const { playerId, stat } = quotes[0];
+      const byStat = groupBy(ofPlayer, ({ stat }) => stat);
       const player = facts.players.get(playerId);
       const teamId = player?.teamId;
       if (!player || (teamId !== game.homeTeamId && teamId !== game.awayTeamId)) {
-        strangers += 1;
+        strangers += byStat.size;
         continue;
       }
-      const standing = quotes.filter(({ suspended }) => !suspended);
-      const status = statusOf(facts.injuries.get(playerId));
-      const ask: PropAsk = {
-        stat,
-        projection: projections.get(playerId) ?? null,
-        quotes: standing.map((quote) => asSeen(quote, facts.boardReadAt)),
-        params: facts.state.params,
-        variant: VARIANT,
-        at: facts.at.getTime(),
-        tipAt: game.tipAt.getTime(),
-        date: game.date,
-        status,
-      };
-      const scored = scoreProp(ask);
-      if (!scored) continue;
       const isHome = teamId === game.homeTeamId;
-      candidates.push({ game, player, teamId, isHome, status, quotes: standing, ask, scored });
+      const status = statusOf(facts.injuries.get(playerId));
+      const props = [...byStat].map(([stat, quotes]) => {
+        const standing = quotes.filter(({ suspended }) => !suspended);
+        const ask: PropAsk = {
+          stat,
+          projection: projections.get(playerId) ?? null,
+          quotes: standing.map((quote) => asSeen(quote, facts.boardReadAt)),
+          params: facts.state.params,
+          variant: VARIANT,
+          at: facts.at.getTime(),
+          tipAt: game.tipAt.getTime(),
+          date: game.date,
+          status,
+        };
+        return { ask, quotes: standing };
+      });
+      const implied = impliedByOthers(
+        props.map(({ ask }) => gapOf(ask)),
+        facts.state.params.crossMarket,
+      );
+      for (const [i, { ask: alone, quotes }] of props.entries()) {
+        const ask = { ...alone, implied: implied[i] ?? NOTHING_IMPLIED };
+        const scored = scoreProp(ask);
+        if (scored) candidates.push({ game, player, teamId, isHome, status, quotes, ask, scored });
+      }
     }
   }
   return { candidates: candidates.sort(inOrder), strangers };

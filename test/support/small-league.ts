@@ -5,7 +5,12 @@ import type { GameSheet, PlayerLine, TeamSheet } from '../../src/model/sheet.ts'
 export function plainParams(change: Partial<LeagueParams> = {}): LeagueParams {
   const seven = (value: number) => new Array<number>(7).fill(value);
   const nodes = () => new Array(6).fill(null).map(() => [-8, 0, 8]);
-  const blend = () => ({ intercept: {}, weight: {}, pooled: { intercept: -0.05, weight: 0.2 } });
+  const blend = () => ({
+    intercept: {},
+    weight: {},
+    pooled: { intercept: -0.05, weight: 0.2 },
+    otherMarkets: 0.8,
+  });
   return {
     gameMinutes: 48,
     rates: {
@@ -41,6 +46,7 @@ export function plainParams(change: Partial<LeagueParams> = {}): LeagueParams {
       lineup: [2.8, 1.1, 1.1, 1.1, 1.04, 1.06, 1.01],
     },
     blend: { history: blend(), lineup: blend() },
+    crossMarket: null,
     overRate: {},
     blockScale: {},
     ...change,

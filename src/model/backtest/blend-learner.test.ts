@@ -3,7 +3,13 @@ import { expit } from '../../domain/numeric.ts';
 import { seededRandom } from '../../domain/random.ts';
 import { createBlendLearner } from './blend-learner.ts';
 
-const shipped = { intercept: {}, weight: { points: 0.11 }, pooled: { intercept: -0.02, weight: 0.1 } };
+const shipped = {
+  intercept: {},
+  weight: { points: 0.11 },
+  pooled: { intercept: -0.02, weight: 0.1 },
+  otherMarkets: 0.7,
+};
+const prop = { stat: 'points', date: '2024-11-01', otherMarkets: 0 } as const;
 
 test('props of a date are learnt from only when it is over, and weights change once a week', () => {
   const learner = createBlendLearner(shipped);
@@ -11,13 +17,13 @@ test('props of a date are learnt from only when it is over, and weights change o
   for (let i = 0; i < 8000; i++) {
     const market = random() - 0.5;
     const model = market + (random() - 0.5);
-    learner.add({ stat: 'points', market, model, over: random() < expit(0.6 * market + 0.4 * model) });
+    learner.add({ ...prop, market, model, over: random() < expit(0.6 * market + 0.4 * model) });
   }
   expect(learner.weightsOn('2024-11-01').full).toBe(shipped);
   learner.endOfDate();
   const fitted = learner.weightsOn('2024-11-02').full;
   expect(fitted.weight.points).toBeGreaterThan(0.25);
-  learner.add({ stat: 'points', market: 0, model: 3, over: false });
+  learner.add({ ...prop, market: 0, model: 3, over: false });
   learner.endOfDate();
   expect(learner.weightsOn('2024-11-08').full).toBe(fitted);
   expect(learner.weightsOn('2024-11-09').full).not.toBe(fitted);
@@ -26,7 +32,7 @@ test('props of a date are learnt from only when it is over, and weights change o
 
 test('with few settled props the shipped weights stand', () => {
   const learner = createBlendLearner(shipped);
-  for (let i = 0; i < 100; i++) learner.add({ stat: 'points', market: 0, model: 1, over: true });
+  for (let i = 0; i < 100; i++) learner.add({ ...prop, market: 0, model: 1, over: true });
   learner.endOfDate();
   expect(learner.weightsOn('2024-11-02').full).toBe(shipped);
 });

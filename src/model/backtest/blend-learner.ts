@@ -24,7 +24,12 @@ export function createBlendLearner(shipped: BlendParams): BlendLearner {
   let fittedOn = '';
   let blends: Blends = {
     full: shipped,
-    interceptOnly: { intercept: shipped.intercept, weight: {}, pooled: { ...shipped.pooled, weight: 0 } },
+    interceptOnly: {
+      intercept: shipped.intercept,
+      weight: {},
+      pooled: { ...shipped.pooled, weight: 0 },
+      otherMarkets: 0,
+    },
   };
   // Each fit starts from the last one: a week changes little.
   let start: { full?: Float64Array; interceptOnly?: Float64Array } = {};
@@ -37,14 +42,17 @@ export function createBlendLearner(shipped: BlendParams): BlendLearner {
     weightsOn(date) {
       const due = fittedOn === '' || daysBetween(fittedOn, date) >= DAYS_BETWEEN_FITS;
       if (due && settled.length >= ENOUGH_ROWS) {
-        const full = fitBlend(settled, start.full);
-        const interceptOnly = fitIntercepts(settled, start.interceptOnly);
+        const full = fitBlend(settled, { asOf: date, start: start.full });
+        const interceptOnly = fitIntercepts(settled, { asOf: date, start: start.interceptOnly });
         blends = { full: full.blend, interceptOnly: interceptOnly.blend };
         start = { full: full.beta, interceptOnly: interceptOnly.beta };
         fittedOn = date;
       }
       return blends;
     },
-    final: () => ({ blend: settled.length > 0 ? fitBlend(settled).blend : shipped, settled }),
+    final() {
+      const last = settled.at(-1);
+      return { blend: last ? fitBlend(settled, { asOf: last.date }).blend : shipped, settled };
+    },
   };
 }

@@ -1,31 +1,22 @@
 import { expit } from '../../domain/numeric.ts';
 import { decimalOdds } from '../../domain/odds.ts';
 import { blendFor, blendLogOdds } from '../blend.ts';
-import { consensus, type Quote } from '../market.ts';
+import { consensus } from '../market.ts';
 import { nightsOf } from '../night.ts';
 import { keepBestOfOverlapping } from '../overlap.ts';
 import type { BlendParams, LeagueParams, Variant } from '../params.ts';
-import type { Projection } from '../projection.ts';
 import { scoreProp } from '../score.ts';
 import { valueOfCounts } from '../stat.ts';
 import type { BlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
+import { newest, type Offer } from './offers.ts';
 import type { Horizon, Prop } from './props.ts';
 import { baselineChances, type RecentGames } from './recent.ts';
 import type { ScoredRow } from './scored-row.ts';
 
 export const VARIANT_AT: Record<Horizon, Variant> = { morning: 'history', late: 'lineup' };
-const MIN_PRIOR_GAMES = 5;
 /** A price seen at least this much later counts as the close of a morning price. */
 const CLOSE_AFTER_MS = 30 * 60_000;
-
-/** A prop with the quotes that are compared with the forecast. */
-export type Offer = { prop: Prop; quotes: readonly Quote[] };
-
-const projectionFor = (projections: ReadonlyMap<number, Projection>, playerId: number): Projection | null => {
-  const found = projections.get(playerId);
-  return found && found.player.games >= MIN_PRIOR_GAMES ? found : null;
-};
 
 const actualOf = (game: SeasonGame, prop: Prop): number | null => {
   const of = (line: { playerId: number }) => line.playerId === prop.playerId;
@@ -36,19 +27,23 @@ const actualOf = (game: SeasonGame, prop: Prop): number | null => {
 /** Before the range: the prop is only used to fit the blend. */
 export function learnOnly(
   game: SeasonGame,
-  { prop, quotes }: Offer,
-  projections: ReadonlyMap<number, Projection>,
+  { prop, quotes, at, projection, implied }: Offer,
   learner: BlendLearner,
 ): void {
-  const projection = projectionFor(projections, prop.playerId);
   const actual = actualOf(game, prop);
   if (!projection || actual === null) return;
   const { forecast } = nightsOf(projection);
   const shape = (line: number) => forecast.overLogOdds(prop.stat, line);
-  const market = consensus(quotes, newest(quotes), shape);
+  const market = consensus(quotes, at, shape);
   if (!market || actual === market.line) return;
-  const model = shape(market.line);
-  learner.add({ stat: prop.stat, market: market.overLogOdds, model, over: actual > market.line });
+  learner.add({
+    stat: prop.stat,
+    date: game.date,
+    market: market.overLogOdds,
+    model: shape(market.line),
+    otherMarkets: implied.logOdds,
+    over: actual > market.line,
+  });
 }
 
 /** Scores the offered props of one game with the weights of the week, then adds the results to the blend. */
@@ -56,7 +51,6 @@ export function scoreGame(
   game: SeasonGame,
   offers: readonly Offer[],
   horizon: Horizon,
-  projections: ReadonlyMap<number, Projection>,
   learner: BlendLearner,
   params: LeagueParams,
   recent: RecentGames,
@@ -64,11 +58,11 @@ export function scoreGame(
   const blend = learner.weightsOn(game.date);
   const rows: ScoredRow[] = [];
   for (const offer of offers) {
-    const row = scoreRow({ game, ...offer, horizon, projections, params, recent, ...blend });
+    const row = scoreRow({ game, ...offer, horizon, params, recent, ...blend });
     if (!row) continue;
     rows.push(row);
     if (row.projected && row.actual !== null && row.actual !== row.line)
-      learner.add({ stat: row.stat, market: row.market, model: row.model, over: row.actual > row.line });
+      learner.add({ ...row, over: row.actual > row.line });
   }
   return keepBestOfOverlapping(rows, (row) => row.playerId);
 }
@@ -76,7 +70,6 @@ export function scoreGame(
 type RowAsk = Offer & {
   game: SeasonGame;
   horizon: Horizon;
-  projections: ReadonlyMap<number, Projection>;
   params: LeagueParams;
   recent: RecentGames;
   full: BlendParams;
@@ -84,9 +77,7 @@ type RowAsk = Offer & {
 };
 
 function scoreRow(ask: RowAsk): ScoredRow | null {
-  const { game, prop, quotes, horizon } = ask;
-  const at = newest(quotes);
-  const projection = projectionFor(ask.projections, prop.playerId);
+  const { game, prop, quotes, at, projection, implied, horizon } = ask;
   const scored = scoreProp({
     stat: prop.stat,
     projection,
@@ -98,6 +89,7 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     date: game.date,
     status: 'available',
     weights: blendFor(ask.full, prop.stat),
+    implied,
   });
   if (!scored?.market) return null;
   const { market } = scored;
@@ -118,8 +110,13 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     projected: projection !== null,
     market: market.overLogOdds,
     model: scored.opinion?.modelLogOdds ?? market.overLogOdds,
+    otherMarkets: projection ? implied.logOdds : 0,
     blend: scored.overLogOdds,
-    intercept: blendLogOdds(blendFor(ask.interceptOnly, prop.stat), market.overLogOdds, 0),
+    intercept: blendLogOdds(blendFor(ask.interceptOnly, prop.stat), {
+      market: market.overLogOdds,
+      model: 0,
+      otherMarkets: 0,
+    }),
     ...baselineChances(ask.recent.get(prop.playerId) ?? [], game.season, prop.stat, scored.line),
     direction: scored.direction,
     confidence: scored.confidence,
@@ -137,10 +134,3 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     actual: actualOf(game, prop),
   };
 }
-
-const newest = (quotes: readonly Quote[]): number | null => {
-  let at: number | null = null;
-  for (const { capturedAt } of quotes)
-    if (capturedAt !== null && (at === null || capturedAt > at)) at = capturedAt;
-  return at;
-};

@@ -17,6 +17,8 @@ export type ScoredRow = {
   projected: boolean;
   market: number;
   model: number;
+  /** What the player's other props imply, 0 where nothing is known of him. */
+  otherMarkets: number;
   blend: number;
   intercept: number;
   /** Naive chances of the over. */

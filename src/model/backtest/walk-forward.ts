@@ -1,4 +1,5 @@
 import { addDays } from '../../domain/dates.ts';
+import type { Gap } from '../cross-market.ts';
 import type { LeagueParams } from '../params.ts';
 import { projectGame } from '../project.ts';
 import { replay } from '../replay.ts';
@@ -6,6 +7,7 @@ import type { LeagueState } from '../state.ts';
 import { aheadOf, aheadWithLineups } from './ahead.ts';
 import { type BlendLearner, createBlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
+import { offersOf } from './offers.ts';
 import { learnOnly, scoreGame, VARIANT_AT } from './price-props.ts';
 import { HORIZONS, type Horizon, knownFrom, type Prop, quotesAt } from './props.ts';
 import { type RecentGames, rememberGame } from './recent.ts';
@@ -21,6 +23,8 @@ export type WalkAsk = {
   strictPrices?: boolean;
   /** Called before each game of the range while the state knows earlier dates only. */
   beforeGame?: (game: SeasonGame, state: LeagueState, recent: RecentGames) => void;
+  /** Called for each game with prices, with the gaps between market and model by player. */
+  onGaps?: (horizon: Horizon, gaps: readonly (readonly Gap[])[]) => void;
 };
 
 export type Walk = { rows: ScoredRow[]; learners: Record<Horizon, BlendLearner> };
@@ -53,15 +57,17 @@ export function walkForward(ask: WalkAsk): Walk {
     if (!offered) return;
     const since = ask.strictPrices ? knownFrom(addDays(game.date, -1)) : fairSince(state, game);
     for (const horizon of HORIZONS) {
-      const offers = offered
+      const quoted = offered
         .map((prop) => ({ prop, quotes: quotesAt(prop, horizon, since) }))
         .filter(({ quotes }) => quotes.length > 0);
-      if (offers.length === 0) continue;
+      if (quoted.length === 0) continue;
       const ahead = horizon === 'late' ? aheadWithLineups(game, state) : aheadOf(game);
       const projections = projectGame(state, ahead, VARIANT_AT[horizon]);
+      const { offers, gaps } = offersOf(quoted, projections, ask.params.crossMarket);
+      ask.onGaps?.(horizon, gaps);
       const learner = learners[horizon];
-      if (!scoring) for (const offer of offers) learnOnly(game, offer, projections, learner);
-      else rows.push(...scoreGame(game, offers, horizon, projections, learner, ask.params, recent));
+      if (!scoring) for (const offer of offers) learnOnly(game, offer, learner);
+      else rows.push(...scoreGame(game, offers, horizon, learner, ask.params, recent));
     }
   });
   for (const horizon of HORIZONS) learners[horizon].endOfDate();

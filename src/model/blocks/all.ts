@@ -4,6 +4,7 @@ import { injuriesUsage } from './injuries-usage.ts';
 import { market } from './market.ts';
 import { matchup } from './matchup.ts';
 import { minutesRole } from './minutes-role.ts';
+import { otherMarkets } from './other-markets.ts';
 import { paceEnv } from './pace-env.ts';
 import { recentForm } from './recent-form.ts';
 import { scheduleVenue } from './schedule-venue.ts';
@@ -20,6 +21,7 @@ export const ALL_BLOCKS: readonly BlockDefinition[] = [
   scheduleVenue,
   injuriesUsage,
   volatility,
+  otherMarkets,
 ];
 
 /** Spelling variants: "minutes-role", "minutes_role", "minutesRole" and "Minutes and role" are one name. */

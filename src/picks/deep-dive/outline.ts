@@ -35,6 +35,7 @@ const ICONS: Record<Block, string> = {
   schedule_venue: 'calendar',
   injuries_usage: 'bandage',
   volatility: 'waves',
+  other_markets: 'layers',
 };
 
 export function outlineOf(pick: PublishedPick, report: BlockReport): Outline {

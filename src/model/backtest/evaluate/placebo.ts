@@ -4,7 +4,13 @@ import { expit } from '../../../domain/numeric.ts';
 import { seededRandom } from '../../../domain/random.ts';
 import { blendFor, blendLogOdds } from '../../blend.ts';
 import { valueOfCounts } from '../../stat.ts';
-import { type BlendRow, fitBlend, fitIntercepts } from '../fit/blend.ts';
+import {
+  type BlendFit,
+  type BlendRow,
+  fitBlend,
+  fitIntercepts,
+  fitWithoutOtherMarkets,
+} from '../fit/blend.ts';
 import type { SeasonGame } from '../games.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';
@@ -13,7 +19,8 @@ import type { Interval, Resampler } from './resample.ts';
  * Edge over market + intercept (negative is better). `permuted`: the model's disagreements permuted.
  * `shifted`: the outcome of the prop with the next price. Both must lose the edge. `nextGame`: tonight's prop
  * settled by the player's next game; a model that knows players keeps its edge there, one that knows
- * tonight's result loses it.
+ * tonight's result loses it. `otherMarkets`: edge of the whole blend over market + model;
+ * `otherMarketsPermuted` must lose it.
  */
 export type Placebo = {
   n: number;
@@ -21,9 +28,10 @@ export type Placebo = {
   permuted: Interval;
   shifted: Interval;
   nextGame: Interval;
+  otherMarkets: Interval;
+  otherMarketsPermuted: Interval;
 };
 
-type Trial = BlendRow & { date: string };
 type FittedBlend = ReturnType<typeof fitBlend>;
 
 const FEWEST_TO_LEARN = 3000;
@@ -40,24 +48,18 @@ export function placeboTests(
 ): Placebo | null {
   const decided = rows.filter((row) => isDecided(row) && row.projected && row.horizon === 'morning');
   if (decided.length < 3 * FEWEST_TO_LEARN) return null;
-  const trial = (row: ScoredRow, model = row.model, over = wentOver(row)): Trial => ({
-    date: row.date,
-    stat: row.stat,
-    market: row.market,
-    model,
-    over,
-  });
   return {
     n: decided.length,
-    real: edge(
-      decided.map((row) => trial(row)),
-      resampler,
-    ),
-    permuted: edge(permuted(decided, trial), resampler),
-    shifted: edge(shifted(decided, trial), resampler),
-    nextGame: edge(nextGame(decided, games, trial), resampler),
+    real: edge(decided.map(asSeen), fitIntercepts, resampler),
+    permuted: edge(permuted(decided), fitIntercepts, resampler),
+    shifted: edge(shifted(decided), fitIntercepts, resampler),
+    nextGame: edge(nextGame(decided, games), fitIntercepts, resampler),
+    otherMarkets: edge(decided.map(asSeen), fitWithoutOtherMarkets, resampler),
+    otherMarketsPermuted: edge(otherMarketsPermuted(decided), fitWithoutOtherMarkets, resampler),
   };
 }
+
+const asSeen = (row: ScoredRow): BlendRow => ({ ...row, over: wentOver(row) });
 
 function byEvening(rows: readonly ScoredRow[]): ScoredRow[][] {
   const groups = new Map<string, ScoredRow[]>();
@@ -70,40 +72,47 @@ function byEvening(rows: readonly ScoredRow[]): ScoredRow[][] {
   return [...groups.values()];
 }
 
-/** The model's disagreement with the market, permuted among the props of one stat and evening. */
-function permuted(rows: readonly ScoredRow[], trial: (row: ScoredRow, model: number) => Trial): Trial[] {
+function shuffle<T>(values: readonly T[], random: () => number): T[] {
+  const shuffled = [...values];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
+  }
+  return shuffled;
+}
+
+/** Every opinion's disagreement with the market, permuted among the props of one stat and evening. */
+function permuted(rows: readonly ScoredRow[]): BlendRow[] {
   const random = seededRandom(97);
   return byEvening(rows).flatMap((group) => {
-    const gaps = group.map((row) => row.model - row.market);
-    for (let i = gaps.length - 1; i > 0; i--) {
-      const j = Math.floor(random() * (i + 1));
-      [gaps[i], gaps[j]] = [gaps[j]!, gaps[i]!];
-    }
-    return group.map((row, i) => trial(row, row.market + gaps[i]!));
+    const others = shuffle(group, random);
+    return group.map((row, i) => {
+      const { model, market, otherMarkets } = others[i]!;
+      return { ...asSeen(row), model: row.market + model - market, otherMarkets };
+    });
   });
 }
 
-/**
- * Each prop gets the outcome of the prop with the next price, so that the market stays right and the model is
- * blind.
- */
-function shifted(
-  rows: readonly ScoredRow[],
-  trial: (row: ScoredRow, model: number, over: boolean) => Trial,
-): Trial[] {
+/** Only what other markets imply, permuted in the same way. */
+function otherMarketsPermuted(rows: readonly ScoredRow[]): BlendRow[] {
+  const random = seededRandom(98);
+  return byEvening(rows).flatMap((group) => {
+    const others = shuffle(group, random);
+    return group.map((row, i) => ({ ...asSeen(row), otherMarkets: others[i]!.otherMarkets }));
+  });
+}
+
+/** Each prop gets the outcome of the one with the next price: the market stays right and the model knows nothing. */
+function shifted(rows: readonly ScoredRow[]): BlendRow[] {
   return byEvening(rows).flatMap((group) => {
     if (group.length < 3) return [];
     const sorted = [...group].sort((a, b) => a.market - b.market || a.playerId - b.playerId);
-    return sorted.map((row, i) => trial(row, row.model, wentOver(sorted[i + 1] ?? sorted[i - 1]!)));
+    return sorted.map((row, i) => ({ ...row, over: wentOver(sorted[i + 1] ?? sorted[i - 1]!) }));
   });
 }
 
-/** Each prop settled against the player's next game: same player, same line, another game. */
-function nextGame(
-  rows: readonly ScoredRow[],
-  games: readonly SeasonGame[],
-  trial: (row: ScoredRow, model: number, over: boolean) => Trial,
-): Trial[] {
+/** Each prop settled against the player's next game: same player, same line, another night. */
+function nextGame(rows: readonly ScoredRow[], games: readonly SeasonGame[]): BlendRow[] {
   const played = new Map<number, { gameId: number; counts: ArrayLike<number> }[]>();
   for (const game of games)
     for (const line of [...game.home.lines, ...game.away.lines]) {
@@ -115,11 +124,13 @@ function nextGame(
     const mine = played.get(row.playerId) ?? [];
     const next = mine[mine.findIndex((game) => game.gameId === row.gameId) + 1];
     const actual = next && valueOfCounts(next.counts, row.stat);
-    return actual === undefined || actual === row.line ? [] : [trial(row, row.model, actual > row.line)];
+    return actual === undefined || actual === row.line ? [] : [{ ...row, over: actual > row.line }];
   });
 }
 
-function edge(trials: readonly Trial[], resampler: Resampler): Interval {
+type Fit = (rows: readonly BlendRow[], fit: BlendFit) => FittedBlend;
+
+function edge(trials: readonly BlendRow[], fitPlain: Fit, resampler: Resampler): Interval {
   const sorted = [...trials].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const scored: { date: string; value: number }[] = [];
   let fittedOn = '';
@@ -131,14 +142,18 @@ function edge(trials: readonly Trial[], resampler: Resampler): Interval {
     const due = fittedOn === '' || daysBetween(fittedOn, row.date) >= DAYS_BETWEEN_FITS;
     if (newDate && due && i >= FEWEST_TO_LEARN) {
       const past = sorted.slice(0, i);
-      blends = { full: fitBlend(past, start.full), plain: fitIntercepts(past, start.plain) };
+      const asOf = row.date;
+      blends = {
+        full: fitBlend(past, { asOf, start: start.full }),
+        plain: fitPlain(past, { asOf, start: start.plain }),
+      };
       start = { full: blends.full.beta, plain: blends.plain.beta };
       fittedOn = row.date;
     }
     if (!blends) continue;
     const loss = (blend: FittedBlend) =>
       logLoss({
-        probability: expit(blendLogOdds(blendFor(blend.blend, row.stat), row.market, row.model)),
+        probability: expit(blendLogOdds(blendFor(blend.blend, row.stat), row)),
         happened: row.over,
       });
     scored.push({ date: row.date, value: loss(blends.full) - loss(blends.plain) });

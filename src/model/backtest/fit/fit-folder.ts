@@ -6,7 +6,7 @@ import { loadProps, type Prop } from '../props.ts';
 import { fitLeague } from './fit-league.ts';
 
 /** Version of the model's form; the data range distinguishes fits of one form. */
-const FORM = 'm1';
+const FORM = 'm2';
 
 /** The first calendar day that may belong to a season: seasons named by two years open in October. */
 export function firstDayOf(season: string): string {

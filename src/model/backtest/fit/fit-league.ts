@@ -2,18 +2,22 @@ import type { League } from '../../../domain/leagues.ts';
 import { standardDeviation } from '../../../domain/numeric.ts';
 import { STATS } from '../../../domain/stats.ts';
 import { BLOCKS } from '../../contributions.ts';
+import type { Gap } from '../../cross-market.ts';
 import { type BlendParams, type LeagueParams, VARIANTS } from '../../params.ts';
 import type { SeasonGame } from '../games.ts';
 import { VARIANT_AT } from '../price-props.ts';
 import type { Prop } from '../props.ts';
 import { walkForward } from '../walk-forward.ts';
 import type { BlendRow } from './blend.ts';
+import { fitCrossMarket } from './cross-market.ts';
 import { fitDispersion } from './dispersion.ts';
 import { fitAvailability, fitLeagueFacts } from './league-facts.ts';
 import { fitMeans } from './means.ts';
 import { fitMinutes } from './minutes.ts';
 import { fitRates } from './rates.ts';
 import { startingPoint } from './starting-point.ts';
+
+const ONLY_LEARN = { from: '9999-12-31', to: '9999-12-31' };
 
 export type FitAsk = {
   league: League;
@@ -42,7 +46,27 @@ export function fitLeague({ league, games, props, borrowed, log = () => {} }: Fi
     params = fitDispersion(params, games, variant, from);
   }
   log(`${league}: blend`);
-  return props.length > 0 ? fitMarkets(params, games, props) : borrowMarkets(params, borrowed);
+  if (props.length === 0) return borrowMarkets(params, borrowed);
+  return fitMarkets(withCrossMarket(params, games, props), games, props);
+}
+
+/** From morning prices: there are too few of the late ones. */
+function withCrossMarket(
+  params: LeagueParams,
+  games: readonly SeasonGame[],
+  props: readonly Prop[],
+): LeagueParams {
+  const gaps: (readonly Gap[])[] = [];
+  walkForward({
+    games,
+    props,
+    params,
+    ...ONLY_LEARN,
+    onGaps: (horizon, ofGame) => {
+      if (horizon === 'morning') gaps.push(...ofGame);
+    },
+  });
+  return { ...params, crossMarket: fitCrossMarket(gaps) };
 }
 
 function fitMarkets(
@@ -85,10 +109,12 @@ function borrowMarkets(params: LeagueParams, borrowed: LeagueParams | undefined)
     intercept: blend.intercept,
     weight: Object.fromEntries(Object.entries(blend.weight).map(([stat, weight]) => [stat, weight / 2])),
     pooled: { ...blend.pooled, weight: blend.pooled.weight / 2 },
+    otherMarkets: blend.otherMarkets / 2,
   });
   return {
     ...params,
     blend: { history: half(borrowed.blend.history), lineup: half(borrowed.blend.lineup) },
+    crossMarket: borrowed.crossMarket,
     overRate: borrowed.overRate,
     blockScale: borrowed.blockScale,
   };

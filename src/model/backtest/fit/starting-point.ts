@@ -24,7 +24,7 @@ export function startingPoint(league: League): LeagueParams {
   const scale = minutes / 48;
   const edges = [18, 22, 26, 30, 34].map((edge) => edge * scale);
   const noSpread = () => new Array(edges.length + 1).fill(null).map(() => new Array<number>(9).fill(0));
-  const noBlend = () => ({ intercept: {}, weight: {}, pooled: { intercept: 0, weight: 0 } });
+  const noBlend = () => ({ intercept: {}, weight: {}, pooled: { intercept: 0, weight: 0 }, otherMarkets: 0 });
   return {
     gameMinutes: minutes,
     rates: {
@@ -60,6 +60,7 @@ export function startingPoint(league: League): LeagueParams {
     means: { history: each(0).map(() => ({})), lineup: each(0).map(() => ({})) },
     dispersion: { history: each(1.2), lineup: each(1.2) },
     blend: { history: noBlend(), lineup: noBlend() },
+    crossMarket: null,
     overRate: {},
     blockScale: {},
   };

@@ -5,6 +5,7 @@ import { injuriesUsage } from './injuries-usage.ts';
 import { market } from './market.ts';
 import { matchup } from './matchup.ts';
 import { minutesRole } from './minutes-role.ts';
+import { otherMarkets } from './other-markets.ts';
 import { paceEnv } from './pace-env.ts';
 import { recentForm } from './recent-form.ts';
 import { scheduleVenue } from './schedule-venue.ts';
@@ -20,4 +21,5 @@ export const BLOCK_PROSE: Record<Block, BlockProse> = {
   schedule_venue: scheduleVenue,
   injuries_usage: injuriesUsage,
   volatility,
+  other_markets: otherMarkets,
 };

@@ -14,6 +14,7 @@ export const SPOKEN: Record<Block, string> = {
   schedule_venue: 'the schedule',
   injuries_usage: 'the injury news',
   volatility: 'volatility',
+  other_markets: 'the other markets',
 };
 
 /** In percentage points; smaller effects are not mentioned. */
