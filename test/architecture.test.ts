@@ -50,6 +50,7 @@ const TABLE_OWNERS: Record<string, string> = {
   playerBoxScores: 'league',
   teamBoxScores: 'league',
   injuryReports: 'league',
+  startingLineups: 'league',
   gameLines: 'league',
   defencePlayTypes: 'league',
   defenceZones: 'league',

@@ -2,6 +2,7 @@ import type { PlayerBoxScore, TeamBoxScore } from './box-scores.ts';
 import type { DefencePlayType, DefenceZones } from './defence.ts';
 import type { GameFact } from './games.ts';
 import type { InjuryReport } from './injuries.ts';
+import type { StartingLineup } from './lineups.ts';
 import type { PlayerFact } from './players.ts';
 import type { GameLine, PropQuote } from './quotes.ts';
 import type { TeamFact } from './teams.ts';
@@ -42,6 +43,7 @@ export type Facts = {
   playerBoxScores: PlayerBoxScore[];
   teamBoxScores: TeamBoxScore[];
   injuries: InjuryReport[];
+  lineups: StartingLineup[];
   propQuotes: PropQuote[];
   gameLines: GameLine[];
   playTypes: DefencePlayType[];

@@ -143,6 +143,14 @@ export const INJURY_REPORTS = table({
   foundBy: ['playerId'],
 });
 
+export const STARTING_LINEUPS = table({
+  table: 'starting_lineups',
+  columns: { ...CAPTURED, ...SOURCE, gameId: 'int4', teamId: 'int4', starterIds: 'jsonb' },
+  versionsOf: ['gameId', 'teamId'],
+  provenance: PROVENANCE,
+  foundBy: ['gameId'],
+});
+
 export const GAME_LINES = table({
   table: 'game_lines',
   columns: {

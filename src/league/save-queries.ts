@@ -2,6 +2,7 @@ import type { PlayerBoxScore, TeamBoxScore } from '../domain/box-scores.ts';
 import type { DefencePlayType, DefenceZones } from '../domain/defence.ts';
 import type { GameFact } from '../domain/games.ts';
 import type { InjuryReport } from '../domain/injuries.ts';
+import type { StartingLineup } from '../domain/lineups.ts';
 import type { PlayerFact } from '../domain/players.ts';
 import type { GameLine } from '../domain/quotes.ts';
 import type { TeamFact } from '../domain/teams.ts';
@@ -16,6 +17,7 @@ import {
   INJURY_REPORTS,
   PLAYER_BOX_SCORES,
   PLAYERS,
+  STARTING_LINEUPS,
   TEAM_BOX_SCORES,
   TEAMS,
 } from './fact-tables.ts';
@@ -57,6 +59,9 @@ export const saveTeamBoxScores = (db: Db, lines: readonly TeamBoxScore[], arriva
 
 export const saveInjuries = (db: Db, reports: readonly InjuryReport[], arrival: Arrival) =>
   appendFacts(db, INJURY_REPORTS, reports, arrival);
+
+export const saveLineups = (db: Db, lineups: readonly StartingLineup[], arrival: Arrival) =>
+  appendFacts(db, STARTING_LINEUPS, lineups, arrival);
 
 export const saveGameLines = (db: Db, lines: readonly GameLine[], arrival: Arrival) =>
   appendFacts(db, GAME_LINES, lines, arrival);

@@ -24,7 +24,10 @@ function fingerprintOf(game: Game, facts: KeyedFacts, quotes: readonly NewestQuo
     game.status,
     game.tipAt,
     ahead,
-    [news.home, news.away].map(({ availability }) => [...availability].sort(([a], [b]) => a - b)),
+    [news.home, news.away].map(({ availability, starters }) => [
+      [...availability].sort(([a], [b]) => a - b),
+      starters && [...starters],
+    ]),
     quoted.map((id) => [id, facts.players.get(id)?.teamId, statusOf(facts.injuries.get(id))]),
     quotes.map((quote) => [
       quote.playerId,

@@ -1,6 +1,8 @@
 import type { League } from '../domain/leagues.ts';
+import { listGameMarkets } from '../league/game-line-queries.ts';
 import { type Game, listGames } from '../league/game-queries.ts';
 import { listInjuries } from '../league/injury-queries.ts';
+import { listLineups } from '../league/lineup-queries.ts';
 import { listPlayers } from '../league/player-queries.ts';
 import { listTeams } from '../league/team-queries.ts';
 import { listNewestQuotes } from '../lines/quote-queries.ts';
@@ -47,13 +49,26 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
   const players = new Map((await listPlayers(db, { league, asOf: at })).map((one) => [one.id, one]));
   const reports = await listInjuries(db, { playerIds: [...players.keys()], asOf: at });
   const injuries = new Map(reports.map((one) => [one.playerId, one]));
+  const gameIds = ahead.map(({ id }) => id);
+  const lineups = await listLineups(db, { gameIds, asOf: at });
+  const markets = await listGameMarkets(db, { gameIds, asOf: at });
   const quotes = await listNewestQuotes(db, { games: ahead, at });
   const teams = new Map((await listTeams(db, { league, asOf: at })).map((one) => [one.id, one]));
   const known = ahead.length === 0 ? null : await ask.stateBefore(db, { league, date, asOf: at });
   const last = new Map(
     (await listScorings(db, ask)).map(({ gameId, fingerprint }) => [gameId, fingerprint] as const),
   );
-  const slate = known && { at, games: ahead, players, injuries, quotes, boardReadAt, ...known };
+  const slate = known && {
+    at,
+    games: ahead,
+    players,
+    injuries,
+    lineups,
+    markets,
+    quotes,
+    boardReadAt,
+    ...known,
+  };
   const fingerprints = slate ? fingerprintsOf(slate) : new Map<number, string>();
   for (const [gameId, fingerprint] of fingerprints)
     if (ask.onlyChanged && last.get(gameId) === fingerprint) fingerprints.delete(gameId);

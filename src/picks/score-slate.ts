@@ -1,7 +1,9 @@
 import { groupBy } from '../domain/collections.ts';
 import { STATS, type Stat } from '../domain/stats.ts';
+import type { GameMarket } from '../league/game-line-queries.ts';
 import type { Game } from '../league/game-queries.ts';
 import type { Injury } from '../league/injury-queries.ts';
+import type { Lineup } from '../league/lineup-queries.ts';
 import type { Player } from '../league/player-queries.ts';
 import type { NewestQuote } from '../lines/quote-queries.ts';
 import { STATUS_CHANCE } from '../model/availability.ts';
@@ -15,15 +17,14 @@ import type { LeagueState } from '../model/state.ts';
 import { createYielder } from '../platform/yield-to-event-loop.ts';
 import { teamKey } from './league-history.ts';
 
-/** No source provides starting lineups, so only earlier games and the injury report are known. */
-const VARIANT: Variant = 'history';
-
 /** Facts about the games of a day that are not yet played, at an instant. */
 export type SlateFacts = {
   at: Date;
   games: readonly Game[];
   players: ReadonlyMap<number, Player>;
   injuries: ReadonlyMap<number, Injury>;
+  lineups: readonly Lineup[];
+  markets: readonly GameMarket[];
   /** The newest standard quote of each book. */
   quotes: readonly NewestQuote[];
   /** When odds were last fetched: a current quote was confirmed then, whenever it was captured. */
@@ -57,7 +58,8 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
   let strangers = 0;
   for (const game of facts.games) {
     const ahead = aheadOf(game, facts);
-    const projections = projectGame(facts.state, ahead, VARIANT);
+    const variant = variantOf(ahead);
+    const projections = projectGame(facts.state, ahead, variant);
     for (const [playerId, ofPlayer] of groupBy(byGame.get(game.id) ?? [], (quote) => quote.playerId)) {
       await yieldToEventLoop();
       const byStat = groupBy(ofPlayer, ({ stat }) => stat);
@@ -76,7 +78,7 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
           projection: projections.get(playerId) ?? null,
           quotes: standing.map((quote) => asSeen(quote, facts.boardReadAt)),
           params: facts.state.params,
-          variant: VARIANT,
+          variant,
           at: facts.at.getTime(),
           tipAt: game.tipAt.getTime(),
           date: game.date,
@@ -115,21 +117,29 @@ const asSeen = (quote: NewestQuote, readAt: Date | null) => ({
 export const seenAt = ({ capturedAt }: NewestQuote, readAt: Date | null): number =>
   Math.max(capturedAt.getTime(), readAt?.getTime() ?? 0);
 
+/** Lineups count once both teams have announced theirs, because the parameters were fitted on such games. */
+export const variantOf = ({ news }: Pick<GameAhead, 'news'>): Variant =>
+  news.home.starters && news.away.starters ? 'lineup' : 'history';
+
 export function aheadOf(game: Game, facts: SlateFacts): GameAhead {
+  const news = { home: newsOf(game, game.homeTeamId, facts), away: newsOf(game, game.awayTeamId, facts) };
+  // The spread and the total have a coefficient only beside lineups.
+  const market =
+    variantOf({ news }) === 'lineup' ? facts.markets.find(({ gameId }) => gameId === game.id) : undefined;
   return {
     date: game.date,
     season: game.season,
     playoffs: game.seasonType === 'playoffs',
     home: teamKey(game.homeTeamId),
     away: teamKey(game.awayTeamId),
-    news: { home: newsOf(game.homeTeamId, facts), away: newsOf(game.awayTeamId, facts) },
-    spreadHome: null,
-    total: null,
+    news,
+    spreadHome: market?.spread ?? null,
+    total: market?.total ?? null,
   };
 }
 
-/** The injury report, and roster changes since the team's last game. */
-function newsOf(teamId: number, { state, players, injuries }: SlateFacts): SideNews {
+/** The starting lineup, the injury report, and roster changes since the team's last game. */
+function newsOf(game: Game, teamId: number, { state, players, injuries, lineups }: SlateFacts): SideNews {
   const availability = new Map<number, number>();
   const roster = state.teams.get(teamKey(teamId))?.roster ?? new Set<number>();
   for (const id of roster) {
@@ -142,5 +152,11 @@ function newsOf(teamId: number, { state, players, injuries }: SlateFacts): SideN
     if (injury) availability.set(player.id, STATUS_CHANCE[injury.status]);
     else if (!roster.has(player.id)) availability.set(player.id, 1);
   }
-  return { starters: null, availability, complete: false };
+  const lineup = lineups.find((one) => one.gameId === game.id && one.teamId === teamId);
+  // A team that names its starters has also submitted its final list of absences.
+  return {
+    starters: lineup ? new Set(lineup.starterIds) : null,
+    availability,
+    complete: lineup !== undefined,
+  };
 }

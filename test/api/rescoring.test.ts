@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { InjuryReport } from '../../src/domain/injuries.ts';
+import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { listOutdatedScores } from '../../src/ingest/operations/asked-queries.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
@@ -21,6 +22,7 @@ const DAY = { league: LEAGUE, date: DATE } as const;
 
 let league: PicksLeague;
 const reports: InjuryReport[] = [];
+let lineupsFail = false;
 /** What the score step does next. */
 let sabotage: 'none' | 'crash' | 'fail' = 'none';
 
@@ -54,6 +56,10 @@ beforeAll(async () => {
     DATE,
     {
       ...feed,
+      async lineups(ask) {
+        if (lineupsFail) throw new FetchFailed('upstream', 'test', 'the source is down');
+        return feed.lineups(ask);
+      },
       async injuries(ask) {
         const facts = await feed.injuries(ask);
         return { ...facts, injuries: [...facts.injuries, ...reports] };
@@ -176,5 +182,50 @@ test('of two processes that score at once, older facts never replace newer ones'
   const { diff, warnings } = await publish(older);
   expect(diff).toEqual({ added: [], changed: [], withdrawn: [] });
   expect(warnings[0]).toMatch('scored from newer facts');
+  expect(await isStanding(pick!)).toBe(false);
+});
+
+test('announced lineups change the score of their game at once, and no answer about the time before', async () => {
+  league.clock.set(minutesAfter(await league.firstTip(DATE), -41));
+  await readInjuries();
+  const rolesAt = async (asOf: Date) => {
+    const { candidates } = await scoreDay(league.db, {
+      ...DAY,
+      at: asOf,
+      origin: 'live',
+      boardReadAt: asOf,
+      onlyChanged: false,
+      stateBefore: cacheStates(),
+    });
+    return candidates.map(({ game, ask: { variant, projection } }) => ({
+      gameId: game.id,
+      role: [variant, projection?.starter],
+    }));
+  };
+  const before = await scorings();
+  const earlier = { asOf: league.clock.now(), roles: await rolesAt(league.clock.now()) };
+  for (const { role } of earlier.roles) expect(role).toEqual(['history', null]);
+  league.clock.set(minutesAfter(await league.firstTip(DATE), -29));
+  const { output } = await readInjuries();
+  expect(output.counts.rows).toBeGreaterThan(0);
+  const lineups = await league.db.selectFrom('startingLineups').selectAll().execute();
+  const announced = new Set(lineups.map(({ gameId }) => gameId));
+  expect(announced.size).toBeGreaterThan(0);
+  for (const [gameId, at] of await scorings()) expect(at > before.get(gameId)!).toBe(announced.has(gameId));
+  const roles = (await rolesAt(league.clock.now())).filter(({ gameId }) => announced.has(gameId));
+  expect(new Set(roles.map(({ role }) => role.join()))).toEqual(new Set(['lineup,true', 'lineup,false']));
+  expect(await rolesAt(earlier.asOf)).toEqual(earlier.roles);
+});
+
+test('without lineups the injury report is stored all the same, with a warning', async () => {
+  const [pick] = await standing();
+  ruleOut(pick!);
+  lineupsFail = true;
+  const { output } = await readInjuries();
+  expect(output.steps[0]).toMatchObject({
+    name: 'injuries',
+    status: 'succeeded',
+    warnings: ['no starting lineups: test: the source is down'],
+  });
   expect(await isStanding(pick!)).toBe(false);
 });

@@ -34,6 +34,10 @@ export function smallFeed(): Feed {
         teamBoxScores: facts.teamBoxScores.filter(({ gameId }) => few.has(gameId)),
       };
     },
+    async lineups(ask) {
+      const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.lineups(ask)];
+      return { ...facts, lineups: facts.lineups.filter(({ gameId }) => few.has(gameId)) };
+    },
     async odds(ask) {
       const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.odds(ask)];
       return {

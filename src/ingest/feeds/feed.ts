@@ -28,6 +28,8 @@ export interface Feed {
   gamelogs(ask: DayAsk): Promise<Pick<Facts, 'playerBoxScores' | 'teamBoxScores' | 'unmatched'>>;
   /** The reports that are current on the day, and those made on it. */
   injuries(ask: DayAsk): Promise<Pick<Facts, 'injuries' | 'unmatched'>>;
+  /** Starting lineups announced for the day's games. Most teams announce theirs half an hour before tip-off. */
+  lineups(ask: DayAsk): Promise<Pick<Facts, 'lineups' | 'unmatched'>>;
   /** Player props and game lines for the day's games. */
   odds(ask: DayAsk): Promise<Pick<Facts, 'propQuotes' | 'gameLines' | 'unmatched'>>;
   /** What defenses have allowed by play type and by zone; the newest table of the season. */

@@ -62,8 +62,13 @@ test.each<[string, Day, ReturnType<typeof dueWork>]>([
   ],
   [
     'odds in the last hour',
-    day('22:33', tonight, { all: '05:00', injuries: '22:30', odds: '22:30' }),
+    day('22:33', tonight, { all: '05:00', injuries: '22:32', odds: '22:30' }),
     [{ date: TODAY, step: 'odds' }],
+  ],
+  [
+    'injuries and lineups in the last hour',
+    day('22:33', tonight, { all: '05:00', injuries: '22:30', odds: '22:30' }),
+    [{ date: TODAY, step: 'injuries' }],
   ],
   ['a whole ingest counts for its odds', day('15:04', tonight, { all: '15:00' }), []],
   ['nothing while games are played', day('23:30', tonight, { all: '05:00' }), []],

@@ -18,7 +18,8 @@ export const INJURIES_EVERY_MINUTES = 15;
 const RESCORE_EVERY_MINUTES = { near: 1, otherwise: 5 };
 const NEAR_HOURS = 3;
 export const ODDS_HOURS_BEFORE_TIP = 12;
-const LAST_HOUR_ODDS_EVERY_MINUTES = 3;
+/** In the last hour late scratches and starting lineups are announced, and lines move. */
+const LAST_HOUR_EVERY_MINUTES = 3;
 
 /** `lastDate`: set where one request covers several days. */
 export type DueWork = { date: string; lastDate?: string; step: StepName | null };
@@ -107,10 +108,11 @@ function dueOf(day: Day, date: string): DueWork | null {
   if (!next) return null;
   const near = minutesAfter(now, NEAR_HOURS * 60) >= next;
   if (minutesAfter(now, ODDS_HOURS_BEFORE_TIP * 60) < next) return rescoring(day, date, near);
-  if (isOld('injuries', INJURIES_EVERY_MINUTES)) return { date, step: 'injuries' };
-  const lastHour = minutesAfter(now, 60) >= next;
-  const every = lastHour ? Math.min(LAST_HOUR_ODDS_EVERY_MINUTES, oddsEveryMinutes) : oddsEveryMinutes;
-  return isOld('odds', every) ? { date, step: 'odds' } : rescoring(day, date, near);
+  const longest = minutesAfter(now, 60) >= next ? LAST_HOUR_EVERY_MINUTES : Number.POSITIVE_INFINITY;
+  if (isOld('injuries', Math.min(INJURIES_EVERY_MINUTES, longest))) return { date, step: 'injuries' };
+  return isOld('odds', Math.min(oddsEveryMinutes, longest))
+    ? { date, step: 'odds' }
+    : rescoring(day, date, near);
 }
 
 function rescoring({ now, outdated, askedAt }: Day, date: string, near = false): DueWork | null {

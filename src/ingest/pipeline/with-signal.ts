@@ -7,6 +7,7 @@ export const withSignal = (feed: Feed, signal: AbortSignal): Feed => ({
   players: (ask) => feed.players({ signal, ...ask }),
   gamelogs: (ask) => feed.gamelogs({ signal, ...ask }),
   injuries: (ask) => feed.injuries({ signal, ...ask }),
+  lineups: (ask) => feed.lineups({ signal, ...ask }),
   odds: (ask) => feed.odds({ signal, ...ask }),
   profiles: (ask) => feed.profiles({ signal, ...ask }),
   history: (ask) => feed.history({ signal, ...ask }),

@@ -167,6 +167,7 @@ async function summary(world: World, league: League, teams: ReadonlyMap<number, 
   const game = (await world.season(league)).find((one) => espnEventId(one) === eventId);
   if (!game) return { code: 404, message: 'no such event' };
   const players = new Map((await world.players(league)).map((player) => [player.id, player]));
+  if (game.status === 'scheduled') return pregame(world, game, { teams, players });
   const boxes = (await world.boxScores(league, game.date)).filter((box) => box.gameId === game.id);
   return {
     boxscore: {
@@ -186,6 +187,33 @@ async function summary(world: World, league: League, teams: ReadonlyMap<number, 
                 didNotPlay: !box.played,
                 ...(box.played ? {} : { reason: box.dnpReason }),
                 stats: box.played ? statsOf(box) : [],
+              })),
+          },
+        ],
+      })),
+    },
+  };
+}
+
+type People = { teams: ReadonlyMap<number, TeamFact>; players: ReadonlyMap<number, PlayerFact> };
+
+/** Before the game: both rosters without numbers, and the starters once they are announced. */
+async function pregame(world: World, game: GameFact, { teams, players }: People) {
+  const lineups = (await world.lineups(game.league, game.date)).filter(({ gameId }) => gameId === game.id);
+  const starters = new Set(lineups.flatMap(({ starterIds }) => starterIds));
+  return {
+    boxscore: {
+      players: [game.awayTeamId, game.homeTeamId].map((teamId) => ({
+        team: teamOf(getOrThrow(teams, teamId)),
+        statistics: [
+          {
+            keys: KEYS,
+            athletes: [...players.values()]
+              .filter((player) => player.teamId === teamId)
+              .map((player) => ({
+                athlete: { id: espnAthleteId(player), displayName: player.name },
+                starter: starters.has(player.id),
+                stats: [],
               })),
           },
         ],

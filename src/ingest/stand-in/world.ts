@@ -4,6 +4,7 @@ import type { Facts } from '../../domain/facts.ts';
 import type { GameFact } from '../../domain/games.ts';
 import type { InjuryReport } from '../../domain/injuries.ts';
 import type { League } from '../../domain/leagues.ts';
+import type { StartingLineup } from '../../domain/lineups.ts';
 import type { PlayerFact } from '../../domain/players.ts';
 import type { GameLine, PropQuote } from '../../domain/quotes.ts';
 import type { TeamFact } from '../../domain/teams.ts';
@@ -22,6 +23,7 @@ export type World = {
   season(league: League): Promise<GameFact[]>;
   boxScores(league: League, date: string): Promise<PlayerBoxScore[]>;
   injuries(league: League): Promise<InjuryReport[]>;
+  lineups(league: League, date: string): Promise<StartingLineup[]>;
   /** The books' quotes as of an instant, by default now. */
   quotes(league: League, date: string, at?: Date): Promise<PropQuote[]>;
   gameLines(league: League, date: string): Promise<GameLine[]>;
@@ -113,6 +115,10 @@ export function standInWorld(feed: Feed, clock: Clock, faults: FaultSwitch): Wor
       const date = leagueDate(now);
       const { injuries } = await once(`injuries ${league} ${date}`, () => feed.injuries(whole(league, date)));
       return newest(injuries, ({ playerId }) => playerId, now).filter(({ status }) => status !== 'available');
+    },
+    async lineups(league, date) {
+      const { lineups } = await once(`lineups ${league} ${date}`, () => feed.lineups(whole(league, date)));
+      return newest(lineups, ({ gameId, teamId }) => `${gameId} ${teamId}`, clock.now());
     },
     async quotes(league, date, at = clock.now()) {
       const { propQuotes } = await once(`odds ${league} ${date}`, () => feed.odds(whole(league, date)));

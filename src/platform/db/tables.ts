@@ -242,6 +242,13 @@ export type InjuryReportsTable = Version & {
   source: string;
 };
 
+export type StartingLineupsTable = Version & {
+  gameId: number;
+  teamId: number;
+  starterIds: readonly number[];
+  source: string;
+};
+
 export type GameLinesTable = Version &
   Sourced & {
     gameId: number;
@@ -707,6 +714,7 @@ export type Tables = {
   playerBoxScores: PlayerBoxScoresTable;
   teamBoxScores: TeamBoxScoresTable;
   injuryReports: InjuryReportsTable;
+  startingLineups: StartingLineupsTable;
   gameLines: GameLinesTable;
   defencePlayTypes: DefencePlayTypesTable;
   defenceZones: DefenceZonesTable;

@@ -40,6 +40,8 @@ export function filesFeed(folder: string): Feed {
       const { injuries, unmatched } = await gather({ injuries: [], unmatched: [] }, all);
       return { injuries: inForce(injuries, ask.date), unmatched };
     },
+    // The files name starters only after the game.
+    lineups: async () => ({ lineups: [], unmatched: [] }),
     odds: async (ask) => gather({ propQuotes: [], gameLines: [], unmatched: [] }, PARTS.odds(await day(ask))),
     async profiles(ask) {
       const all = PARTS.profiles(await upToNow(ask));

@@ -6,7 +6,7 @@ import { FEED_STEPS, type Feed, type FeedStep, type HistoryAsk, type HistoryBatc
 import { FetchFailed } from '../fetch-failed.ts';
 import { datesOf, known as knownThen } from './history.ts';
 import type { KnownFacts } from './known.ts';
-import { OPTIONAL, PLAN } from './plan.ts';
+import { OPTIONAL, PLAN, type Provision } from './plan.ts';
 import { openScene, type Scene, type SceneAsk } from './scene.ts';
 import type { LiveSource, SourceLedger } from './source.ts';
 
@@ -27,7 +27,7 @@ export type LiveFeed = Feed & {
  * Combines several sources into one feed: each step uses the first source of the plan that can provide it.
  */
 export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
-  const tellersOf = <Step extends FeedStep>(league: League, step: Step) =>
+  const tellersOf = <Step extends Provision>(league: League, step: Step) =>
     PLAN[league][step].flatMap((name) =>
       sources.flatMap((source) => {
         const fetch = source[step];
@@ -35,7 +35,7 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
       }),
     );
 
-  async function ask<Step extends FeedStep, Kinds extends keyof Facts>(
+  async function ask<Step extends Provision, Kinds extends keyof Facts>(
     step: Step,
     asked: SceneAsk,
     nothing: Pick<Facts, Kinds>,
@@ -67,6 +67,7 @@ export function liveFeed({ sources, known, ledger, log }: LiveDeps): LiveFeed {
         fetch(scene, asked.date),
       ),
     injuries: (asked) => ask('injuries', asked, { injuries: [] }, (fetch, scene) => fetch(scene, asked.date)),
+    lineups: (asked) => ask('lineups', asked, { lineups: [] }, (fetch, scene) => fetch(scene, asked.date)),
     odds: (asked) =>
       ask('odds', asked, { propQuotes: [], gameLines: [] }, (fetch, scene) => fetch(scene, asked.date)),
     profiles: (asked) => ask('profiles', asked, { playTypes: [], zones: [] }, (fetch, scene) => fetch(scene)),

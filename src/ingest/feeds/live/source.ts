@@ -10,6 +10,7 @@ export type LiveSource = {
   players?(scene: Scene): Promise<Pick<Facts, 'players'>>;
   gamelogs?(scene: Scene, date: string): Promise<Pick<Facts, 'playerBoxScores' | 'teamBoxScores'>>;
   injuries?(scene: Scene, date: string): Promise<Pick<Facts, 'injuries'>>;
+  lineups?(scene: Scene, date: string): Promise<Pick<Facts, 'lineups'>>;
   odds?(scene: Scene, date: string): Promise<Pick<Facts, 'propQuotes' | 'gameLines'>>;
   profiles?(scene: Scene): Promise<Pick<Facts, 'playTypes' | 'zones'>>;
   /** The last quotes before tip-off of a past day. */

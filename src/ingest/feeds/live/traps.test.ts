@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { minutesAfter } from '../../../domain/dates.ts';
 import type { Facts } from '../../../domain/facts.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import type { HistoryBatch } from '../feed.ts';
@@ -825,6 +826,66 @@ describe('ESPN', () => {
 
   test('every tip-off moved by five hours is a wrong time zone', async () => {
     expect((await failure(board([event({ date: '2026-01-15T19:30Z' })]))).message).toMatch(/wrong time zone/);
+  });
+
+  describe('a starting lineup', () => {
+    const NAMES = ['Ann One', 'Bea Two', 'Cyd Three', 'Dee Four', 'Eve Five', 'Flo Six'];
+    const players = NAMES.map((name, n) => player(61 + n, 3, name));
+    const [competition] = event().competitions;
+    const status = { type: { name: 'STATUS_SCHEDULED', state: 'pre', completed: false } };
+    const scheduled = event({ competitions: [{ ...competition, status }] });
+    const lineups = async (boxscore: unknown, minutesBefore = 30) => {
+      const { feed, asked } = await on(
+        { '/scoreboard': { leagues: [{}], events: [scheduled] }, '/summary': { boxscore } },
+        { players },
+        { espn: true },
+      );
+      return { ...(await feed.lineups({ ...day, asOf: minutesAfter(TIP, -minutesBefore) })), asked };
+    };
+    const celtics = (starters: readonly string[]) => ({
+      players: [
+        {
+          team: { id: '2', displayName: 'Boston Celtics' },
+          statistics: [
+            {
+              athletes: [...new Set([...NAMES, ...starters])].map((displayName) => ({
+                athlete: { displayName },
+                starter: starters.includes(displayName),
+              })),
+            },
+          ],
+        },
+      ],
+    });
+
+    test('is known once all five are named', async () => {
+      const five = await lineups(celtics(NAMES.slice(1)));
+      expect(five.lineups).toMatchObject([
+        { gameId: 100, teamId: 3, starterIds: [62, 63, 64, 65, 66], capturedAt: minutesAfter(TIP, -30) },
+      ]);
+      expect((await lineups(celtics(NAMES.slice(2)))).lineups).toEqual([]);
+      expect((await lineups(celtics(NAMES))).lineups).toEqual([]);
+    });
+
+    test('with a name that nobody has is reported, not guessed', async () => {
+      const { lineups: none, unmatched } = await lineups(celtics([...NAMES.slice(2), 'Gus Seven']));
+      expect(none).toEqual([]);
+      expect(unmatched).toMatchObject([{ name: 'Gus Seven' }]);
+    });
+
+    test.each([
+      [null],
+      [{}],
+      [{ players: [] }],
+      [{ players: [{ team: { id: '2', displayName: 'Boston Celtics' } }] }],
+    ])('is unknown while the summary has %j', async (boxscore) => {
+      expect((await lineups(boxscore)).lineups).toEqual([]);
+    });
+
+    test.each([61, -1])('is not asked for %i minutes before tip-off', async (minutes) => {
+      const { asked } = await lineups(celtics(NAMES.slice(1)), minutes);
+      expect(asked.filter((path) => path.includes('/summary'))).toEqual([]);
+    });
   });
 
   test('made and attempted come as one text, aligned with keys', async () => {

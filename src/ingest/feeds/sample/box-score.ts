@@ -5,6 +5,7 @@ import {
   type TeamBoxScore,
 } from '../../../domain/box-scores.ts';
 import { dateOf, instantOf } from './calendar.ts';
+import { mostPlanned } from './lineups.ts';
 import type { PlayedGame, PlayedSide } from './play-game.ts';
 import { bell, draw, pick } from './random.ts';
 import type { SeasonWorld } from './season-world.ts';
@@ -41,7 +42,7 @@ function boxScoreOf(world: SeasonWorld, game: PlayedGame, own: PlayedSide, other
   const team = addUp(lines);
   const margin = own.tally.points - other.tally.points;
   const plusMinus = plusMinusOf(own, game.fixture.id, margin);
-  const starters = startersOf(own);
+  const starters = mostPlanned(own.side.minutes);
   const players = own.side.players.map((player, i): PlayerBoxScore => {
     const minutes = own.minutes[i]!;
     const played = minutes > 0;
@@ -51,7 +52,7 @@ function boxScoreOf(world: SeasonWorld, game: PlayedGame, own: PlayedSide, other
       playerId: player.id,
       played,
       dnpReason: played ? null : own.out.has(player.id) ? 'Injury/illness' : "Coach's decision",
-      starter: starters.has(i),
+      starter: starters.includes(i),
       minutes,
       plusMinus: played ? plusMinus[i]! : null,
       usageRate: played ? usageOf(lines[i]!, minutes, team, sumOf(own.minutes)) : null,
@@ -101,14 +102,6 @@ function addUp(lines: readonly Counts[]): Counts {
 function usageOf(line: Counts, minutes: number, team: Counts, teamMinutes: number): number {
   const used = (counts: Counts) => counts.fga + 0.44 * counts.fta + counts.turnovers;
   return Math.round((1000 * used(line) * (teamMinutes / 5)) / (minutes * used(team))) / 10;
-}
-
-function startersOf({ side, minutes }: PlayedSide): Set<number> {
-  const planned = side.players
-    .map((_, i) => i)
-    .filter((i) => minutes[i]! > 0)
-    .sort((a, b) => side.minutes[b]! - side.minutes[a]! || a - b);
-  return new Set(planned.slice(0, 5));
 }
 
 /** Five players share every point of the margin, so the column adds up to five times the margin. */

@@ -1,7 +1,7 @@
 import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import type { Day } from './calendar.ts';
 import { plannedMinutes } from './rotation.ts';
-import { type SeasonPlayer, type SeasonWorld, teamId } from './season-world.ts';
+import { isOut, type SeasonPlayer, type SeasonWorld, teamId } from './season-world.ts';
 import type { TeamStyle } from './team-style.ts';
 import { type Form, formOf } from './traits.ts';
 
@@ -46,6 +46,17 @@ export type Knowledge = {
 const HOME_SHOOTING = 1.011;
 const TIRED_SHOOTING = 0.993;
 const PLAYOFF_SHOOTING = 0.975;
+
+/** Players of both teams who cannot play. */
+export const absentees = (world: SeasonWorld, { home, away, day }: Fixture): ReadonlySet<number> =>
+  new Set(
+    [home, away].flatMap((team) =>
+      world
+        .roster(team, day)
+        .filter((player) => isOut(player, day))
+        .map(({ id }) => id),
+    ),
+  );
 
 export function sidesOf(world: SeasonWorld, game: Fixture, known: Knowledge): [Side, Side] {
   const home = sideOf(world, game, known, true);

@@ -1,9 +1,9 @@
 import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import { realisedMinutes, shareOut } from './game-minutes.ts';
-import { type Fixture, type Side, sidesOf } from './matchup.ts';
+import { absentees, type Fixture, type Side, sidesOf } from './matchup.ts';
 import { emptyTally, playPeriod, type Tally } from './play-period.ts';
 import { bell, exp, pick, stream } from './random.ts';
-import { isOut, type SeasonWorld } from './season-world.ts';
+import type { SeasonWorld } from './season-world.ts';
 
 export type PlayedSide = {
   side: Side;
@@ -24,9 +24,7 @@ const OVERTIME_SHARE = 5;
 const LEVELLED = 0.18;
 
 export function playGame(world: SeasonWorld, fixture: Fixture): PlayedGame {
-  const out = new Set<number>();
-  for (const team of [fixture.home, fixture.away])
-    for (const player of world.roster(team, fixture.day)) if (isOut(player, fixture.day)) out.add(player.id);
+  const out = absentees(world, fixture);
   const sides = sidesOf(world, fixture, { out, formSeen: 1, matchupSeen: 1 });
   const tempo = exp(bell(NIGHT, fixture.id) * 0.034);
   sides.forEach((side, i) => {

@@ -30,6 +30,7 @@ async function dayOf(
     ...(await source.players(ask)),
     ...(await source.gamelogs(ask)),
     ...(await source.injuries(ask)),
+    ...(await source.lineups(ask)),
     ...(await source.odds(ask)),
     ...(await source.profiles(ask)),
   };
@@ -56,9 +57,9 @@ test('the same date gives the same facts whatever was asked before', async () =>
 });
 
 test.each([
-  ['nba', '2026-01-15', '0f8e82bf56316f6f'],
-  ['nba', '2026-09-12', '5ee36b5ce390e440'],
-  ['wnba', '2026-11-15', 'a2f0332a5bef49f9'],
+  ['nba', '2026-01-15', 'ad5d0c21539059cf'],
+  ['nba', '2026-09-12', 'a79d80fcd6cceca2'],
+  ['wnba', '2026-11-15', 'e674c516a4d776dd'],
 ] as const)('%s on %s is byte for byte what it is on every machine', async (name, day, hash) => {
   const facts = await dayOf(sampleFeed(), name, day, endOf(day));
   expect(createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)).toBe(hash);
@@ -79,12 +80,34 @@ test('what is captured after an instant never changes the answer as of it', asyn
       'playerBoxScores',
       'teamBoxScores',
       'injuries',
+      'lineups',
       'propQuotes',
       'gameLines',
     ] as const) {
       const known: { capturedAt: Date }[] = later[kind];
       expect(then[kind]).toEqual(known.filter(({ capturedAt }) => capturedAt <= early));
     }
+  });
+  await fc.assert(property, runs);
+});
+
+test('a team announces half an hour before tip-off the five who then start', async () => {
+  const property = fc.asyncProperty(league, date, async (name, day) => {
+    const { games, lineups, playerBoxScores } = await dayOf(feed, name, day, endOf(day));
+    const played = games.filter(({ status }) => status === 'final');
+    for (const { id, tipAt, homeTeamId, awayTeamId } of played)
+      for (const teamId of [homeTeamId, awayTeamId]) {
+        const announced = lineups.filter((lineup) => lineup.gameId === id && lineup.teamId === teamId);
+        const starters = playerBoxScores.filter(
+          (line) => line.gameId === id && line.teamId === teamId && line.starter && line.played,
+        );
+        const ids = [...new Set(starters.map(({ playerId }) => playerId))].sort((a, b) => a - b);
+        expect(announced.map(({ starterIds }) => starterIds)).toEqual([ids]);
+        for (const { capturedAt } of announced) {
+          expect(capturedAt <= minutesAfter(tipAt, -30)).toBe(true);
+          expect(capturedAt > minutesAfter(tipAt, -40)).toBe(true);
+        }
+      }
   });
   await fc.assert(property, runs);
 });

@@ -10,6 +10,7 @@ import { defenceTables, newestTable, tableDay } from './defence-tables.ts';
 import { gameFacts } from './game-facts.ts';
 import { gameLines } from './game-lines.ts';
 import { reportsAround, reportsBeginning } from './injury-reports.ts';
+import { startingLineups } from './lineups.ts';
 import { playerFacts, teamFacts } from './people.ts';
 import { playGame } from './play-game.ts';
 import { propQuotes } from './prop-quotes.ts';
@@ -44,6 +45,11 @@ export function sampleFeed(): Feed {
     async injuries(ask) {
       const { world, games } = seasonOf(ask);
       return { injuries: upTo(reportsAround(world, games, dayOf(ask.date)), ask.asOf), unmatched: [] };
+    },
+    async lineups(ask) {
+      const { world, games } = seasonOf(ask);
+      const lineups = games.on(dayOf(ask.date)).flatMap((game) => startingLineups(world, game));
+      return { lineups: upTo(lineups, ask.asOf), unmatched: [] };
     },
     async odds(ask) {
       const { world, games } = seasonOf(ask);
@@ -100,7 +106,8 @@ async function factsOfDay(
       return feed.gamelogs(dayAsk);
     case 'injuries': {
       const reports = (isFirst ? reportsAround : reportsBeginning)(world, games, day);
-      return { injuries: upTo(reports, ask.asOf) };
+      const { lineups } = await feed.lineups(dayAsk);
+      return { injuries: upTo(reports, ask.asOf), lineups };
     }
     case 'odds':
       return feed.odds(dayAsk);

@@ -1,5 +1,7 @@
+import { minutesAfter } from '../../../../domain/dates.ts';
 import type { GameStatus, SeasonType } from '../../../../domain/games.ts';
 import { LEAGUE_CATALOGUE, type League, seasonFrom } from '../../../../domain/leagues.ts';
+import type { StartingLineup } from '../../../../domain/lineups.ts';
 import { POSITIONS } from '../../../../domain/players.ts';
 import type { HttpClient } from '../../http-client.ts';
 import { boxScoreFacts } from '../box-score.ts';
@@ -11,7 +13,8 @@ import type { Scene } from '../scene.ts';
 import type { LiveSource } from '../source.ts';
 import { readSide } from './read-box-score.ts';
 import { readInjuries } from './read-injuries.ts';
-import { type Event, Injuries, Roster, Scoreboard, Summary, Teams } from './shapes.ts';
+import { readLineup } from './read-lineup.ts';
+import { type Event, Injuries, PregameSummary, Roster, Scoreboard, Summary, Teams } from './shapes.ts';
 
 const STATUS_OF: Readonly<Record<string, GameStatus>> = {
   STATUS_POSTPONED: 'postponed',
@@ -105,8 +108,27 @@ export function espn(http: HttpClient): LiveSource {
       const list = await get(scene, 'injuries', Injuries);
       return { injuries: await injuryFacts(scene, readInjuries(scene, list)) };
     },
+    async lineups(scene, date) {
+      const known = await scene.games(date, date);
+      const lineups: StartingLineup[] = [];
+      for (const event of await events(scene, date)) {
+        if (!isExpected(event, scene.asOf)) continue;
+        const { boxscore } = await get(scene, 'summary', PregameSummary, { event: event.id });
+        for (const side of boxscore?.players ?? []) {
+          const lineup = readLineup(scene, known, side);
+          if (lineup) lineups.push(lineup);
+        }
+      }
+      return { lineups };
+    },
     close: () => http.close(),
   };
+}
+
+/** Whether lineups may have been announced: no team does so more than an hour before tip-off. */
+function isExpected(event: Event, at: Date): boolean {
+  const tipAt = new Date(event.date);
+  return statusOf(event) === 'scheduled' && at < tipAt && minutesAfter(at, 60) >= tipAt;
 }
 
 /** An abandoned game is over without a result, whatever its status name. */

@@ -112,6 +112,19 @@ export const Summary = Type.Object({
   }),
 });
 
+/** Before the game there may be no players, or players without numbers. */
+const PregameTeam = Type.Object({
+  team: Type.Object({ id: Type.String(), displayName: Type.String() }),
+  statistics: Maybe(
+    Type.Array(Type.Object({ athletes: Maybe(Type.Array(Type.Omit(BoxAthlete, ['stats']))) })),
+  ),
+});
+export type PregameTeam = Static<typeof PregameTeam>;
+
+export const PregameSummary = Type.Object({
+  boxscore: Maybe(Type.Object({ players: Maybe(Type.Array(PregameTeam)) })),
+});
+
 export type Injury = Static<typeof Injury>;
 export type Event = Static<typeof Scoreboard>['events'][number];
 export type BoxAthlete = Static<typeof BoxAthlete>;
