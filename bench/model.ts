@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { LEAGUES } from '../src/domain/leagues.ts';
 import { STATS } from '../src/domain/stats.ts';
 import { loadGames, type SeasonGame } from '../src/model/backtest/games.ts';
+import { gapOf, impliedByOthers } from '../src/model/cross-market.ts';
 import type { Quote } from '../src/model/market.ts';
 import { nightsOf } from '../src/model/night.ts';
 import type { LeagueParams, ModelParams } from '../src/model/params.ts';
@@ -15,7 +16,7 @@ import { type Row, withLimit } from './row.ts';
 
 const DATA = process.env.FEED_DIR ?? '../shared/data';
 const REPLAY_LIMIT_MS = 5000;
-const SLATE_LIMIT_MS = 200;
+const SLATE_LIMIT_MS = 250;
 const GAMES = 15;
 const PLAYERS_PER_GAME = 20;
 /** Eleven markets of twenty players in fifteen games: 3,300. */
@@ -83,19 +84,24 @@ function slate(state: LeagueState, games: readonly SeasonGame[], params: LeagueP
     const start = performance.now();
     aheads.forEach((ahead, i) => {
       const projections = projectGame(state, ahead, 'history');
-      for (const { playerId, stat, quotes } of quoted[i]!) {
+      for (const [playerId, props] of quoted[i]!) {
         const projection = projections.get(playerId)!;
-        scoreProp({
-          stat,
-          projection,
-          quotes,
-          params,
-          variant: 'history',
-          at: 0,
-          tipAt: 1,
-          date: ahead.date,
-          status: 'available',
-        });
+        const implied = impliedByOthers(
+          props.map((prop) => gapOf({ ...prop, projection, at: 0 })),
+          params.crossMarket,
+        );
+        for (const [n, prop] of props.entries())
+          scoreProp({
+            ...prop,
+            projection,
+            params,
+            variant: 'history',
+            at: 0,
+            tipAt: 1,
+            date: ahead.date,
+            status: 'available',
+            implied: implied[n]!,
+          });
       }
     });
     fastest = Math.min(fastest, performance.now() - start);
@@ -103,13 +109,13 @@ function slate(state: LeagueState, games: readonly SeasonGame[], params: LeagueP
   return fastest;
 }
 
-/** Two books on adjacent lines around each forecast. */
+/** Books on adjacent lines around each forecast, by player. */
 function quotesFor(state: LeagueState, ahead: GameAhead) {
   const projections = [...projectGame(state, ahead, 'history').values()]
     .sort((a, b) => b.minutes - a.minutes)
     .slice(0, PLAYERS_PER_GAME);
-  return projections.flatMap((projection) =>
-    MARKETS.map((stat) => {
+  return projections.map((projection) => {
+    const props = MARKETS.map((stat) => {
       const { pmf } = nightsOf(projection).forecast.distribution(stat);
       let mean = 0;
       for (let k = 0; k < pmf.length; k++) mean += k * pmf[k]!;
@@ -121,11 +127,8 @@ function quotesFor(state: LeagueState, ahead: GameAhead) {
         underOdds: -110,
         capturedAt: 0,
       });
-      return {
-        playerId: projection.playerId,
-        stat,
-        quotes: [quote('a', line), quote('b', line), quote('c', line + 1)],
-      };
-    }),
-  );
+      return { stat, quotes: [quote('a', line), quote('b', line), quote('c', line + 1)] };
+    });
+    return [projection.playerId, props] as const;
+  });
 }

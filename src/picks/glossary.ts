@@ -114,6 +114,11 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   },
   { term: 'opening line', definition: 'The first consensus line that was seen for a prop.' },
   {
+    term: 'other markets',
+    definition:
+      'What the prices of a player’s other props imply for this one, since all depend on his minutes.',
+  },
+  {
     term: 'over/under',
     also: ['over', 'under'],
     definition:

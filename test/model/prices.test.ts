@@ -64,6 +64,7 @@ const opinionsOf = (rows: readonly ScoredRow[], date: string, horizon: string) =
       row.line,
       row.market,
       row.model,
+      row.otherMarkets,
       row.blend,
       row.intercept,
       row.scoreFinal,
@@ -86,12 +87,46 @@ describe.skipIf(!haveSeasons)('the future does not leak', () => {
       const noise = walk(perturbed(date, lineups), perturbedProps(date, near));
       const asked = opinionsOf(real, date, horizon);
       expect(asked.length).toBeGreaterThan(50);
+      // Only props of many stats tell something about each other; late prices exist for one stat.
+      const known = real.filter((row) => row.date === date && row.otherMarkets !== 0);
+      expect(known.length > 0).toBe(horizon === 'morning');
       expect(opinionsOf(noise, date, horizon)).toEqual(asked);
       // The noise must have had an effect afterwards, or the test proves nothing.
       const later = real.find((row) => row.date > date && row.horizon === horizon)!.date;
       expect(opinionsOf(noise, later, horizon)).not.toEqual(opinionsOf(real, later, horizon));
     },
   );
+
+  test('prices captured later leave the earlier props of a day bit-identical', () => {
+    const date = '2023-12-20';
+    const shown = props.filter((prop) => prop.date === date);
+    const captures = shown.flatMap(({ first }) => first.flatMap(({ capturedAt }) => capturedAt ?? []));
+    const cut = captures.sort((a, b) => a - b)[Math.floor(captures.length / 2)]!;
+    const later = (quotes: Prop['first']) =>
+      quotes.map((quote) =>
+        quote.capturedAt !== null && quote.capturedAt > cut
+          ? { ...quote, line: quote.line + 3, overOdds: -200, underOdds: 160 }
+          : quote,
+      );
+    const wild = shown.map((prop) => ({
+      ...prop,
+      first: later(prop.first),
+      last: later(prop.last),
+      late: later(prop.late),
+    }));
+    const walk = (of: readonly Prop[]) =>
+      walkForward({ games, props: of, params, from: date, to: date }).rows;
+    const [real, noise] = [walk(shown), walk(wild)];
+    const earlier = (rows: readonly ScoredRow[]) =>
+      opinionsOf(
+        rows.filter((row) => row.at !== null && row.at <= cut),
+        date,
+        'morning',
+      );
+    expect(earlier(real).length).toBeGreaterThan(50);
+    expect(earlier(noise)).toEqual(earlier(real));
+    expect(opinionsOf(noise, date, 'morning')).not.toEqual(opinionsOf(real, date, 'morning'));
+  });
 
   test('shuffled opinions and shifted outcomes lose the edge', () => {
     const shown = props.filter((prop) => prop.date >= '2024-01-10' && prop.date <= '2024-03-10');
@@ -103,6 +138,8 @@ describe.skipIf(!haveSeasons)('the future does not leak', () => {
       expect(trial.mean).toBeGreaterThan(-0.0003);
       expect(trial.mean).toBeGreaterThan(placebo.real.mean / 3);
     }
+    expect(placebo.otherMarkets.mean).toBeLessThan(-0.0001);
+    expect(placebo.otherMarketsPermuted.mean).toBeGreaterThan(-0.00005);
   });
 
   test('no quote is younger than tip-off, and every prop stands once', () => {

@@ -106,6 +106,7 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     stat: prop.stat,
     horizon,
     line: scored.line,
+    at,
     books: market.books,
     projected: projection !== null,
     market: market.overLogOdds,

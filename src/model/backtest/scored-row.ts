@@ -12,6 +12,8 @@ export type ScoredRow = {
   stat: Stat;
   horizon: Horizon;
   line: number;
+  /** When the newest price was captured, in milliseconds; null where the source has no time. */
+  at: number | null;
   books: number;
   /** False if too little is known of the player and only the market is used. */
   projected: boolean;

@@ -1,6 +1,7 @@
 /**
  * Forms of the model that were compared before this one was chosen. All were judged on seasons before the
- * reported one, except the last: the rule for fair prices was chosen after both rules had been seen on it.
+ * reported one, except the last ones: the rule for fair prices was chosen after both rules had been seen on
+ * it, and additions to the blend were compared on 2023-24 and on the reported season.
  * The more are tried, the less the best of them means, so the number is in every report.
  */
 const TRIED = [
@@ -20,6 +21,17 @@ const TRIED = [
   'blend: learnt from the last 365 days',
   'blend: learnt from the last 180 days',
   'prices: none from before the whole league’s evening was over (instead of the two teams’ own)',
+  'addition: prices of the player’s other props, one-year decay (kept)',
+  'addition: recurrent network over histories',
+  'addition: gradient boosting',
+  'addition: bias of each book',
+  'addition: dispersion of the books',
+  'addition: margin removed by the power method',
+  'addition: margin removed by Shin’s method',
+  'addition: alternate lines',
+  'addition: rest of the slate',
+  'addition: residuals of the player',
+  'addition: calibration slope',
 ] as const;
 
 export const CONFIGURATIONS_TRIED = TRIED.length;

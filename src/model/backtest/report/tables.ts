@@ -20,6 +20,7 @@ export function reportTables(report: Backtest): Table[] {
     ratings(report),
     bands(report),
     placebo(report),
+    otherMarkets(report),
     books(report),
   ];
 }
@@ -147,13 +148,24 @@ const bands = (report: Backtest): Table => ({
 
 const placebo = ({ placebo }: Backtest): Table => ({
   title:
-    'Placebos: edge over market + intercept, weights learnt within the range (shuffled and shifted must lose it)',
+    'Placebos: edge over market + intercept, weights learnt within the range (permuted and shifted must lose it)',
   header: ['trial', 'edge'],
   rows: placebo
     ? (['real', 'permuted', 'shifted', 'nextGame'] as const).map((trial) => [
         trial,
         interval(placebo[trial], 5),
       ])
+    : [['too few props', '']],
+});
+
+const otherMarkets = ({ placebo }: Backtest): Table => ({
+  title: 'Other markets: edge over market + model, weights learnt within the range (permuted must lose it)',
+  header: ['trial', 'edge'],
+  rows: placebo
+    ? [
+        ['real', interval(placebo.otherMarkets, 5)],
+        ['permuted', interval(placebo.otherMarketsPermuted, 5)],
+      ]
     : [['too few props', '']],
 });
 
