@@ -6,7 +6,7 @@ import { currentPrefs } from './prefs.ts';
 
 /** Numbers, dates and names as the dashboard shows them, with the reader's preferences for odds and time zone. */
 
-export { percent, shortDecimal as figure, signed } from '../src/domain/number-format.ts';
+export { ordinal, percent, shortDecimal as figure, signed } from '../src/domain/number-format.ts';
 
 export const number = (value: number, digits = 0): string => decimal(value, digits);
 
@@ -19,11 +19,6 @@ export function odds(american: number | null, format = currentPrefs().odds): str
   if (format === 'decimal') return decimalOdds(american).toFixed(2);
   return americanOdds(american);
 }
-
-export const ordinal = (rank: number): string => {
-  const tail = rank % 100 > 10 && rank % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
-  return `${rank}${tail}`;
-};
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;

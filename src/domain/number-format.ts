@@ -27,3 +27,9 @@ export const percentagePoints = (points: number, digits = 1): string => `${signe
 
 /** American odds, which are written without a thousands separator. */
 export const odds = (american: number): string => signed(american, 0).replaceAll(',', '');
+
+/** "1st", "2nd", "11th". */
+export function ordinal(rank: number): string {
+  const suffix = rank % 100 >= 11 && rank % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th');
+  return `${rank}${suffix}`;
+}

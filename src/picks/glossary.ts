@@ -24,8 +24,9 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   },
   {
     term: 'block',
+    also: ['factor', 'factors'],
     definition:
-      'One named part of the model’s reasoning; the effects of all blocks add up to the chance of the pick.',
+      'One named part of the model, called a factor in texts; the effects of all of them add up to the chance of the pick.',
   },
   { term: 'break-even', definition: 'The chance at which a price neither wins nor loses in the long run.' },
   {
@@ -109,7 +110,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   { term: 'matchup', definition: 'What the opponent allows against what those players usually do.' },
   {
     term: 'no-vig',
-    also: ['without margin', 'margin taken out', 'without the margin'],
+    also: ['without margin', 'margin removed', 'without the margin', 'after the margin'],
     definition: 'A chance read from prices after the margin of the books has been taken out.',
   },
   { term: 'opening line', definition: 'The first consensus line that was seen for a prop.' },
@@ -155,7 +156,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   { term: 'rotation', definition: 'The players whom a coach uses as a rule, and for how long.' },
   {
     term: 'shrinkage',
-    also: ['own record', 'evidence of its own', 'once a short sample is discounted', 'after discounting'],
+    also: ['own record', 'own evidence', 'discounted for sample size', 'pulled to the average'],
     definition: 'Pulling an estimate toward the average while the sample is small.',
   },
   {
@@ -167,7 +168,7 @@ export const GLOSSARY: readonly GlossaryTerm[] = [
   { term: 'streak', definition: 'The unbroken run of newest games on one side of the line.' },
   {
     term: 'tilt',
-    also: ['priced too short', 'priced too long'],
+    also: ['bias', 'overpriced', 'underpriced'],
     definition: 'A bias that prices of one kind have shown over many games, which the model corrects.',
   },
   { term: 'unit', definition: 'The fixed stake in which results are counted.' },

@@ -6,6 +6,7 @@ import type { League } from '../../src/domain/leagues.ts';
 import type { PropQuote } from '../../src/domain/quotes.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STATUS_CHANCE } from '../../src/model/availability.ts';
+import { gapOf, type Implied, impliedByOthers } from '../../src/model/cross-market.ts';
 import { explainProp } from '../../src/model/explain.ts';
 import { flipPoints } from '../../src/model/flip-points.ts';
 import type { PlayerStatus } from '../../src/model/gates.ts';
@@ -144,15 +145,17 @@ function scoreGame(night: Night): PickContent[] {
     total: line?.total ?? null,
   };
   const projections = projectGame(state, ahead, 'history');
-  const props = Map.groupBy(
-    known(facts.propQuotes).filter((quote) => quote.gameId === game.id && quote.kind === 'standard'),
-    (quote) => `${quote.playerId} ${quote.stat}`,
+  const quotesOfGame = known(facts.propQuotes).filter(
+    (quote) => quote.gameId === game.id && quote.kind === 'standard',
   );
-  return [...props.values()].flatMap((quotes) => {
-    const { playerId } = quotes[0]!;
+  return [...Map.groupBy(quotesOfGame, ({ playerId }) => playerId)].flatMap(([playerId, ofPlayer]) => {
     const projection = ask.unknown?.(playerId) ? null : (projections.get(playerId) ?? null);
     const status = (reports.get(playerId)?.status ?? 'available') as PlayerStatus;
-    return contentOf(night, { quotes, projection, status, at, date: game.date });
+    const asks = [...Map.groupBy(ofPlayer, ({ stat }) => stat).values()].map((quotes) =>
+      askFor(night, { quotes, projection, status, at }),
+    );
+    const implied = impliedByOthers(asks.map(gapOf), state.params.crossMarket);
+    return asks.flatMap((prop, i) => contentOf(night, playerId, { ...prop, implied: implied[i]! }));
   });
 }
 
@@ -163,40 +166,40 @@ function newsOf(reports: ReadonlyMap<number, InjuryReport>, teamId: number): Sid
   return { starters: null, availability, complete: false };
 }
 
-type Prop = {
-  quotes: PropQuote[];
-  projection: Projection | null;
-  status: PlayerStatus;
-  at: Date;
-  date: string;
-};
+type Prop = { quotes: PropQuote[]; projection: Projection | null; status: PlayerStatus; at: Date };
 
-function contentOf(night: Night, { quotes, projection, status, at, date }: Prop): PickContent[] {
-  const { state, game, ask, teams, names } = night;
-  const { playerId, stat } = quotes[0]!;
+function askFor({ state, game, ask }: Night, { quotes, projection, status, at }: Prop): PropAsk {
   const newestByBook = [...new Map(quotes.map((quote) => [quote.book, quote])).values()];
   const given = newestByBook
-    .map(({ book, line, overOdds, underOdds, capturedAt }) => ({
+    // Books keep a quote until they change it, so all quotes are as fresh as the last update.
+    .map(({ book, line, overOdds, underOdds }) => ({
       book,
       line,
       overOdds,
       underOdds,
-      capturedAt: capturedAt.getTime(),
+      capturedAt: at.getTime() - 60_000,
     }))
-    // Books keep a quote until they change it, so all quotes are as fresh as the last update.
-    .map((quote) => ({ ...quote, capturedAt: at.getTime() - 60_000 }))
     .map(ask.quotes ?? ((quote) => quote));
-  const prop: PropAsk = {
-    stat,
+  return {
+    stat: quotes[0]!.stat,
     projection,
     quotes: given,
     params: state.params,
     variant: 'history',
     at: at.getTime(),
     tipAt: game.tipAt.getTime(),
-    date,
+    date: game.date,
     status,
   };
+}
+
+function contentOf(
+  { game, ask, teams, names }: Night,
+  playerId: number,
+  prop: PropAsk & { implied: Implied },
+): PickContent[] {
+  const { stat, projection, status, date } = prop;
+  const at = new Date(prop.at!);
   const scored = scoreProp(prop);
   const rating = scored?.rating === 'premium' ? 'premium' : 'standard';
   // Without a projection no prop reaches its price: such a prop is taken as it is.
@@ -241,7 +244,7 @@ function contentOf(night: Night, { quotes, projection, status, at, date }: Prop)
             odds: (scored.direction === 'over' ? best.overOdds : best.underOdds)!,
           }
         : null,
-      books: given.map(({ book, capturedAt, ...quote }) => ({
+      books: prop.quotes.map(({ book, capturedAt, ...quote }) => ({
         ...quote,
         sportsbook: book,
         capturedAt: new Date(capturedAt ?? 0).toISOString(),

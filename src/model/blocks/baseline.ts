@@ -1,10 +1,10 @@
 import { percent, signed } from '../../domain/number-format.ts';
-import { type BlockDefinition, figure, rate, ratePerMinute, weighed, whole } from './block.ts';
+import { type BlockDefinition, figure, ratePerMinute, ratePoint, rateUnit, weighed, whole } from './block.ts';
 
 export const baseline: BlockDefinition = {
   name: 'baseline',
   displayName: 'Baseline',
-  meaning: 'What the player does in usual minutes at the long-run rate.',
+  meaning: 'Production in usual minutes at the long-run rate.',
   facts(context) {
     const { projection, scored } = context;
     const { player } = projection;
@@ -21,19 +21,17 @@ export const baseline: BlockDefinition = {
         figure('baselineMean', 'Baseline', mean, { note: 'usual minutes at the long-run rate' }),
         figure('baselineGap', 'Baseline against the line', mean - scored.line, { as: signed }),
         figure('usualMinutes', 'Usual minutes', projection.usualMinutes),
-        figure(
+        ratePoint(
           'longRate',
-          'Long-run rate per minute',
+          'Long-run rate',
           ratePerMinute(context, (count) => count.slow),
-          {
-            as: rate,
-          },
         ),
-        figure('games', 'Games known', player.games, { as: whole }),
+        rateUnit,
+        figure('games', 'Games on record', player.games, { as: whole }),
         figure('seasonGames', 'Of them this season', player.seasonGames, { as: whole }),
-        figure('ownShare', 'Own evidence in the rate', ownShare, {
-          as: (share) => percent(share, 0),
-          note: 'the rest is the position',
+        figure('ownShare', 'Own record in the rate', ownShare, {
+          as: percent,
+          note: 'the rest is the average of the position',
         }),
       ],
     };

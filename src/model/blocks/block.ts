@@ -49,9 +49,16 @@ export const figure = (
   { as = decimal, note = null }: { as?: (amount: number) => string; note?: string | null } = {},
 ): DataPoint => ({ key, label, value: as(amount), amount, note });
 
-/** Formats of counts and of rates per minute. */
+/** The format of counts. */
 export const whole = (amount: number): string => decimal(amount, 0);
-export const rate = (amount: number): string => decimal(amount, 3);
+
+/** Minutes for which rates are stated: about a full night of a starter. */
+const RATE_MINUTES = 36;
+
+export const ratePoint = (key: string, label: string, perMinute: number): DataPoint =>
+  figure(key, label, RATE_MINUTES * perMinute, { as: (amount) => decimal(amount, amount < 10 ? 2 : 1) });
+
+export const rateUnit = word('per', 'Rates are per', `${RATE_MINUTES} minutes`);
 
 /** A quantity of a stat as the mean over its counts, weighted by their share of the forecast. */
 export function weighed(

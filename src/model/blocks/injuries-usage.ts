@@ -4,7 +4,7 @@ import { type BlockDefinition, figure } from './block.ts';
 export const injuriesUsage: BlockDefinition = {
   name: 'injuries_usage',
   displayName: 'Injuries and usage',
-  meaning: 'Minutes and possessions that absent teammates leave, and returning ones take back.',
+  meaning: 'Minutes and possessions freed by absent teammates and taken back by returning ones.',
   facts({ projection }) {
     const { absence, netUsage, chance } = projection;
     return {
@@ -13,22 +13,22 @@ export const injuriesUsage: BlockDefinition = {
       sampleUnit: 'minutes changing hands',
       shrinkage: projection.starter === null ? 0.5 : 1,
       dataPoints: [
-        figure('vacated', 'Minutes newly left', absence.vacated, {
-          note: 'expected, by teammates of the rotation',
+        figure('vacated', 'Minutes freed by absences', absence.vacated, {
+          note: 'expected, new absences only',
         }),
         figure('returned', 'Minutes taken back', absence.returned, { note: 'by teammates who return' }),
-        figure('vacatedSame', 'Left at the position', absence.vacatedSame),
+        figure('vacatedSame', 'Freed at the position', absence.vacatedSame),
         figure('returnedSame', 'Taken back at the position', absence.returnedSame),
-        figure('netUsage', 'Possessions left, net', netUsage, { as: signed }),
+        figure('netUsage', 'Possessions freed, net', netUsage, { as: signed }),
         figure(
           'minutesEffect',
-          'Effect on the minutes',
+          'Effect on own minutes',
           projection.minutes / projection.minutesWithoutNews - 1,
           {
             as: signedPercent,
           },
         ),
-        figure('chanceToPlay', 'Chance to play', chance, { as: (share) => percent(share, 0) }),
+        figure('chanceToPlay', 'Chance to play', chance, { as: percent }),
       ],
     };
   },

@@ -7,7 +7,7 @@ import { type BlockDefinition, type DataPoint, figure, whole } from './block.ts'
 export const market: BlockDefinition = {
   name: 'market',
   displayName: 'Market',
-  meaning: 'What the books say once their margin is taken out, with the tilt they are known to have.',
+  meaning: 'The price without the margin, corrected for a known bias of such prices.',
   facts({ scored }) {
     const { market, weights, opinion } = scored;
     return {
@@ -25,7 +25,7 @@ function quoted({ market, direction }: ScoredProp): DataPoint[] {
     return [
       figure('books', 'Books quoting both sides', 0, {
         as: whole,
-        note: 'the usual over rate of this market stands in',
+        note: 'replaced by the usual over rate of this market',
       }),
     ];
   const over = direction === 'over';
@@ -34,15 +34,15 @@ function quoted({ market, direction }: ScoredProp): DataPoint[] {
     ? [market.averageOver, market.averageUnder]
     : [market.averageUnder, market.averageOver];
   return [
-    figure('noVig', `No-vig chance of the ${direction}`, side, { as: percent, note: 'margin taken out' }),
+    figure('noVig', `No-vig chance of the ${direction}`, side, { as: percent, note: 'margin removed' }),
     figure('books', 'Books quoting both sides', market.books, { as: whole }),
-    figure('booksAtLine', 'Of them on this very line', market.atLine.length, { as: whole }),
+    figure('booksAtLine', 'Of them at this line', market.atLine.length, { as: whole }),
     figure('averagePrice', `Average price of the ${direction}`, americanOdds(own), { as: odds }),
     figure('otherPrice', `Average price of the ${over ? 'under' : 'over'}`, americanOdds(other), {
       as: odds,
     }),
     figure('overround', 'Margin of the books', market.overround, { as: percent }),
-    figure('disagreement', 'Disagreement of the books', 100 * market.spread * side * (1 - side), {
+    figure('disagreement', 'Spread between the books', 100 * market.spread * side * (1 - side), {
       as: (points) => `± ${points.toFixed(1)} pp`,
       note: 'standard deviation',
     }),
@@ -53,16 +53,26 @@ function blended({ opinion, weights, direction, overProbability: p }: ScoredProp
   if (!opinion) return [];
   const towards = direction === 'over' ? 1 : -1;
   return [
-    figure('modelChance', `Model alone, chance of the ${direction}`, expit(towards * opinion.modelLogOdds), {
+    figure(
+      'modelChance',
+      `Projection alone, chance of the ${direction}`,
+      expit(towards * opinion.modelLogOdds),
+      {
+        as: percent,
+      },
+    ),
+    figure('marketWeight', 'Weight of the market price', 1 - weights.weight, {
       as: percent,
+      note: 'the rest is the projection',
     }),
-    figure('marketWeight', 'Weight of the market', 1 - weights.weight, {
-      as: (share) => percent(share, 0),
-      note: 'the rest is the model',
-    }),
-    figure('tilt', 'Known tilt of such prices', 100 * towards * weights.intercept * p * (1 - p), {
-      as: percentagePoints,
-      note: 'towards the pick',
-    }),
+    figure(
+      'tilt',
+      'Correction for a known bias of such prices',
+      100 * towards * weights.intercept * p * (1 - p),
+      {
+        as: percentagePoints,
+        note: 'positive favors the pick',
+      },
+    ),
   ];
 }

@@ -1,12 +1,15 @@
 import { percent, signedPercent } from '../../domain/number-format.ts';
 import { type BlockDefinition, figure, weighed, whole } from './block.ts';
 
-const SHRUNK = { as: signedPercent, note: 'against what those players usually do, shrunk' };
+const SHRUNK = {
+  as: signedPercent,
+  note: 'against what those players usually do, discounted for sample size',
+};
 
 export const matchup: BlockDefinition = {
   name: 'matchup',
   displayName: 'Matchup',
-  meaning: 'What the opponent allows against what those players usually do.',
+  meaning: 'What the opponent allows, compared with what those players usually do.',
   facts(context) {
     const { projection } = context;
     const position = weighed(context, (count) => count.opponent.position);
@@ -21,9 +24,9 @@ export const matchup: BlockDefinition = {
       shrinkage: ownShare,
       dataPoints: [
         figure('positionRatio', 'Allowed to the position', position - 1, SHRUNK),
-        figure('teamRatio', 'Allowed to everybody', team - 1, SHRUNK),
-        figure('opponentGames', 'Games of the opponent known', projection.opponentGames, { as: whole }),
-        figure('ownShare', 'Own evidence in the ratio', ownShare, { as: (share) => percent(share, 0) }),
+        figure('teamRatio', 'Allowed to all positions', team - 1, SHRUNK),
+        figure('opponentGames', 'Games of the opponent on record', projection.opponentGames, { as: whole }),
+        figure('ownShare', 'Own evidence in the ratio', ownShare, { as: percent }),
       ],
     };
   },

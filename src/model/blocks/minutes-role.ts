@@ -4,7 +4,7 @@ import { type BlockDefinition, figure, whole, word } from './block.ts';
 export const minutesRole: BlockDefinition = {
   name: 'minutes_role',
   displayName: 'Minutes and role',
-  meaning: 'How long the player should play with everybody else as usual, against usual minutes.',
+  meaning: 'Expected minutes with all teammates as usual, compared with usual minutes.',
   facts({ projection }) {
     const { player } = projection;
     const role =
@@ -15,20 +15,22 @@ export const minutesRole: BlockDefinition = {
       sampleUnit: 'games',
       shrinkage: Math.min(1, player.games / (player.games + 4)),
       dataPoints: [
-        figure('minutesAsUsual', 'Minutes with everybody else as usual', projection.minutesWithoutNews),
+        figure('minutesAsUsual', 'Minutes with all teammates as usual', projection.minutesWithoutNews),
         figure('usualMinutes', 'Usual minutes', projection.usualMinutes, { note: 'over the long run' }),
         figure('change', 'Against usual', projection.minutesWithoutNews / projection.usualMinutes - 1, {
           as: signedPercent,
         }),
         figure('recentMinutes', 'Recent minutes', player.recentMinutes, {
-          note: 'the last few games weigh most',
+          note: 'weighted to the last few games',
         }),
-        figure('forecastMinutes', 'Forecast minutes', projection.minutes, { note: 'with news of teammates' }),
+        figure('forecastMinutes', 'Forecast minutes', projection.minutes, {
+          note: 'with news about teammates',
+        }),
         word('role', 'Role tonight', role),
-        figure('startShare', 'Started lately', player.startShare, { as: (share) => percent(share, 0) }),
+        figure('startShare', 'Share of recent games started', player.startShare, { as: percent }),
         figure('missed', 'Team games missed in a row', player.missedInARow, { as: whole }),
         figure('gamesWithTeam', 'Games with this team', player.gamesWithTeam, { as: whole }),
-        figure('games', 'Games known', player.games, { as: whole }),
+        figure('games', 'Games on record', player.games, { as: whole }),
       ],
     };
   },

@@ -6,8 +6,9 @@ import {
   type BlockDefinition,
   type DataPoint,
   figure,
-  rate,
   ratePerMinute,
+  ratePoint,
+  rateUnit,
   weighed,
   whole,
 } from './block.ts';
@@ -15,7 +16,7 @@ import {
 export const recentForm: BlockDefinition = {
   name: 'recent_form',
   displayName: 'Recent form',
-  meaning: 'What the player does per minute lately, and how many shots that takes, against the long run.',
+  meaning: 'Recent production and shot volume per minute, compared with the long run.',
   facts(context) {
     const { projection } = context;
     const minutesSeen = weighed(context, (_, i) => projection.player.fastMinutes[i]!);
@@ -29,15 +30,16 @@ export const recentForm: BlockDefinition = {
       sampleUnit: 'recent minutes',
       shrinkage: ownShare,
       dataPoints: [
-        figure('rateChange', 'Rate lately', recentRate / longRate - 1, {
+        figure('rateChange', 'Recent rate against the long run', recentRate / longRate - 1, {
           as: signedPercent,
-          note: 'already shrunk',
+          note: 'discounted for sample size',
         }),
-        figure('recentRate', 'Recent rate per minute', recentRate, { as: rate }),
-        figure('longRate', 'Long-run rate per minute', longRate, { as: rate }),
+        ratePoint('recentRate', 'Recent rate', recentRate),
+        ratePoint('longRate', 'Long-run rate', longRate),
+        rateUnit,
         ...shots(context),
-        figure('minutesBehind', 'Recent minutes behind it', minutesSeen, { as: whole }),
-        figure('ownShare', 'Recent evidence in the rate', ownShare, { as: (share) => percent(share, 0) }),
+        figure('minutesBehind', 'Recent minutes in the sample', minutesSeen, { as: whole }),
+        figure('ownShare', 'Weight of recent games in the rate', ownShare, { as: percent }),
       ],
     };
   },
@@ -50,22 +52,26 @@ function shots({ scored, projection }: BlockContext): DataPoint[] {
   const trend = (column: number) => Math.exp(row[column]!) - 1;
   const luck = (column: number) => Math.exp(-row[column]!) - 1;
   return [
-    figure('usageTrend', 'Shots and turnovers lately', trend(3), {
+    figure('usageTrend', 'Recent usage', trend(3), {
       as: signedPercent,
       note: 'possessions used per minute',
     }),
     ...(counts('threes')
-      ? [figure('threesTrend', 'Threes tried lately', trend(4), { as: signedPercent })]
+      ? [figure('threesTrend', 'Recent three-point attempts', trend(4), { as: signedPercent })]
       : []),
     ...(counts('points')
       ? [
-          figure('scoringLuck', 'Points against what such shots usually bring', luck(5), {
+          figure('scoringLuck', 'Points against what such shots usually return', luck(5), {
             as: signedPercent,
           }),
         ]
       : []),
     ...(counts('threes')
-      ? [figure('threesLuck', 'Threes against what such tries usually bring', luck(6), { as: signedPercent })]
+      ? [
+          figure('threesLuck', 'Threes against what such attempts usually return', luck(6), {
+            as: signedPercent,
+          }),
+        ]
       : []),
   ];
 }

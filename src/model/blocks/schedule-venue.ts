@@ -3,7 +3,7 @@ import { type BlockDefinition, word } from './block.ts';
 export const scheduleVenue: BlockDefinition = {
   name: 'schedule_venue',
   displayName: 'Schedule and venue',
-  meaning: 'Home or away, second night in a row, playoffs.',
+  meaning: 'Home or away, back-to-back, playoffs.',
   facts({ projection, scored }) {
     const effect = scored.opinion?.effects[4] ?? 0;
     return {
@@ -14,7 +14,7 @@ export const scheduleVenue: BlockDefinition = {
       shrinkage: 0,
       dataPoints: [
         word('venue', 'Venue', projection.home ? 'home' : 'away'),
-        word('backToBack', 'Second night in a row', projection.backToBack ? 'yes' : 'no'),
+        word('backToBack', 'Back-to-back', projection.backToBack ? 'yes' : 'no'),
         word('playoffs', 'Playoffs', projection.playoffs ? 'yes' : 'no'),
       ],
     };

@@ -5,7 +5,7 @@ const spread = (minutes: number): string => `± ${minutes.toFixed(1)}`;
 export const volatility: BlockDefinition = {
   name: 'volatility',
   displayName: 'Volatility',
-  meaning: 'How widely tonight may vary: foul trouble, blowouts and hot hands, beyond the usual spread.',
+  meaning: 'The range of outcomes tonight compared with the usual range: foul trouble, blowouts, hot hands.',
   facts({ projection }) {
     const tonight = deviation(projection.shape, projection) * projection.minutes;
     const usual = deviation(projection.usualShape, projection) * projection.usualMinutes;
@@ -13,8 +13,7 @@ export const volatility: BlockDefinition = {
       value: tonight,
       sample: projection.player.games,
       sampleUnit: 'games',
-      // The spread is fitted on all players with such minutes: ten games of one player say little about his
-      // own.
+      // The spread is fitted on all players with such minutes: the games of one player are too few.
       shrinkage: 0,
       dataPoints: [
         figure('minutesSpread', 'Spread of minutes tonight', tonight, {

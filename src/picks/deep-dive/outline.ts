@@ -2,7 +2,7 @@ import type { DataPoint } from '../../model/blocks/block.ts';
 import type { Block } from '../../model/contributions.ts';
 import type { BlockReport } from '../../model/explain.ts';
 import type { PickContent } from '../pick.ts';
-import { effectPoints, evidencePoints, pickPoints, shareOf } from './points.ts';
+import { effectPoints, evidencePoints, pickPoints, reasonPoints, shareOf } from './points.ts';
 import { BLOCK_PROSE } from './prose/all-blocks.ts';
 import { blockVerdict, evidenceVerdict, pickVerdict, type Verdict, weightVerdict } from './verdict.ts';
 
@@ -50,31 +50,31 @@ export function outlineOf(pick: PublishedPick, report: BlockReport): Outline {
       dataPoints: report.dataPoints,
     },
     {
-      title: 'What it does to the pick',
+      title: 'Effect on the pick',
       icon: 'scale',
       score: 100 * share,
       ...weightVerdict(share),
       whyItMatters:
-        'Blocks add up: together they make the whole difference between an even chance and the chance of the pick. A block that moves little may be interesting and still beside the point.',
+        'The factors add up to the whole difference between an even chance and the chance of the pick. One that moves little can be interesting and still not matter.',
       dataPoints: effectPoints(pick, report),
     },
     {
-      title: 'How much is known',
+      title: 'How solid it is',
       icon: 'search-check',
       score: 100 * report.confidence,
       ...evidenceVerdict(report),
       whyItMatters:
-        'Where little is known the model holds on to what is usual and says so. A block with little evidence can be right; it just cannot be leant on.',
+        'Where the sample is small, we stay close to the average. A factor with little evidence can be right, but it should not carry a pick.',
       dataPoints: evidencePoints(report),
     },
     {
-      title: 'The pick as a whole',
+      title: 'Price against probability',
       icon: 'target',
       score: pick.scoreFinal,
       ...pickVerdict(pick),
       whyItMatters:
-        'A chance is worth nothing by itself. It has to be compared with the break-even of the price, and the line and price on offer change until tip-off.',
-      dataPoints: pickPoints(pick),
+        'A chance is worth nothing by itself. It has to beat the break-even of the price, and line and price change until tip-off. The score rates that difference, so it can be high although most factors count against the pick.',
+      dataPoints: [...pickPoints(pick), ...reasonPoints(pick, report)],
     },
   ];
   return { pick, report, sections, points: sections.flatMap(({ dataPoints }) => dataPoints) };

@@ -1,6 +1,7 @@
 import {
   decimal,
   odds,
+  ordinal,
   percent,
   percentagePoints,
   signed,
@@ -11,6 +12,9 @@ import { STAT_CATALOGUE } from '../../domain/stats.ts';
 import { type DataPoint, figure, whole, word } from '../../model/blocks/block.ts';
 import type { BlockReport } from '../../model/explain.ts';
 import type { PickContent } from '../pick.ts';
+import { BLOCK_PROSE } from './prose/all-blocks.ts';
+import { keysIn } from './prose/pattern.ts';
+import { strongest } from './prose/reasons.ts';
 
 const line = (value: number): string => decimal(value, Number.isInteger(value) ? 0 : 1);
 
@@ -68,6 +72,7 @@ export function pickPoints(pick: PickContent): DataPoint[] {
         ]
       : []),
     figure('scoreFinal', 'Score of the pick', pick.scoreFinal),
+    ...factorPoints(pick),
     word('rating', 'Rating', pick.rating),
     ...(flipPoints.line === null
       ? []
@@ -75,6 +80,18 @@ export function pickPoints(pick: PickContent): DataPoint[] {
     ...(flipPoints.odds === null
       ? []
       : [figure('holdsPrice', 'Rating holds to price', flipPoints.odds, { as: odds })]),
+  ];
+}
+
+/** How many blocks support the pick and how many count against it, as far as one decimal shows. */
+function factorPoints({ blocks }: PickContent): DataPoint[] {
+  if (blocks.length < 2) return [];
+  const shown = (sign: number) =>
+    blocks.filter((block) => sign * Number(block.percentagePoints.toFixed(1)) > 0).length;
+  return [
+    figure('factors', 'Blocks of the pick', blocks.length, { as: whole }),
+    figure('factorsFor', 'Of them supporting it', shown(1), { as: whole }),
+    figure('factorsAgainst', 'Of them against it', shown(-1), { as: whole }),
   ];
 }
 
@@ -96,9 +113,8 @@ export function effectPoints(pick: PickContent, report: BlockReport): DataPoint[
       : [
           figure('blockEffect', 'Moves the projection by', report.effectPercent / 100, { as: signedPercent }),
         ]),
-    figure('blockShare', 'Share of all movement', shareOf(pick, report), {
-      as: (share) => percent(share, 0),
-    }),
+    figure('blockShare', 'Share of all movement', shareOf(pick, report), { as: percent }),
+    word('blockRank', 'Rank among the blocks', rankOf(pick, report), 'by size of the movement'),
     figure('blockScore', 'Score of the block', report.score),
     ...pick.blocks
       .filter((other) => other.block !== report.block)
@@ -106,6 +122,39 @@ export function effectPoints(pick: PickContent, report: BlockReport): DataPoint[
         figure(`points.${other.block}`, other.displayName, other.percentagePoints, { as: percentagePoints }),
       ),
   ];
+}
+
+function rankOf({ blocks }: PickContent, report: BlockReport): string {
+  const larger = blocks.filter(
+    (other) => Math.abs(other.percentagePoints) > Math.abs(report.percentagePoints),
+  ).length;
+  return `${ordinal(larger + 1)} of ${blocks.length}`;
+}
+
+/** All numbers that sentences about a block may use. */
+export const blockPoints = (pick: PickContent, report: BlockReport): DataPoint[] => [
+  ...report.dataPoints,
+  ...effectPoints(pick, report),
+  ...evidencePoints(report),
+  ...pickPoints(pick),
+];
+
+/** The numbers of other blocks that the summary quotes as reasons, with the block's name before the key. */
+export function reasonPoints(pick: PickContent, report: BlockReport): DataPoint[] {
+  const { pro, contra } = strongest(pick);
+  const ofPick = new Set(pickPoints(pick).map(({ key }) => key));
+  return [...pro, ...contra]
+    .filter((other) => other.block !== report.block)
+    .flatMap((other) => {
+      const quoted = keysIn(BLOCK_PROSE[other.block].claim.flatMap(({ say }) => say));
+      return blockPoints(pick, other)
+        .filter(({ key }) => quoted.has(key) && !ofPick.has(key))
+        .map((point) => ({
+          ...point,
+          key: `${other.block}.${point.key}`,
+          label: `${other.displayName}: ${point.label}`,
+        }));
+    });
 }
 
 /** How much of the block is evidence rather than prior. */
@@ -116,6 +165,6 @@ export const evidencePoints = (report: BlockReport): DataPoint[] => [
   // The market's shrinkage is its weight in the blend, which is among its own points.
   ...(report.block === 'market'
     ? []
-    : [figure('evidence', 'Evidence of its own', report.shrinkage, { as: (share) => percent(share, 0) })]),
+    : [figure('evidence', 'Own evidence', report.shrinkage, { as: percent })]),
   word('blockConfidence', 'Confidence of the block', report.confidenceLabel),
 ];

@@ -8,16 +8,17 @@ const LITTLE = 0.25;
 const MUCH = 1.5;
 
 export function blockVerdict({ percentagePoints: points }: BlockReport, { direction }: PickContent): Verdict {
-  if (Math.abs(points) < LITTLE) return { verdict: 'Says little either way', verdictColor: 'push' };
-  const verb = Math.abs(points) >= MUCH ? 'Speaks' : 'Leans';
-  if (points < 0) return { verdict: `${verb} against the ${direction}`, verdictColor: 'miss' };
-  return { verdict: `${verb} ${verb === 'Leans' ? 'to' : 'for'} the ${direction}`, verdictColor: 'hit' };
+  if (Math.abs(points) < LITTLE) return { verdict: 'Neutral', verdictColor: 'push' };
+  const slightly = Math.abs(points) < MUCH;
+  return points > 0
+    ? { verdict: `${slightly ? 'Slightly supports' : 'Supports'} the ${direction}`, verdictColor: 'hit' }
+    : { verdict: `${slightly ? 'Slightly against' : 'Against'} the ${direction}`, verdictColor: 'miss' };
 }
 
 export function weightVerdict(share: number): Verdict {
-  if (share >= 0.35) return { verdict: 'Decides much', verdictColor: 'accent' };
-  if (share >= 0.12) return { verdict: 'Matters', verdictColor: 'accent' };
-  return { verdict: share >= 0.03 ? 'Matters little' : 'Hardly matters', verdictColor: 'push' };
+  if (share >= 0.35) return { verdict: 'Large', verdictColor: 'accent' };
+  if (share >= 0.12) return { verdict: 'Medium', verdictColor: 'accent' };
+  return { verdict: share >= 0.03 ? 'Small' : 'Negligible', verdictColor: 'push' };
 }
 
 /**
@@ -29,8 +30,8 @@ export function evidenceVerdict({ block, sample, confidenceLabel }: BlockReport)
       ? { verdict: 'Widely quoted', verdictColor: 'hit' }
       : { verdict: sample > 0 ? 'Thinly quoted' : 'Not quoted', verdictColor: 'push' };
   if (block === 'schedule_venue' || block === 'volatility')
-    return { verdict: 'Known of the league', verdictColor: 'accent' };
-  if (confidenceLabel === 'High') return { verdict: 'Well founded', verdictColor: 'hit' };
+    return { verdict: 'League-wide', verdictColor: 'accent' };
+  if (confidenceLabel === 'High') return { verdict: 'Well supported', verdictColor: 'hit' };
   if (confidenceLabel === 'Medium') return { verdict: 'Partly assumption', verdictColor: 'accent' };
   return { verdict: 'Mostly assumption', verdictColor: 'push' };
 }

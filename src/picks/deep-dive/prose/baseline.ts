@@ -1,63 +1,188 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import { combine } from './pattern.ts';
+import type { Voice } from './voice.ts';
 
-export const baseline: BlockProse = {
-  headline: (v) =>
-    v.flat('baselineGap')
-      ? `the long run comes to ${v.show('baselineMean')}, which is where the line stands`
-      : `the long run comes to ${v.show('baselineMean')}, ${v.size('baselineGap')} ${v.amount('baselineGap') > 0 ? 'above' : 'below'} the line`,
-
-  finding: (v) => prose(longRun(v), againstTheLine(v), skew(v)),
-
-  evidence: (v) =>
-    prose(
-      v.amount('games') < 15
-        ? `Only ${v.count('games', 'game')} of ${v.names} are known, which is little to know a rate by.`
-        : v.show('games') === v.show('seasonGames')
-          ? `${v.count('games', 'game')} are known, all of this season.`
-          : `${v.count('games', 'game')} are known, ${v.show('seasonGames')} of them this season.`,
-      v.amount('ownShare') >= 0.8
-        ? v.choose(
-            `At ${v.show('ownShare')} own evidence the rate is ${v.his} record and hardly an assumption.`,
-            `The rate is ${v.show('ownShare')} ${v.his} own doing; what is left is held by players of the position.`,
-          )
-        : v.amount('ownShare') >= 0.5
-          ? `${v.show('ownShare')} of the rate is ${v.his} own record; the rest is what players of the position do, and fades as games come in.`
-          : `No more than ${v.show('ownShare')} of the rate is ${v.his} own record. The rest is borrowed from the position, so the true figure may well lie elsewhere.`,
-    ),
-
-  whyItMatters:
-    'Most of what a player will do tonight is what the player always does. The other blocks only move this figure; if it is off, they move the wrong thing.',
-};
-
-const longRun = (v: Voice) =>
-  v.choose(
-    `Leave tonight aside: ${v.show('usualMinutes')} usual minutes at ${v.show('longRate')} a minute make ${v.show('baselineMean')} ${v.noun}.`,
-    `In the long run ${v.name} makes ${v.show('longRate')} ${v.noun} a minute, and ${v.show('usualMinutes')} usual minutes of that come to ${v.show('baselineMean')}.`,
-    `Before anything about tonight is known, ${v.name} stands at ${v.show('baselineMean')} ${v.noun}: ${v.show('longRate')} a minute over ${v.show('usualMinutes')} minutes.`,
-  );
-
-function againstTheLine(v: Voice): string {
-  const gap = v.amount('baselineGap');
-  if (v.flat('baselineGap')) return `That is where the line of ${v.show('line')} already stands.`;
-  const where = `${v.size('baselineGap')} ${gap > 0 ? 'above' : 'below'} the line of ${v.show('line')}`;
-  if (gap > 0 === v.over)
-    return v.choose(
-      `That is ${where}, so habit alone is on the side of the pick.`,
-      `Set against the market it is ${where}: the ${v.pick.direction} starts with a lead.`,
-    );
-  return v.choose(
-    `That is ${where}, the wrong side for an ${v.pick.direction}; the case has to come from tonight or from the price.`,
-    `Set against the market it is ${where}, so the ${v.pick.direction} starts from behind.`,
-  );
-}
+const isFlat = (v: Voice) => v.flat('baselineGap');
 
 /** Counts are skewed to low values: a mean above the line need not make the over more likely. */
-function skew(v: Voice): string | false {
-  const gap = v.amount('baselineGap');
-  const towardsOver = v.report.logOdds > 0;
-  if (v.flat('baselineGap') || gap > 0 === towardsOver) return false;
-  return gap > 0
-    ? 'A mean above the line does not make the over the likelier side, though: a few big nights carry the mean, and most nights end below it.'
-    : 'Still, the over would be the likelier side at that mean, because bad nights pull the mean down further than good ones lift it.';
-}
+const isSkewed = (v: Voice) =>
+  Math.abs(v.amount('blockPoints')) >= 0.05 && v.amount('baselineGap') > 0 !== v.report.logOdds > 0;
+
+const helps = (v: Voice) => v.amount('baselineGap') > 0 === v.amount('over') > 0;
+const isWholeSeason = (v: Voice) => v.text('games') === v.text('seasonGames');
+
+export const baseline: BlockProse = {
+  claim: [
+    {
+      when: (v) => isSkewed(v) && v.report.logOdds < 0,
+      say: [
+        '{names} long-run mean is {baselineMean} {noun}, but a few big nights lift it and most finish below {line}',
+        '{he} runs at {baselineMean} {noun} in usual minutes, a number carried by the big nights, and the typical one ends under {line}',
+        'the baseline of {baselineMean} {noun} is a skewed mean, and the median night stays under {line}',
+      ],
+    },
+    {
+      when: isSkewed,
+      say: [
+        '{names} long-run mean is only {baselineMean} {noun}, but the odd bad night drags it down and most clear {line}',
+        'the baseline of {baselineMean} {noun} understates the typical night, which clears {line}',
+      ],
+    },
+    {
+      when: isFlat,
+      say: [
+        '{names} baseline of {baselineMean} {noun} is level with the line',
+        'usual minutes at {his} long-run rate make {baselineMean} {noun}, which is where the line already is',
+      ],
+    },
+    {
+      say: [
+        '{his} usual minutes and long-run rate make {baselineMean} {noun}, {~baselineGap} {baselineGap>above|below} the line',
+        '{name} runs at {baselineMean} {noun} in usual minutes, {~baselineGap} {baselineGap>above|below} the number',
+        'an ordinary night for {name} is {baselineMean} {noun}, {~baselineGap} {baselineGap>over|short of} the line',
+        'the long-run number is {baselineMean} {noun} in {usualMinutes} minutes, {~baselineGap} {baselineGap>higher|lower} than the line',
+      ],
+    },
+  ],
+
+  finding: [
+    [
+      {
+        say: [
+          'Start with what {name} does every night: {longRate} {noun} per {per} over {usualMinutes} minutes, or {baselineMean} a game.',
+          '{names} long-run rate is {longRate} {noun} per {per}, which makes {baselineMean} in {his} usual {usualMinutes} minutes.',
+          '{name} plays {usualMinutes} minutes on an ordinary night, and at {longRate} {noun} per {per} that comes to {baselineMean}.',
+          'In {usualMinutes} usual minutes, at {longRate} per {per}, {name} gets to {baselineMean} {noun}.',
+          'Before any of tonight’s news, the number is {baselineMean} {noun}: {usualMinutes} minutes at {longRate} per {per}.',
+          'An ordinary night for {name} is {baselineMean} {noun}, from {usualMinutes} minutes at {longRate} per {per}.',
+          'The long-run record is plain: {usualMinutes} minutes a night, {longRate} {noun} per {per}, {baselineMean} in all.',
+          'Strip out opponent, news and form, and {name} is worth {baselineMean} {noun} in {usualMinutes} minutes.',
+          'Take away everything particular to tonight and {baselineMean} {noun} is left, from {usualMinutes} minutes at {longRate} per {per}.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => isSkewed(v) && v.report.logOdds < 0 && !isFlat(v),
+        say: [
+          'That is {~baselineGap} above the line of {line}, yet the under is the likelier side: a few big nights carry the mean.',
+          'The mean clears the line of {line} by {~baselineGap}; the typical night does not, because {noun} come in bunches.',
+          'A mean {~baselineGap} above {line} looks like an over and is not one, since the big games do the lifting.',
+          'Do not read the {~baselineGap} above the line of {line} as a lean to the over; most nights finish below it.',
+        ],
+      },
+      {
+        when: (v) => isSkewed(v) && v.report.logOdds < 0,
+        say: [
+          'That equals the line of {line}, and still the under is the likelier side, because a few big nights carry the mean.',
+          'The line is the same {line}, but the typical night falls short of a mean that the big ones lift.',
+        ],
+      },
+      {
+        when: isSkewed,
+        say: [
+          'That sits below the line of {line}, yet most nights clear it: the occasional early exit pulls the mean down.',
+          'The mean falls short of {line}, though the typical night does not, because short nights weigh on it.',
+        ],
+      },
+      {
+        when: isFlat,
+        say: [
+          'The line of {line} is the same number.',
+          'With the line at {line}, habit favors neither side.',
+          'That matches the line of {line}, so the case has to come from tonight or from the price.',
+        ],
+      },
+      {
+        when: helps,
+        say: [
+          'That is {~baselineGap} {baselineGap>above|below} the line of {line}, so the {side} starts ahead.',
+          'The line of {line} leaves {~baselineGap} of room on the side of the {side}.',
+          'Set against a line of {line}, it gives the {side} a head start of {~baselineGap}.',
+          'Against {line}, the {side} is {~baselineGap} to the good before tonight is considered.',
+          'With the line at {line}, {name} can be {his} usual self and the {side} still has {~baselineGap} to spare.',
+        ],
+      },
+      {
+        say: [
+          'That is {~baselineGap} {baselineGap>above|below} the line of {line}, so the {side} starts from behind.',
+          'With the line at {line}, habit alone favors the {other} by {~baselineGap}.',
+          'Against {line} it is on the wrong side by {~baselineGap}; tonight’s conditions or the price have to make that up.',
+          'The {side} needs help to close the {~baselineGap} between that and the line of {line}.',
+        ],
+      },
+    ],
+  ],
+
+  evidence: [
+    [
+      {
+        when: (v) => v.amount('games') < 15,
+        say: [
+          'The rate rests on {games:game}, a small sample.',
+          'Only {games:game} of {names} {games=is|are} on record so far.',
+          '{names} record runs to {games:game}, too few to be sure of a rate.',
+          'With {games:game} played, the rate can still move.',
+          'It is early: the rate comes from {games:game}.',
+          'A sample of {games:game} leaves room for surprises.',
+          'Through {games:game}, no rate is settled.',
+          'Rates settle slowly, and {games:game} {games=is|are} not many.',
+        ],
+      },
+      {
+        when: isWholeSeason,
+        say: [
+          'The sample is {games:game}, all from this season.',
+          'All {games:game} behind the rate are from this season.',
+          '{names} rate is measured over {games:game} of this season.',
+          'With {games:game} this season, the rate has had time to settle.',
+        ],
+      },
+      {
+        say: [
+          'The sample is {games:game}, {seasonGames} of them this season.',
+          '{names} rate is measured over {games:game}, with {seasonGames} from this season.',
+          'Over {games:game}, {seasonGames} of them this season, the rate has had time to settle.',
+          'It takes in {games:game}; {seasonGames} {seasonGames=is|are} from this season.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('ownShare') >= 0.8,
+        say: [
+          '{his} own record makes up {ownShare} of the rate, so there is little guesswork in it.',
+          'The position average fills in what is left after {ownShare} own record.',
+          'At {ownShare} own record, this number is about as firm as a baseline gets.',
+          'Little is borrowed: {ownShare} of the rate is {his} own record.',
+        ],
+      },
+      {
+        when: (v) => v.amount('ownShare') >= 0.5,
+        say: [
+          '{his} own record makes up {ownShare} of the rate; the rest is the average of the position and fades as games come in.',
+          'The position average still supplies what {his} own record, at {ownShare}, does not.',
+          'At {ownShare} own record, the number leans on {him} more than on the position.',
+          'Some of it is borrowed from the position: {his} own record makes up {ownShare}.',
+        ],
+      },
+      {
+        say: combine(
+          [
+            'No more than {ownShare} of the rate is {his} own record;',
+            '{his} own record makes up {ownShare} of the rate;',
+            'In this rate {his} own record counts for {ownShare};',
+          ],
+          [
+            'the rest is the average of the position.',
+            'the position supplies the rest, and {his} true rate may differ.',
+            'until more games are in, players of the position fill the gap.',
+          ],
+        ),
+      },
+    ],
+  ],
+
+  whyItMatters:
+    'Most of a stat line is habit. The other factors only adjust this number, so an error here carries through to the pick.',
+};

@@ -1,13 +1,13 @@
-import type { Voice } from './voice.ts';
+import type { Topic } from './writer.ts';
 
-/** Texts of one block: a headline, a paragraph, and its evidence. */
+/** Texts of one block, as data. */
 export type BlockProse = {
-  /** Completes "Matchup: …", without a full stop. */
-  headline(voice: Voice): string;
-  finding(voice: Voice): string;
-  evidence(voice: Voice): string;
-  /** Completes "… a small plus, …" where the block's confidence does not describe its evidence. */
-  footing?(voice: Voice): string;
+  /** The block in one clause, without a full stop: its part in a summary of the pick. */
+  claim: Topic;
+  /** What was seen, one topic per sentence. */
+  finding: readonly Topic[];
+  /** How far it can be relied on. */
+  evidence: readonly Topic[];
   /** General relevance of the block, for any player. Contains no number. */
   whyItMatters: string;
 };

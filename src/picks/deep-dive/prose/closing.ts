@@ -1,76 +1,165 @@
-import { BLOCK_PROSE } from './all-blocks.ts';
-import { reasons, SPOKEN } from './reasons.ts';
-import { prose, type Voice } from './voice.ts';
+import { reasons } from './reasons.ts';
+import type { Voice } from './voice.ts';
+import type { Topic } from './writer.ts';
 
 const LITTLE = 0.25;
 const MUCH = 1.5;
 
-/** The takeaway, and what would change it. */
-export const conclusion = (v: Voice): string => prose(takeaway(v), limits(v));
-
-function takeaway(v: Voice): string {
-  const points = v.amount('blockPoints');
-  const side = v.pick.direction;
-  const block = SPOKEN[v.report.block];
-  if (Math.abs(points) < LITTLE)
-    return v.choose(
-      `Take ${block} as context: the pick would stand or fall without it.`,
-      `Whoever likes or dislikes this ${side} should have other reasons than ${block}.`,
-      `Nothing in ${block} settles the matter, and the model does not pretend that it does.`,
-    );
-  const footing = BLOCK_PROSE[v.report.block].footing?.(v) ?? knownBy(v);
-  if (Math.abs(points) < MUCH)
-    return points > 0
-      ? `Count ${block} as a small plus for the ${side}, ${footing}.`
-      : `Count ${block} as a small minus for the ${side}, ${footing}.`;
+const points = (v: Voice) => v.amount('blockPoints');
+const leads = (v: Voice) => {
   const { pro, contra } = reasons(v.pick);
-  const leads = [pro[0], contra[0]].includes(v.report);
-  if (points > 0)
-    return leads
-      ? `Without ${block} there would be much less of a case; it is the main reason for the ${side}, ${footing}.`
-      : `Count ${block} among the good reasons for the ${side}, ${footing}.`;
-  return leads
-    ? `The best argument against this ${side} is ${block}, ${footing}; the pick stands in spite of it.`
-    : `Whoever doubts this ${side} can point to ${block}, ${footing}.`;
-}
+  return [pro[0], contra[0]].includes(v.report);
+};
+/** Confidence describes evidence about the player, which these blocks do not use. */
+const isLeagueWide = (v: Voice) => ['schedule_venue', 'volatility'].includes(v.report.block);
+const isThin = (v: Voice) => !isLeagueWide(v) && v.report.confidenceLabel === 'Low';
 
-function knownBy(v: Voice): string {
-  if (v.report.confidenceLabel === 'High')
-    return v.choose('and it is well founded', 'and there is plenty of evidence behind it');
-  if (v.report.confidenceLabel === 'Medium')
-    return v.choose('with a fair amount of evidence behind it', 'though part of it is assumption');
-  return v.choose(
-    'though most of it is assumption and not record',
-    'but little of it is evidence of its own',
-  );
-}
+const atPrice = (v: Voice) => v.has('holdsPrice') && v.text('holdsPrice') === v.text('price');
+const hasLimits = (v: Voice) => v.has('holdsLine') && v.has('holdsPrice');
+const hasRoom = (v: Voice) => v.text('holdsLine') !== v.text('line');
 
-/** How far line and price may move before the rating is lost. */
-function limits(v: Voice): string {
-  const { rating } = v.pick;
-  const best = v.has('bestPrice') && v.show('bestPrice') !== v.show('price');
-  const bestSeen = best
-    ? `The best price is ${v.show('bestPrice')}, at which the expected value is ${v.show('bestValue')}.`
-    : '';
-  if (!v.has('holdsLine') || !v.has('holdsPrice')) return bestSeen || `The rating is ${rating}.`;
-  const [line, price] = [v.show('holdsLine'), v.show('holdsPrice')];
-  if (price === v.show('price'))
-    return prose(`There is no room: any worse price than ${price}, and it is no longer ${rating}.`, bestSeen);
-  if (line !== v.show('line'))
-    return prose(
-      v.choose(
-        `The ${rating} rating holds to a line of ${line} or a price of ${price}.`,
-        `Past a line of ${line} or a price of ${price} it is no longer ${rating}.`,
-      ),
-      bestSeen,
-    );
-  return prose(
-    v.choose(
-      `The line has no room, but the price may go to ${price} before the ${rating} rating is lost.`,
-      `It is ${rating} at this line only, and down to a price of ${price}.`,
-      `A worse line would end it; a worse price would not until ${price}.`,
-      `Should the line move, leave it. The price may still slip to ${price}.`,
-    ),
-    bestSeen,
-  );
-}
+/** The takeaway on the block, what would change the call, and the best price. */
+export const CLOSING: readonly Topic[] = [
+  [
+    {
+      when: (v) => Math.abs(points(v)) < LITTLE,
+      say: [
+        'Treat {block} as background: the pick does not depend on it.',
+        'The pick would stand or fall without {block}.',
+        'Nothing in {block} settles this {side}.',
+        'In short, {block} is not why this is a pick.',
+        '{block} is context here, not an argument.',
+      ],
+    },
+    {
+      when: (v) => points(v) >= MUCH && leads(v),
+      say: [
+        'Without {block} there would be much less of a case.',
+        'The {side} stands on {block} first.',
+        'In short, {block} is the main reason for this {side}.',
+        'Take {block} away and most of the argument goes with it.',
+      ],
+    },
+    {
+      when: (v) => points(v) <= -MUCH && leads(v),
+      say: [
+        'The best argument against this {side} is {block}; the odds have to make up for it.',
+        'In short, {block} is the reason to hesitate.',
+        'A bettor who passes on this {side} can point to {block}.',
+        'If there is a reason to pass on this {side}, it is {block}.',
+      ],
+    },
+    {
+      when: (v) => points(v) > 0 && isThin(v),
+      say: [
+        'Count {block} as a plus for the {side}, on thin evidence.',
+        'The help from {block} is real if the small sample holds up.',
+        'In short, {block} helps, but most of it is assumption so far.',
+        '{block} helps on paper; there is little evidence yet.',
+      ],
+    },
+    {
+      when: (v) => points(v) > 0 && points(v) < MUCH,
+      say: [
+        'Count {block} as a small plus for the {side}.',
+        'The {side} gets a little help from {block}.',
+        'In short, {block} helps the {side}, though not by much.',
+        'As a supporting argument, {block} is a minor one.',
+        '{block} is a point in favor, and a small one.',
+      ],
+    },
+    {
+      when: (v) => points(v) > 0,
+      say: [
+        'Count {block} as a plus for the {side}.',
+        'The {side} gets real help from {block}.',
+        'In short, {block} is on the side of the {side}.',
+        'As a supporting argument, {block} holds up.',
+        '{block} is a supporting argument, not the main one.',
+      ],
+    },
+    {
+      when: isThin,
+      say: [
+        'Count {block} as a minus for the {side}, on thin evidence.',
+        'The doubt that {block} raises rests on a small sample.',
+        'In short, {block} hurts, but most of it is assumption so far.',
+        '{block} hurts on paper; there is little evidence yet.',
+      ],
+    },
+    {
+      when: (v) => points(v) > -MUCH,
+      say: [
+        'Count {block} as a small minus for the {side}.',
+        'The {side} loses a little to {block}.',
+        'In short, {block} is a reason for caution, and a small one.',
+        'As an objection, {block} is a minor one.',
+        '{block} is a point against, though not a big one.',
+      ],
+    },
+    {
+      say: [
+        'Count {block} as a minus for the {side}.',
+        'The {side} has to overcome {block}.',
+        'In short, {block} is a reason for caution and not for a pass.',
+        'As an objection, {block} is worth knowing about.',
+        '{block} is a fair objection to the {side}.',
+      ],
+    },
+  ],
+  [
+    {
+      when: (v) => !hasLimits(v),
+      say: ['The rating is {rating}.', 'It is rated {rating}.', 'We rate it {rating}.'],
+    },
+    {
+      when: (v) => atPrice(v) && !hasRoom(v),
+      say: [
+        'There is no room left: any worse line or price than {price} ends the {rating} rating.',
+        'What would change the call is any move for the worse, because the {rating} rating ends just past {price}.',
+        'At anything worse than {line} or {price} it is no longer {rating}.',
+      ],
+    },
+    {
+      when: atPrice,
+      say: [
+        'The price has no room: anything worse than {price} ends the {rating} rating, while the line may go to {holdsLine}.',
+        'What would change the call is a worse price than {price}; on the line there is room to {holdsLine}.',
+        'At anything worse than {price} it is no longer {rating}, though the line may move to {holdsLine}.',
+      ],
+    },
+    {
+      when: hasRoom,
+      say: [
+        'The {rating} rating holds to a line of {holdsLine} or a price of {holdsPrice}.',
+        'What would change the call: a line past {holdsLine}, or a price worse than {holdsPrice}.',
+        'Past a line of {holdsLine} or a price of {holdsPrice} it is no longer {rating}.',
+        'We would drop the {rating} rating past a line of {holdsLine} or a price of {holdsPrice}.',
+        'It stays {rating} as long as the line is no worse than {holdsLine} and the price no worse than {holdsPrice}.',
+      ],
+    },
+    {
+      say: [
+        'The {rating} rating is good at this line only, down to a price of {holdsPrice}.',
+        'What would change the call: any worse line, or a price worse than {holdsPrice}.',
+        'A worse line ends the {rating} rating; a worse price does so only past {holdsPrice}.',
+        'If the line moves against it, pass; the price may go to {holdsPrice}.',
+        'At {line} it stays {rating} to a price of {holdsPrice}; at any worse line it does not.',
+        'We would drop the {rating} rating at any worse line, or past a price of {holdsPrice}.',
+      ],
+    },
+  ],
+  [
+    {
+      when: (v) => v.has('bestPrice') && v.text('bestPrice') !== v.text('price'),
+      say: [
+        'The best price is {bestPrice} at {book}, with an expected value of {bestValue}.',
+        'Best price: {bestPrice} at {book}, expected value {bestValue}.',
+        'We see {bestPrice} at {book}, the best price, for an expected value of {bestValue}.',
+        'At the best price, {bestPrice} at {book}, the expected value is {bestValue}.',
+        'Shop for it: {book} is at {bestPrice}, which raises the expected value to {bestValue}.',
+        'With {bestPrice} at {book}, the best price, the expected value is {bestValue}.',
+      ],
+    },
+  ],
+];

@@ -1,77 +1,145 @@
-import { SPOKEN } from './reasons.ts';
-import { prose, type Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
+import type { Topic } from './writer.ts';
 
-const NEXT_TO_NOTHING = 0.15;
 const A_LOT = 2.5;
 
-/** The block's effect on the pick, compared with the other blocks. */
-export const effect = (v: Voice): string => prose(movement(v), rank(v), yardstick(v));
-
-function movement(v: Voice): string {
-  const points = v.amount('blockPoints');
-  const gained = v.size('blockPoints');
-  const side = v.pick.direction;
-  const block = SPOKEN[v.report.block];
-  if (v.has('blockEffect') && !v.flat('blockEffect')) {
-    const up = v.amount('blockEffect') > 0;
-    const onMean = up
-      ? `adds ${v.size('blockEffect')} to the projection`
-      : `takes ${v.size('blockEffect')} off the projection`;
-    if (Math.abs(points) < NEXT_TO_NOTHING)
-      return v.flat('blockPoints')
-        ? `${block} ${onMean}, too little to show in the chance of the ${side}.`
-        : v.choose(
-            `${block} ${onMean} and moves the chance of the ${side} by ${gained}. Nobody should make or refuse a pick for that.`,
-            `${block} ${onMean}; on the chance of the ${side} that is ${gained}, within any margin of error.`,
-            `${block} ${onMean}, and ${gained} ${points > 0 ? 'to' : 'from'} the chance of the ${side}: a rounding matter.`,
-          );
-    return points > 0
-      ? v.choose(
-          `${block} ${onMean}, which gives the ${side} ${gained}.`,
-          `${block} ${onMean}; for an ${side} that is ${gained} gained.`,
-        )
-      : v.choose(
-          `${block} ${onMean}, which costs the ${side} ${gained}.`,
-          `${block} ${onMean}; for an ${side} that is ${gained} lost.`,
-        );
-  }
-  if (v.flat('blockPoints')) return `${block} leaves the chance of the ${side} where it was.`;
-  if (Math.abs(points) < NEXT_TO_NOTHING)
-    return `${block} moves the chance of the ${side} by no more than ${gained}.`;
-  if (Math.abs(points) >= A_LOT)
-    return points > 0
-      ? `${block} carries a good part of the case, ${gained} towards the ${side}.`
-      : `${block} stands squarely in the way, ${gained} against the ${side}.`;
-  return points > 0 ? `${block} gives the ${side} ${gained}.` : `${block} costs the ${side} ${gained}.`;
-}
-
-function rank(v: Voice): string | false {
-  const others = v.pick.blocks.filter(({ block }) => block !== v.report.block);
-  const largest = others.reduce<(typeof others)[number] | null>(
-    (most, one) => (!most || Math.abs(one.percentagePoints) > Math.abs(most.percentagePoints) ? one : most),
-    null,
-  );
-  if (!largest) return 'No other block has an opinion on this pick.';
-  const other = `${SPOKEN[largest.block]} (${v.show(`points.${largest.block}`)})`;
-  if (Math.abs(v.amount('blockPoints')) > Math.abs(largest.percentagePoints))
-    return v.choose(
-      `No block moves this pick more: ${v.show('blockShare')} of all movement is its own, ahead of ${other}.`,
-      `With ${v.show('blockShare')} of all movement it weighs most; next comes ${other}.`,
-    );
-  if (v.flat('blockShare')) return `What decides this pick lies elsewhere, first of all in ${other}.`;
-  return v.choose(
-    `That is ${v.show('blockShare')} of all movement between the blocks; ${other} moves the pick most.`,
-    `Of all that moves this pick it makes ${v.show('blockShare')}, and ${other} makes the most.`,
-  );
-}
-
+const points = (v: Voice) => v.amount('blockPoints');
+const movesMean = (v: Voice) => v.has('blockEffect') && !v.flat('blockEffect');
+const isFlat = (v: Voice) => v.flat('blockPoints');
+const isAlone = (v: Voice) => v.pick.blocks.length < 2;
+const isLargest = (v: Voice) => v.text('blockRank').startsWith('1st');
 /** Market and baseline give a probability of their own, not a change of one. */
-const yardstick = (v: Voice) =>
-  (v.report.block === 'market' || v.report.block === 'baseline') &&
-  Math.abs(v.amount('blockPoints')) >= 1 &&
-  v.choose(
-    'The yardstick here is an even chance; whether the pick pays is for the price to say.',
-    v.amount('blockPoints') > 0
-      ? 'Being likelier than even is not yet worth money, since the price knows it too.'
-      : 'Being less likely than even is no fault by itself, as long as the price pays for it.',
-  );
+const isYardstick = (v: Voice) => ['market', 'baseline'].includes(v.report.block) && Math.abs(points(v)) >= 1;
+
+/** The block's effect on the pick, and its rank among the blocks. */
+export const EFFECT: readonly Topic[] = [
+  [
+    {
+      when: (v) => movesMean(v) && isFlat(v),
+      say: [
+        '{block} {blockEffect>adds|takes} {~blockEffect} {blockEffect>to|off} the projection, too little to show in the chance of the {side}.',
+        'On the projection the effect is {blockEffect}; on the chance of the {side} it rounds to nothing.',
+        'The projection moves by {blockEffect} and the chance of the {side} stays the same.',
+        'A change of {blockEffect} in the projection leaves the chance of the {side} where it was.',
+        'It moves the projection by {blockEffect}, without a visible effect on the {side}.',
+      ],
+    },
+    {
+      when: (v) => movesMean(v) && points(v) > 0,
+      say: [
+        '{block} {blockEffect>adds|takes} {~blockEffect} {blockEffect>to|off} the projection, which gives the {side} {~blockPoints}.',
+        'On the projection the effect is {blockEffect}; for the {side} that is {~blockPoints} gained.',
+        'The projection {blockEffect>rises|falls} by {~blockEffect}, and the {side} gains {~blockPoints}.',
+        'A projection {~blockEffect} {blockEffect>higher|lower} gives the {side} {~blockPoints}.',
+        'It gives the {side} {~blockPoints} by moving the projection {blockEffect}.',
+        'The {side} gains {~blockPoints} from a projection that is {~blockEffect} {blockEffect>higher|lower}.',
+        'With {blockEffect} on the projection, it gives the {side} {~blockPoints}.',
+      ],
+    },
+    {
+      when: movesMean,
+      say: [
+        '{block} {blockEffect>adds|takes} {~blockEffect} {blockEffect>to|off} the projection, which costs the {side} {~blockPoints}.',
+        'On the projection the effect is {blockEffect}; for the {side} that is {~blockPoints} lost.',
+        'The projection {blockEffect>rises|falls} by {~blockEffect}, and the {side} loses {~blockPoints}.',
+        'A projection {~blockEffect} {blockEffect>higher|lower} costs the {side} {~blockPoints}.',
+        'It costs the {side} {~blockPoints} by moving the projection {blockEffect}.',
+        'The {side} loses {~blockPoints} to a projection that is {~blockEffect} {blockEffect>higher|lower}.',
+        'With {blockEffect} on the projection, it costs the {side} {~blockPoints}.',
+      ],
+    },
+    {
+      when: isFlat,
+      say: [
+        '{block} leaves the chance of the {side} where it was.',
+        'The chance of the {side} does not move.',
+        'On the chance of the {side} it has no visible effect.',
+        'Nothing changes for the {side} on account of it.',
+      ],
+    },
+    {
+      when: (v) => points(v) >= A_LOT,
+      say: [
+        '{block} carries a good part of the case: {~blockPoints} toward the {side}.',
+        'A good part of the case rests here, {~blockPoints} toward the {side}.',
+        'On its own it moves the chance of the {side} up by {~blockPoints}.',
+        'It is worth {~blockPoints} to the {side}, a large amount for one factor.',
+        'No small matter: the {side} gains {~blockPoints}.',
+      ],
+    },
+    {
+      when: (v) => points(v) <= -A_LOT,
+      say: [
+        '{block} works squarely against the pick, at {~blockPoints}.',
+        'A large amount counts against the {side} here, {~blockPoints}.',
+        'On its own it moves the chance of the {side} down by {~blockPoints}.',
+        'It costs the {side} {~blockPoints}, a large amount for one factor.',
+        'No small matter: the {side} loses {~blockPoints}.',
+      ],
+    },
+    {
+      say: [
+        '{block} {blockPoints>gives|costs} the {side} {~blockPoints}.',
+        'The {side} {blockPoints>gains|loses} {~blockPoints} from it.',
+        'On its own it moves the chance of the {side} {blockPoints>up|down} by {~blockPoints}.',
+        'It is worth {~blockPoints} {blockPoints>to|against} the {side}.',
+        'For the {side} that is {~blockPoints} {blockPoints>gained|lost}.',
+      ],
+    },
+  ],
+  [
+    {
+      when: isAlone,
+      say: [
+        'No other factor is available for this pick.',
+        'It is the only factor that could be computed.',
+        'There is nothing else to weigh it against.',
+      ],
+    },
+    {
+      when: isLargest,
+      say: [
+        'That makes it {blockRank} factors by size, with {blockShare} of all movement.',
+        'No factor is larger: {blockShare} of all movement is its own.',
+        'It ranks {blockRank} by size; {largestName} is next, at {largestPoints}.',
+        'With {blockShare} of all movement it outweighs everything else, {largestName} ({largestPoints}) included.',
+      ],
+    },
+    {
+      when: (v) => v.flat('blockShare'),
+      say: [
+        'By size it ranks {blockRank}; the largest factor is {largestName}, at {largestPoints}.',
+        'What decides this pick is elsewhere, first of all in {largestName} ({largestPoints}).',
+        'Look at {largestName} first, which moves the chance by {largestPoints}.',
+      ],
+    },
+    {
+      say: [
+        'By size it ranks {blockRank}; the largest factor is {largestName}, at {largestPoints}.',
+        'That is {blockShare} of all movement on this pick, {blockRank} by size.',
+        'It ranks {blockRank}, behind {largestName} and its {largestPoints}.',
+        'Among the factors it is {blockRank}, with {blockShare} of all movement.',
+        '{largestName} weighs more, at {largestPoints}; this factor ranks {blockRank}.',
+        'The largest factor is {largestName} ({largestPoints}), and this one makes up {blockShare} of all movement.',
+      ],
+    },
+  ],
+  [
+    { when: (v) => !isYardstick(v), say: [] },
+    {
+      when: (v) => points(v) > 0,
+      say: [
+        'That is measured against an even chance; whether the pick pays depends on the price.',
+        'Being likelier than even is worth nothing yet, because the price reflects it.',
+        'Measured from an even chance, that is likelihood and not value.',
+      ],
+    },
+    {
+      say: [
+        'That is measured against an even chance; whether the pick pays depends on the price.',
+        'Being less likely than even is no flaw as long as the price pays for it.',
+        'Measured from an even chance, a minus can still be value at the right price.',
+      ],
+    },
+  ],
+];

@@ -1,87 +1,202 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
 
+/** In minutes. */
 const FELT = 3;
 const MANY = 20;
 
+const vacated = (v: Voice) => v.amount('vacated');
+const returned = (v: Voice) => v.amount('returned');
+const isQuiet = (v: Voice) => vacated(v) < FELT && returned(v) < FELT;
+const isAnnounced = (v: Voice) => v.amount('evidence') >= 1;
+
 export const injuriesUsage: BlockProse = {
-  headline(v) {
-    const [left, back] = [v.amount('vacated'), v.amount('returned')];
-    if (left < FELT && back < FELT) return 'the rotation is about as usual';
-    if (left >= back)
-      return `absent teammates leave ${v.show('vacated')} minutes${v.amount('blockEffect') < 0 ? `, though none of it reaches ${v.name}` : ''}`;
-    return `returning teammates take back ${v.show('returned')} minutes${v.amount('blockEffect') > 0 ? `, though not from ${v.name}` : ''}`;
-  },
+  claim: [
+    {
+      when: isQuiet,
+      say: ['the rotation is close to full strength', 'no absence of note changes {names} role'],
+    },
+    {
+      when: (v) => v.flat('blockEffect'),
+      say: [
+        'neither the {vacated} minutes left by absences nor the {returned} taken back change {names} projection',
+        'the changes in the rotation, {vacated} minutes open and {returned} taken back, pass {name} by',
+      ],
+    },
+    {
+      when: (v) => vacated(v) >= returned(v),
+      say: [
+        'absent teammates leave {vacated} minutes, which moves {names} projection by {blockEffect}',
+        'with teammates out, {vacated} minutes are open, worth {blockEffect} to {names} projection',
+        'teammates out leave {vacated} minutes to fill, {blockEffect} for {name}',
+      ],
+    },
+    {
+      say: [
+        'returning teammates take back {returned} minutes, which moves {names} projection by {blockEffect}',
+        'teammates who return get {returned} minutes back, {blockEffect} for {name}',
+      ],
+    },
+  ],
 
-  finding: (v) => prose(hands(v), position(v), possessions(v), ownMinutes(v), ownChance(v)),
+  finding: [
+    [
+      {
+        when: isQuiet,
+        say: [
+          'The rotation is close to normal: absences leave {vacated} minutes and returns take back {returned}.',
+          'There is no news to act on, with {vacated} minutes newly open and {returned} taken back.',
+          'With {vacated} minutes open and {returned} taken back, {names} team is as usual.',
+          'Nothing on the injury report changes much: {vacated} minutes open, {returned} taken back.',
+        ],
+      },
+      {
+        when: (v) => returned(v) < FELT && vacated(v) >= MANY,
+        say: [
+          'There is a hole in the rotation: {vacated} minutes that absent teammates would normally play.',
+          'Absent teammates leave {vacated} minutes, a good part of a rotation.',
+          'With teammates out, {vacated} minutes are open.',
+          '{team} has {vacated} minutes to redistribute tonight.',
+          'Someone has to fill {vacated} minutes because of absences.',
+          'On the injury report are players who account for {vacated} minutes.',
+        ],
+      },
+      {
+        when: (v) => returned(v) < FELT,
+        say: [
+          'Absent teammates should leave {vacated} minutes.',
+          'With teammates out or doubtful, {vacated} minutes are open.',
+          '{team} has {vacated} minutes to cover for absent players.',
+          'Absences free up {vacated} minutes.',
+          'The injury report frees {vacated} minutes.',
+        ],
+      },
+      {
+        when: (v) => vacated(v) < FELT,
+        say: [
+          'Teammates are coming back, and {returned} minutes go with them.',
+          'Returning teammates take back {returned} minutes while hardly anyone new is out.',
+          'With players back, {returned} minutes are no longer available.',
+          '{team} is getting healthier: {returned} minutes go back to players who missed time.',
+        ],
+      },
+      {
+        say: [
+          'The rotation is changing in both directions: absences leave {vacated} minutes, returns take back {returned}.',
+          'Absences open up {vacated} minutes, and players who return take {returned}.',
+          'With {vacated} minutes open and {returned} taken back, the rotation is being reshuffled.',
+          '{team} loses {vacated} minutes to absences and gets {returned} back.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('vacatedSame') >= FELT,
+        say: [
+          'Of the open minutes, {vacatedSame} are at {names} own position, where they are easiest to pick up.',
+          'At {his} own position, {vacatedSame} of them are free.',
+          'At {names} position alone {vacatedSame} minutes are free.',
+          '{names} position accounts for {vacatedSame} of those minutes.',
+          'Counting only {names} position, {vacatedSame} minutes are free.',
+          'Players at {his} own position leave {vacatedSame} of those.',
+          'In {names} own spot, {vacatedSame} minutes have opened up.',
+        ],
+      },
+      {
+        when: (v) => vacated(v) >= FELT && v.amount('vacatedSame') < 1,
+        say: [
+          'Hardly any of them are at {names} position, so the gain is in shots more than in minutes.',
+          '{names} own position is unaffected, which points to extra shots rather than extra minutes.',
+        ],
+      },
+      {
+        when: (v) => v.amount('returnedSame') >= FELT,
+        say: [
+          'Of the minutes taken back, {returnedSame} are at {names} own position.',
+          'Players at {his} position get {returnedSame} of them.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => Math.abs(v.amount('netUsage')) < 2, say: [] },
+      {
+        when: (v) => v.amount('netUsage') > 0,
+        say: [
+          'Net of returns, {~netUsage} possessions are up for grabs.',
+          'That frees {~netUsage} possessions for the players who remain.',
+          'Someone else has to finish {~netUsage} possessions.',
+          'In possessions, {~netUsage} change hands.',
+          'Along with the minutes go {~netUsage} possessions.',
+          'Teammates can share {~netUsage} extra possessions.',
+          'It leaves {~netUsage} possessions to be finished by others.',
+        ],
+      },
+      {
+        say: [
+          'The players who return also use {~netUsage} possessions that others had.',
+          'With them go {~netUsage} possessions.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => Math.abs(v.amount('minutesEffect')) < 0.005, say: [] },
+      {
+        say: [
+          '{names} own minutes {minutesEffect>rise|fall} by {~minutesEffect}.',
+          'For {name} that means {~minutesEffect} {minutesEffect>more|less} playing time.',
+          'The effect on {names} minutes is {minutesEffect}.',
+          '{name} should see {~minutesEffect} {minutesEffect>more|less} playing time as a result.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('chanceToPlay') < 0.9,
+        say: [
+          '{name} is not certain to play either, at {chanceToPlay}; if {he} sits, the pick is void.',
+          'There is also {names} own status: {a chanceToPlay} chance to play, and a void pick if {he} does not.',
+        ],
+      },
+    ],
+  ],
 
-  evidence: (v) =>
-    v.amount('evidence') >= 1
-      ? 'The lineup is announced, so who is missing is known and not guessed.'
-      : v.choose(
-          'Until the lineup is announced, who will be missing is a matter of chances, and every figure here is an expectation over them.',
-          'No lineup was announced when this was written. The minutes above are weighed by how likely each teammate is to play, and a late scratch would change them.',
-          `Each absence is counted by its chance, so a teammate who is more likely out than not counts for most of ${v.his} minutes and not for all of them.`,
-        ),
-
-  footing: (v) =>
-    v.amount('evidence') >= 1 ? 'with the lineup known' : 'as long as the lineup turns out as expected',
+  evidence: [
+    [
+      {
+        when: isAnnounced,
+        say: [
+          'The lineup is announced, so the absences are certain.',
+          'With the lineup out, nothing here is a guess.',
+          'Absences are confirmed by the announced lineup.',
+        ],
+      },
+      {
+        say: [
+          'Until the lineup is announced, these minutes are expected values over who may sit.',
+          'No lineup was out at the time of the pick.',
+          'Each absence is weighted by its chance, so a doubtful teammate counts for most of a full absence.',
+          'The minutes above are weighted by how likely each teammate is to play.',
+          'As of the pick the lineup was open, and every absence counts by its chance.',
+          'Without a lineup, statuses on the injury report are turned into chances to play.',
+          'Nothing is confirmed before the lineup is, so each absence counts by its chance.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => !isAnnounced(v),
+        say: [
+          'A late scratch would change them.',
+          'One late change on the report is enough to move the number.',
+          'Check the report again before tip-off.',
+          'That uncertainty is why this factor counts as {evidence} evidence.',
+          'Announced starters would settle it.',
+          'Of all factors this is the one most likely to move before tip-off.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'Somebody has to take the shots that a missing teammate leaves. Lines follow such news within minutes, but not always far enough, and an absence of long standing is in the averages already: only what is new counts here.',
+    'Someone has to take the shots that a missing teammate leaves. Lines follow such news within minutes, though not always far enough. An absence of long standing is already in the averages, so only new ones count here.',
 };
-
-function hands(v: Voice): string {
-  const [left, back] = [v.amount('vacated'), v.amount('returned')];
-  if (left < FELT && back < FELT)
-    return v.choose(
-      `The rotation is about as usual. Absences leave ${v.show('vacated')} minutes and returns take back ${v.show('returned')}, neither of which anybody would notice.`,
-      `There is no news to trade on: ${v.show('vacated')} minutes newly left by absentees, ${v.show('returned')} taken back.`,
-    );
-  if (back < FELT)
-    return left >= MANY
-      ? v.choose(
-          `A hole has opened in the rotation: ${v.show('vacated')} minutes that somebody else used to play.`,
-          `Absent teammates leave ${v.show('vacated')} minutes, which is a good part of a rotation.`,
-        )
-      : `Absent teammates are expected to leave ${v.show('vacated')} minutes.`;
-  if (left < FELT)
-    return v.choose(
-      `Teammates are coming back, and they will want ${v.show('returned')} minutes.`,
-      `Returning teammates take back ${v.show('returned')} minutes, while hardly anybody new is missing.`,
-    );
-  return `Both doors are open: ${v.show('vacated')} minutes left by absentees, ${v.show('returned')} taken back by those who return.`;
-}
-
-function position(v: Voice): string | false {
-  if (v.amount('vacatedSame') >= FELT)
-    return `Of those left, ${v.show('vacatedSame')} are at ${v.names} own position, where they are easiest to pick up.`;
-  if (v.amount('vacated') >= FELT && v.amount('vacatedSame') < 1)
-    return `None to speak of are at ${v.names} position, so the gain is in shots more than in minutes.`;
-  return (
-    v.amount('returnedSame') >= FELT &&
-    `Of those taken back, ${v.show('returnedSame')} are at ${v.names} own position.`
-  );
-}
-
-function possessions(v: Voice): string | false {
-  const net = v.amount('netUsage');
-  if (Math.abs(net) < 2) return false;
-  return net > 0
-    ? v.choose(
-        `Net of returns, ${v.size('netUsage')} possessions are looking for somebody to end them.`,
-        `With the minutes go ${v.size('netUsage')} possessions, to be shared by those who play.`,
-      )
-    : `With them come ${v.size('netUsage')} possessions that others have been ending.`;
-}
-
-function ownMinutes(v: Voice): string | false {
-  if (Math.abs(v.amount('minutesEffect')) < 0.005) return false;
-  return v.amount('minutesEffect') > 0
-    ? `${v.names} own minutes rise by ${v.size('minutesEffect')}.`
-    : `${v.names} own minutes fall by ${v.size('minutesEffect')}, because there are more claims on the same game.`;
-}
-
-const ownChance = (v: Voice) =>
-  v.amount('chanceToPlay') < 0.9 &&
-  `${v.name} is not certain to play either, at ${v.show('chanceToPlay')}; if ${v.he} does not, the pick is void.`;

@@ -1,111 +1,235 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import { combine } from './pattern.ts';
+import type { Voice } from './voice.ts';
 
 const AGREES_WITHIN = 0.015;
 const FAR_APART = 0.08;
 
+const isUnquoted = (v: Voice) => !v.has('noVig');
+const hasOpinion = (v: Voice) => v.has('modelChance');
+const gap = (v: Voice) => v.amount('modelChance') - v.amount('noVig');
+
+/** The correction for a known bias can outweigh a price that is close to even. */
+const isTurned = (v: Voice) =>
+  v.has('tilt') &&
+  Math.abs(v.amount('tilt')) >= 0.05 &&
+  v.amount('noVig') > 0.5 !== v.amount('blockPoints') > 0;
+
+/** A bias in favor of an over means that overs have won more often than their prices implied. */
+const oversBeatTheirPrice = (v: Voice) => v.amount('tilt') > 0 === v.amount('over') > 0;
+
 export const market: BlockProse = {
-  headline: (v) =>
-    v.has('noVig')
-      ? v.has('modelChance')
-        ? `the books give the ${v.pick.direction} ${v.show('noVig')} without margin, the model alone ${v.show('modelChance')}`
-        : `the books give the ${v.pick.direction} ${v.show('noVig')} without margin`
-      : 'no book quotes both sides',
+  claim: [
+    {
+      when: isUnquoted,
+      say: [
+        'no book quotes both sides, so the usual over rate of this market stands in',
+        'the usual over rate of this market replaces a price that no book quotes on both sides',
+      ],
+    },
+    {
+      when: isTurned,
+      say: [
+        'the no-vig price of {noVig} is adjusted by {~tilt} for a known bias of this market',
+        'the price without margin is {noVig}, and a known bias of such prices changes it by {~tilt}',
+      ],
+    },
+    {
+      say: [
+        'the no-vig price across {books:book} puts the {side} at {noVig}',
+        '{names} {side} is priced at {noVig} without margin, over {books:book}',
+        'the consensus of {books:book} without margin is {noVig}',
+        'prices at {books:book} imply {noVig} for it once the margin is removed',
+      ],
+    },
+  ],
 
-  finding(v) {
-    if (!v.has('noVig'))
-      return prose(
-        'No book quotes both sides of this prop, so there is no margin to take out and no price to read a chance from.',
-        'The usual rate of overs in this market stands in for it, which is a habit and not an opinion.',
-      );
-    return prose(reading(v), nearbyLines(v), v.has('modelChance') && modelAgainstMarket(v), tilt(v));
-  },
+  finding: [
+    [
+      {
+        when: isUnquoted,
+        say: combine(
+          [
+            'No book quotes both sides of this prop,',
+            'This prop has a price on one side only,',
+            'Books quote one side of this prop and not the other,',
+          ],
+          [
+            'so the margin cannot be removed and no chance can be read from the price.',
+            'which leaves no way to separate the margin from the estimate.',
+          ],
+        ),
+      },
+      {
+        say: [
+          'With {a overround} margin removed, {books:book} {books=puts|put} the {side} at {noVig}.',
+          'Quotes on both sides average {averagePrice} for the {side} and {otherPrice} for the {other}, or {noVig} without the margin of {overround}.',
+          'The average price of the {side} is {averagePrice}; take out {a overround} margin and {noVig} is left.',
+          'Across {books:book} the {side} averages {averagePrice} and the {other} {otherPrice}, which works out to {noVig} for the {side} after the margin.',
+          'Remove {a overround} margin from {averagePrice} and {otherPrice}, and the {side} stands at {noVig}.',
+          'The no-vig chance of the {side} is {noVig}, averaged over {books:book} with {a overround} margin.',
+          'Books offer {averagePrice} on the {side} and {otherPrice} on the {other}, a no-vig chance of {noVig}.',
+          'On price alone the {side} is {a noVig} proposition: {averagePrice} on average at {books:book}, margin removed.',
+        ],
+      },
+    ],
+    [
+      {
+        when: isUnquoted,
+        say: [
+          'The usual rate of overs in this market stands in for a price.',
+          'In its place we use how often the over of this market usually wins.',
+          'We fall back on the long-run over rate of this market.',
+        ],
+      },
+      {
+        when: (v) => v.amount('booksAtLine') < v.amount('books'),
+        say: [
+          'Only {booksAtLine} of them {booksAtLine=is|are} on {line} itself; the other quotes are converted from nearby lines.',
+          'The line of {line} is quoted at {booksAtLine} of them, and the others are converted to it.',
+          'Not every book is on {line}: {booksAtLine} {booksAtLine=is|are}, and the others are adjusted to it.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => isUnquoted(v) || !hasOpinion(v), say: [] },
+      {
+        when: (v) => Math.abs(gap(v)) < AGREES_WITHIN,
+        say: [
+          'Our projection without the price gives {modelChance}, so there is no disagreement to trade on.',
+          'Leave the price out and our number is {modelChance}, practically the same.',
+          'At {modelChance}, our own number agrees.',
+          'Independent of the price we arrive at {modelChance}, which confirms it.',
+        ],
+      },
+      {
+        when: (v) => gap(v) > FAR_APART,
+        say: [
+          'Our projection without the price gives {modelChance}. A gap that wide is either value or a fact we are missing, so the final number stops at {chance}.',
+          'Leave the price out and our number is {modelChance}, far enough away that we settle on {chance}.',
+          'At {modelChance}, our own number is well above the price; the blend is {chance}.',
+          'We would be at {modelChance} without looking at the price, and a gap like that calls for caution: the published number is {chance}.',
+          'On our projection alone the {side} would be {modelChance}. Books rarely miss by that much, so we publish {chance}.',
+        ],
+      },
+      {
+        when: (v) => gap(v) > 0,
+        say: [
+          'Our projection without the price gives {modelChance}, and the blend is {chance}.',
+          'Leave the price out and our number is {modelChance}, which pulls the final one to {chance}.',
+          'At {modelChance}, our own number is the higher one; combined they make {chance}.',
+          'We have it at {modelChance} without looking at the price, and at {chance} with it.',
+        ],
+      },
+      {
+        when: (v) => gap(v) < -FAR_APART,
+        say: [
+          'Our projection without the price gives only {modelChance}, which takes the final number down to {chance}.',
+          'Leave the price out and our number is {modelChance}, well below; the blend is {chance}.',
+          'At {modelChance}, our own number is much lower, and the final one is {chance}.',
+        ],
+      },
+      {
+        say: [
+          'Our projection without the price gives {modelChance}, a little less, so any value here comes from the price.',
+          'Leave the price out and our number is {modelChance}; the blend is {chance}.',
+          'At {modelChance}, our own number is slightly lower and the final one is {chance}.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => !v.has('tilt') || Math.abs(v.amount('tilt')) < 0.3, say: [] },
+      {
+        when: oversBeatTheirPrice,
+        say: [
+          'Overs in this market have won more often than their prices implied, which is worth {~tilt} {tilt>to|against} the {side}.',
+          'A correction of {~tilt} {tilt>for|against} the {side} reflects that overs like this one have been underpriced.',
+          'History adds a correction of {~tilt} {tilt>for|against} the {side}: such overs have been too cheap.',
+        ],
+      },
+      {
+        say: [
+          'Overs in this market have won less often than their prices implied, which is worth {~tilt} {tilt>to|against} the {side}.',
+          'A correction of {~tilt} {tilt>for|against} the {side} reflects that overs like this one have been overpriced.',
+          'History adds a correction of {~tilt} {tilt>for|against} the {side}: such overs have been too expensive.',
+          'There is a lasting bias too: overs of this kind cost too much, a difference of {~tilt} {tilt>for|against} the {side}.',
+          'We correct by {~tilt} {tilt>in favor of|to the cost of} the {side}, because such overs have been overpriced.',
+          'Past seasons add {~tilt} {tilt>for|against} the {side}: overs like this one did not win as often as priced.',
+        ],
+      },
+    ],
+  ],
 
-  evidence(v) {
-    if (!v.has('noVig'))
-      return 'There is nothing to weigh: a market without prices on both sides says nothing about this player.';
-    return prose(
-      v.amount('books') < 2
-        ? `${v.count('books', 'book')} is thin evidence of what the market thinks; a second price could say something else.`
-        : disagreement(v),
-      v.has('marketWeight') &&
-        (v.amount('marketWeight') >= 0.7
-          ? v.choose(
-              `The market keeps ${v.show('marketWeight')} of the say, because for this stat it is hard to improve on.`,
-              `With ${v.show('marketWeight')} of the say the market remains the main voice; the model may only nudge it.`,
-            )
-          : v.choose(
-              `The market keeps ${v.show('marketWeight')} of the say here and leaves the model the rest, which is a lot.`,
-              `Only ${v.show('marketWeight')} of the say is the market's; for this stat the model is given more room than usual.`,
-            )),
-    );
-  },
-
-  footing: (v) =>
-    v.has('noVig') && v.amount('books') > 1
-      ? `with ${v.count('books', 'book')} behind it`
-      : 'on very few prices',
+  evidence: [
+    [
+      {
+        when: isUnquoted,
+        say: [
+          'A market without prices on both sides is no evidence about this player.',
+          'There is nothing to measure here until a second side is quoted.',
+          'Treat this factor as empty: a one-sided quote holds an unknown margin.',
+        ],
+      },
+      {
+        when: (v) => v.amount('books') < 2,
+        say: [
+          'A single book is thin evidence; a second price could look different.',
+          'The whole market here is {books:book}, so one trader’s number stands for all.',
+          'With {books:book} on the prop, there is no second opinion to compare.',
+        ],
+      },
+      {
+        when: (v) => v.amount('disagreement') < 0.6,
+        say: [
+          'All {books:book} agree to within {~disagreement}.',
+          'The {books:book} are within {~disagreement} of each other, which makes the number firm.',
+          'There is no dispute about it: the spread over {books:book} is {~disagreement}.',
+          'At {~disagreement}, the spread over {books:book} is as tight as it gets.',
+        ],
+      },
+      {
+        when: (v) => v.amount('disagreement') < 1.5,
+        say: [
+          'Between {books:book} the difference is {~disagreement}, an ordinary spread.',
+          'The spread over {books:book} is {~disagreement}, about what is usual.',
+          'With {~disagreement} between {books:book}, the number is neither firm nor shaky.',
+          'Prices at {books:book} vary by {~disagreement}, which is normal.',
+        ],
+      },
+      {
+        say: [
+          'Between {books:book} the difference is {~disagreement}, so shopping for the price pays.',
+          'The spread over {books:book} is {~disagreement}, a sign that some have not caught up.',
+          'With {~disagreement} between {books:book}, the consensus is a loose one.',
+          'Prices at {books:book} vary by {~disagreement}, which is a lot.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => !v.has('marketWeight'), say: [] },
+      {
+        when: (v) => v.amount('marketWeight') >= 0.7,
+        say: [
+          'The price gets {marketWeight} of the weight, because it is hard to beat on this stat.',
+          'We give it {marketWeight} of the weight; our projection gets the rest.',
+          'In the blend it counts for {marketWeight}.',
+          'For this stat past seasons put its weight at {marketWeight}.',
+          'Fitted on past seasons, its weight is {marketWeight}.',
+          'That price makes up {marketWeight} of our number before other adjustments.',
+          'Weight of the price in our number: {marketWeight}.',
+        ],
+      },
+      {
+        say: [
+          'The price gets {marketWeight} of the weight, less than in most markets.',
+          'We give it only {marketWeight} of the weight on this stat, where projections have held up well.',
+          'In the blend it counts for {marketWeight}, which leaves our projection an unusually large part.',
+          'For this stat past seasons put its weight at {marketWeight}, on the low side.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'Books see injuries, money and news before anybody else, so their price is the best single forecast there is. A pick is only worth making where the model knows something the price does not hold, or where the price is simply better than the chance.',
+    'Books react to injuries, money and news within minutes, so the price is the best single forecast available. A pick is worth making only where our projection adds something the price lacks, or where the price is better than the chance.',
 };
-
-const reading = (v: Voice) =>
-  v.choose(
-    `With a margin of ${v.show('overround')} taken out, ${v.count('books', 'book')} ${v.amount('books') === 1 ? 'puts' : 'put'} the ${v.pick.direction} at ${v.show('noVig')}.`,
-    `${v.count('books', 'book')} ${v.amount('books') === 1 ? 'quotes' : 'quote'} both sides, ${v.show('averagePrice')} for the ${v.pick.direction} and ${v.show('otherPrice')} for the ${v.over ? 'under' : 'over'} on average, which is ${v.show('noVig')} once the margin of ${v.show('overround')} is gone.`,
-    `The price of ${v.show('averagePrice')} looks like more than it is: without the margin of ${v.show('overround')} the books mean ${v.show('noVig')}.`,
-  );
-
-const nearbyLines = (v: Voice) =>
-  v.amount('booksAtLine') < v.amount('books') &&
-  `Only ${v.show('booksAtLine')} of them ${v.amount('booksAtLine') === 1 ? 'stands' : 'stand'} on ${v.show('line')} itself; the rest were carried over from lines nearby.`;
-
-function modelAgainstMarket(v: Voice): string {
-  const gap = v.amount('modelChance') - v.amount('noVig');
-  const alone = v.show('modelChance');
-  if (Math.abs(gap) < AGREES_WITHIN)
-    return v.choose(
-      `The model, asked without seeing the price, says ${alone}: no quarrel there, and no edge from disagreement.`,
-      `On its own the model arrives at ${alone}, and so tells the same story.`,
-    );
-  if (gap > FAR_APART)
-    return v.choose(
-      `The model alone is far warmer, at ${alone}. A gap of that size is value if the model is right, and a missing fact if it is not, so the blend stops at ${v.show('chance')}.`,
-      `On its own the model would go to ${alone}. That is a long way from the books, and the blend, at ${v.show('chance')}, treats it with the doubt it deserves.`,
-    );
-  if (gap > 0)
-    return v.choose(
-      `The model alone likes the ${v.pick.direction} better, at ${alone}, and pulls the blended chance to ${v.show('chance')}.`,
-      `Asked without seeing the price, the model says ${alone}; blended, that makes ${v.show('chance')}.`,
-    );
-  if (gap < -FAR_APART)
-    return `The model alone is much colder, at ${alone}, and drags the blended chance down to ${v.show('chance')}.`;
-  return v.choose(
-    `The model alone is a shade colder, at ${alone}, so whatever value there is comes from the price and not from disagreement.`,
-    `On its own the model says ${alone}, a little less than the books; the blended chance is ${v.show('chance')}.`,
-  );
-}
-
-/** The correction for overs priced too short or too long favors one side and hurts the other. */
-function tilt(v: Voice): string | false {
-  if (!v.has('tilt') || Math.abs(v.amount('tilt')) < 0.3) return false;
-  const helps = v.amount('tilt') > 0;
-  const short = helps === v.over ? 'long' : 'short';
-  return v.choose(
-    `Overs of this kind have tended to be priced too ${short}, which ${helps ? 'gives' : 'costs'} the ${v.pick.direction} ${v.size('tilt')}.`,
-    `There is a known tilt as well: overs in this market run too ${short}, worth ${v.size('tilt')} ${helps ? 'to' : 'against'} the ${v.pick.direction}.`,
-  );
-}
-
-function disagreement(v: Voice): string {
-  const books = v.count('books', 'book');
-  if (v.amount('disagreement') < 0.6)
-    return v.choose(
-      `${books} agree to within ${v.size('disagreement')}, so this is one opinion shared, and a firm one.`,
-      `There is hardly any dispute: ${books} lie within ${v.size('disagreement')} of each other.`,
-    );
-  if (v.amount('disagreement') < 1.5)
-    return `${books} differ by ${v.size('disagreement')}, about as much as books usually do.`;
-  return `${books} differ by ${v.size('disagreement')}, which is a lot: somebody has not caught up, and shopping for the price pays.`;
-}

@@ -1,102 +1,239 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
 
 const ORDINARY = 0.015;
 const STRONG = 0.06;
 
+const position = (v: Voice) => v.amount('positionRatio');
+const team = (v: Voice) => v.amount('teamRatio');
+const isOrdinary = (v: Voice) => Math.abs(position(v)) < ORDINARY;
+/** Turnovers are not an achievement: a defense that forces them is not soft. */
+const isTurnovers = (v: Voice) => v.pick.stat === 'turnovers';
+
+/** Team and position have different weights per stat, so the total can differ from the position's own effect. */
+const isAdrift = (v: Voice) =>
+  Math.abs(v.amount('blockEffect')) >= 0.01 &&
+  (isOrdinary(v) || v.amount('blockEffect') > 0 !== position(v) > 0);
+
+/** First allows the fewest, as everywhere in the service. */
+const isRanked = (v: Voice) => v.has('opponentRank') && !isAdrift(v) && !isOrdinary(v) && !isTurnovers(v);
+
 export const matchup: BlockProse = {
-  headline(v) {
-    const team = v.pick.opponentAbbreviation;
-    if (adrift(v))
-      return `against ${team} the projection is ${v.size('blockEffect')} ${v.amount('blockEffect') > 0 ? 'higher' : 'lower'}`;
-    if (Math.abs(v.amount('positionRatio')) < ORDINARY)
-      return `${team} is an ordinary opponent for this stat`;
-    return `${team} allows the position ${v.size('positionRatio')} ${v.amount('positionRatio') > 0 ? 'more' : 'less'} than it usually makes`;
-  },
+  claim: [
+    {
+      when: isAdrift,
+      say: [
+        'position and team numbers against {opp} {blockEffect>raise|lower} the projection by {~blockEffect}',
+        '{opp} as an opponent is worth {blockEffect} on the projection',
+      ],
+    },
+    {
+      when: isOrdinary,
+      say: [
+        '{opp} is an average opponent for this stat',
+        '{opp} allows the position about what everyone does',
+      ],
+    },
+    {
+      when: isTurnovers,
+      say: [
+        'players at {his} position commit {~positionRatio} {positionRatio>more|fewer} turnovers against {opp} than elsewhere',
+        '{opp} forces {~positionRatio} {positionRatio>more|fewer} turnovers from the position than expected',
+      ],
+    },
+    {
+      when: isRanked,
+      say: [
+        '{opp} ranks {opponentRank} against the position, allowing {~positionRatio} {positionRatio>more|less} than expected',
+        'the defense of {opp}, {opponentRank} against the position, allows {~positionRatio} {positionRatio>more|less} than expected',
+        '{opp} allows the position {~positionRatio} {positionRatio>more|less} than expected and ranks {opponentRank}',
+      ],
+    },
+    {
+      say: [
+        '{opp} allows the position {~positionRatio} {positionRatio>more|less} than those players usually get',
+        'players at {his} position get {~positionRatio} {positionRatio>more|fewer} {noun} against {opp} than elsewhere',
+        'against {opp} the position produces {~positionRatio} {positionRatio>more|less} than expected',
+      ],
+    },
+  ],
 
-  finding: (v) => prose(position(v), everybody(v), adrift(v) ? mix(v) : forThePick(v)),
+  finding: [
+    [
+      {
+        when: (v) => v.flat('positionRatio'),
+        say: [
+          '{opp} is an average opponent here: the position gets exactly its usual {noun}.',
+          'Players at {names} position get as many {noun} against {opp} as against anyone.',
+          'For this position the matchup is neutral to the decimal.',
+        ],
+      },
+      {
+        when: isOrdinary,
+        say: [
+          '{opp} is an average opponent here, with {positionRatio} to the position against expectation.',
+          'Players at {names} position get about as many {noun} against {opp} as against anyone.',
+          'The matchup is neutral: {positionRatio} for the position against {opp}.',
+          'Against {opp} the position comes within {~positionRatio} of its usual {noun}.',
+          'For this stat {opp} is neither soft nor tough, at {positionRatio} to the position.',
+        ],
+      },
+      {
+        when: isTurnovers,
+        say: [
+          'Against {opp}, players at {names} position lose the ball {~positionRatio} {positionRatio>more|less} often than elsewhere.',
+          '{opp} forces {~positionRatio} {positionRatio>more|fewer} turnovers from the position than those players usually commit.',
+          'The position commits {~positionRatio} {positionRatio>more|fewer} turnovers against {opp} than expected.',
+          'Ball security is {positionRatio>harder|easier} against {opp}, where the position commits {~positionRatio} {positionRatio>more|fewer} turnovers.',
+        ],
+      },
+      {
+        when: (v) => position(v) >= STRONG,
+        say: [
+          '{opp} is soft where it counts: players at {names} position get {~positionRatio} more {noun} than they do elsewhere.',
+          'The defense of {opp} concedes a lot here, {~positionRatio} more {noun} to the position than expected.',
+          'This is a friendly matchup, with {~positionRatio} more {noun} for the position against {opp}.',
+          'Against {opp} the position gets {~positionRatio} more {noun} than usual.',
+          'Opponents at {his} position have beaten expectation by {~positionRatio} against {opp}.',
+        ],
+      },
+      {
+        when: (v) => position(v) <= -STRONG,
+        say: [
+          '{opp} takes this stat away: players at {names} position get {~positionRatio} fewer {noun} than they do elsewhere.',
+          'The defense of {opp} has been tough here, with {~positionRatio} fewer {noun} to the position than expected.',
+          'This is a hard place to pile up {noun}: {~positionRatio} fewer for the position against {opp}.',
+          'Against {opp} the position gets {~positionRatio} fewer {noun} than usual.',
+          'Opponents at {his} position have fallen {~positionRatio} short of expectation against {opp}.',
+        ],
+      },
+      {
+        say: [
+          'Players at {names} position get {~positionRatio} {positionRatio>more|fewer} {noun} against {opp} than they usually do.',
+          '{opp} is a little {positionRatio>generous|stingy} here, at {positionRatio} {noun} to the position.',
+          'Measured against what its opponents usually do, {opp} allows the position {~positionRatio} {positionRatio>more|fewer} {noun}.',
+          'Against {opp} the position runs {~positionRatio} {positionRatio>above|below} its usual {noun}.',
+          'The position number for {opp} is {positionRatio}, a mild {positionRatio>plus|minus} for {noun}.',
+        ],
+      },
+    ],
+    [
+      {
+        when: isRanked,
+        say: [
+          'That ranks {opponentRank}, counting from the fewest {noun} allowed to the position.',
+          '{opp} ranks {opponentRank} in the league against the position.',
+          'In the league that is {opponentRank} against the position.',
+          'Among all defenses it ranks {opponentRank} against the position.',
+        ],
+      },
+    ],
+    [
+      { when: (v) => Math.abs(team(v)) < ORDINARY && isOrdinary(v), say: [] },
+      {
+        when: (v) => Math.abs(team(v)) < ORDINARY,
+        say: [
+          'The defense as a whole is average, so this is about the position.',
+          'Across all positions {opp} is average.',
+          'Other positions see nothing unusual against {opp}.',
+        ],
+      },
+      {
+        when: isOrdinary,
+        say: [
+          'Other positions get {~teamRatio} {teamRatio>more|fewer} there, which matters less here.',
+          'Across all positions {opp} allows {~teamRatio} {teamRatio>more|less} than expected.',
+          'The team as a whole is at {teamRatio}.',
+        ],
+      },
+      {
+        when: (v) => position(v) > 0 === team(v) > 0,
+        say: [
+          'It runs through the whole team, with {teamRatio} across all positions.',
+          'Across all positions the number is {teamRatio}, so this is no accident of one spot.',
+          'Other positions see the same, {~teamRatio} {teamRatio>more|less} than usual across the team.',
+        ],
+      },
+      {
+        say: [
+          'Across all positions the number is {teamRatio}, so the effect is limited to this one and easier to doubt.',
+          'The team as a whole goes the other way, at {teamRatio}.',
+          'Other positions do not see it: the team as a whole is at {teamRatio}.',
+        ],
+      },
+    ],
+    [
+      {
+        when: isAdrift,
+        say: [
+          'Weighted for this stat, position and team together {blockEffect>raise|lower} the projection by {~blockEffect}.',
+          'Combined, they {blockEffect>raise|lower} the projection by {~blockEffect}.',
+          'The net effect on the projection is {blockEffect}.',
+        ],
+      },
+      { when: (v) => Math.abs(v.amount('blockEffect')) < 0.01, say: [] },
+      {
+        when: (v) => v.amount('blockEffect') > 0 === v.amount('over') > 0,
+        say: [
+          'For the {side} that is a favorable matchup.',
+          'It suits the {side}.',
+          'That works in favor of an {side}.',
+        ],
+      },
+      {
+        say: [
+          'For the {side} that is a headwind.',
+          'It is the wrong matchup for an {side}.',
+          'The {side} has to win despite it.',
+        ],
+      },
+    ],
+  ],
 
-  evidence: (v) =>
-    prose(
-      `${v.count('opponentGames', 'game')} of ${v.pick.opponentAbbreviation} are known.`,
-      v.amount('ownShare') < 0.4
-        ? `For this stat and position that makes ${v.show('ownShare')} evidence; the rest of the ratio assumes an ordinary defence, so the raw difference was wider than the one shown.`
-        : v.amount('ownShare') < 0.7
-          ? `${v.show('ownShare')} of the ratio is their record, and the rest is caution.`
-          : `${v.show('ownShare')} of the ratio is their own record, which is as solid as this block gets.`,
-    ),
+  evidence: [
+    [
+      {
+        say: [
+          'The sample is {opponentGames:game} of {opp}.',
+          '{opp} has {opponentGames:game} on record.',
+          'These numbers come from {opponentGames:game} of {opp}.',
+          'We have seen {opp} for {opponentGames:game}.',
+          'So far {opp} has played {opponentGames:game}.',
+          'Through {opponentGames:game} of {opp}, this is the picture.',
+          'In evidence {opponentGames=is|are} {opponentGames:game} of {opp}.',
+          'The ratio is built on {opponentGames:game} of {opp}.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('ownShare') < 0.4,
+        say: [
+          'For this stat and position that is {ownShare} of a full sample; the rest of the ratio assumes an average defense.',
+          'Games played supply only {ownShare} of the ratio, and the rest is pulled to the average.',
+          'At {ownShare} own evidence the raw difference was wider than the one shown.',
+          'We trust it to {ownShare} and assume an average defense for the remainder.',
+          'Most of the raw difference is discounted, because the evidence amounts to {ownShare}.',
+        ],
+      },
+      {
+        when: (v) => v.amount('ownShare') < 0.7,
+        say: [
+          'Games played supply {ownShare} of the ratio; the rest is pulled to the average.',
+          'We trust it to {ownShare} and assume an average defense for the remainder.',
+          'At {ownShare} own evidence, the ratio is more record than assumption.',
+        ],
+      },
+      {
+        say: [
+          'Games played supply {ownShare} of the ratio, which is as solid as a matchup number gets.',
+          'At {ownShare} own evidence, little of it is assumption.',
+          'We trust it to {ownShare}, a high value for a matchup.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'A defence is judged here against what those very players usually do, not by totals: a team that has met weak scorers looks strong in a table and is not.',
+    'We judge a defense against what those same opponents usually do, not by raw totals: a team that has faced weak scorers looks better in a table than it is.',
 };
-
-function position(v: Voice): string {
-  const ratio = v.amount('positionRatio');
-  const team = v.pick.opponentAbbreviation;
-  if (Math.abs(ratio) < ORDINARY)
-    return v.choose(
-      v.flat('positionRatio')
-        ? `${team} is as ordinary an opponent as there is: players of the position make what they always make.`
-        : `${team} is an ordinary opponent here, within ${v.size('positionRatio')} of what players of the position usually make.`,
-      `Players of the position make about as many ${v.noun} against ${team} as against anybody.`,
-    );
-  const amount = `${v.size('positionRatio')} ${ratio > 0 ? 'more' : 'fewer'}`;
-  // Turnovers are not an achievement: a defense that forces them is not soft.
-  if (v.pick.stat === 'turnovers')
-    return `Against ${team} players of the position lose the ball ${ratio > 0 ? 'more' : 'less'} often than they do elsewhere, with ${amount} ${v.noun}.`;
-  if (Math.abs(ratio) >= STRONG)
-    return ratio > 0
-      ? v.choose(
-          `${team} is soft exactly where it counts: players of the position make ${amount} ${v.noun} than they do elsewhere.`,
-          `Few defences give as much away as ${team} here, ${amount} ${v.noun} to the position than those players usually make.`,
-        )
-      : v.choose(
-          `${team} takes this stat away: players of the position make ${amount} ${v.noun} than they do elsewhere.`,
-          `This is a hard place to make ${v.noun}. Against ${team} the position comes to ${amount} than usual.`,
-        );
-  return v.choose(
-    `Players of the position make ${amount} ${v.noun} against ${team} than they usually do.`,
-    `${team} is a little ${ratio > 0 ? 'generous' : 'tight'} here, at ${amount} ${v.noun} to the position than expected.`,
-    `Measured against what its opponents usually do, ${team} allows the position ${amount} ${v.noun}.`,
-  );
-}
-
-function everybody(v: Voice): string | false {
-  const [position, team] = [v.amount('positionRatio'), v.amount('teamRatio')];
-  if (Math.abs(team) < ORDINARY)
-    return (
-      Math.abs(position) >= ORDINARY &&
-      'The team as a whole is ordinary, so this is a matter of the position and not of the defence.'
-    );
-  const amount = `${v.size('teamRatio')} ${team > 0 ? 'more' : 'fewer'}`;
-  if (Math.abs(position) < ORDINARY)
-    return `Other positions find ${amount} there, but that is not this player's concern.`;
-  return position > 0 === team > 0
-    ? v.choose(
-        `It runs through the whole team: everybody together gets ${amount} than usual.`,
-        `The rest of the floor agrees, with ${amount} to everybody together.`,
-      )
-    : `Everybody together gets ${amount} than usual, so the difference lies in this position alone, which is easier to doubt.`;
-}
-
-function forThePick(v: Voice): string | false {
-  const effect = v.report.effectPercent ?? 0;
-  if (Math.abs(effect) < 1) return false;
-  return effect > 0 === v.over
-    ? `For an ${v.pick.direction} that is the right kind of evening.`
-    : v.choose(
-        `For an ${v.pick.direction} it is a headwind.`,
-        `An ${v.pick.direction} has to live with that.`,
-      );
-}
-
-/**
- * Team and position have different weights per stat, so the total can differ from the position's own effect.
- */
-const adrift = (v: Voice): boolean => {
-  const [effect, position] = [v.amount('blockEffect'), v.amount('positionRatio')];
-  return Math.abs(effect) >= 0.01 && (Math.abs(position) < ORDINARY || effect > 0 !== position > 0);
-};
-
-const mix = (v: Voice) =>
-  `Weighed as the model has learnt to weigh them, position and team together ${v.amount('blockEffect') > 0 ? 'raise' : 'lower'} the projection by ${v.size('blockEffect')}.`;

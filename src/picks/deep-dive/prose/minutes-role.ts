@@ -1,99 +1,205 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
 
 const NO_CHANGE = 0.015;
 const MANY_MINUTES = 2;
 
 /** A small change can still matter when the line is close to the projection. */
-const isSteady = (v: Voice): boolean =>
-  Math.abs(v.amount('change')) < NO_CHANGE && Math.abs(v.amount('blockPoints')) < 0.25;
+const isSteady = (v: Voice) =>
+  v.flat('change') || (Math.abs(v.amount('change')) < NO_CHANGE && Math.abs(v.amount('blockPoints')) < 0.25);
+
+const recent = (v: Voice) => v.amount('recentMinutes') - v.amount('usualMinutes');
+/** Change of the recent minutes relative to the change of the forecast: 1 if they agree. */
+const followed = (v: Voice) => recent(v) / (v.amount('minutesAsUsual') - v.amount('usualMinutes'));
+const isUnannounced = (v: Voice) => v.text('role') === 'not announced';
 
 export const minutesRole: BlockProse = {
-  headline: (v) =>
-    isSteady(v)
-      ? `${v.show('minutesAsUsual')} minutes are due, as in the long run`
-      : `${v.show('minutesAsUsual')} minutes are due, ${v.size('change')} ${v.amount('change') > 0 ? 'more' : 'fewer'} than in the long run`,
+  claim: [
+    {
+      when: isSteady,
+      say: [
+        '{name} should play {his} usual {minutesAsUsual} minutes',
+        'the forecast of {minutesAsUsual} minutes is {his} normal workload',
+        '{his} role is unchanged at {minutesAsUsual} minutes',
+      ],
+    },
+    {
+      say: [
+        '{name} should play {minutesAsUsual} minutes, {~change} {change>more|fewer} than usual',
+        '{his} workload is {change>up|down} {~change} to {minutesAsUsual} minutes',
+        'the forecast is {minutesAsUsual} minutes, {~change} {change>above|below} {his} norm',
+        'we expect {minutesAsUsual} minutes from {name}, where {usualMinutes} is normal',
+      ],
+    },
+  ],
 
-  finding: (v) => prose(due(v), lately(v), role(v), absence(v), news(v)),
+  finding: [
+    [
+      {
+        when: isSteady,
+        say: [
+          '{names} role has not changed: we expect {minutesAsUsual} minutes, and {usualMinutes} is normal.',
+          'There is no story in the minutes, with {minutesAsUsual} expected against a norm of {usualMinutes}.',
+          '{name} should get a normal workload of {minutesAsUsual} minutes; the long-run number is {usualMinutes}.',
+          'At {minutesAsUsual} minutes, tonight looks like any other night; {usualMinutes} is the norm.',
+          'Expect the usual rotation for {name}: {minutesAsUsual} minutes against {usualMinutes} over the long run.',
+          'With the rest of the team as usual, {name} is in line for {minutesAsUsual} minutes, next to a norm of {usualMinutes}.',
+        ],
+      },
+      {
+        say: [
+          '{name} should play {minutesAsUsual} minutes, {~change} {change>more|fewer} than {his} usual {usualMinutes}.',
+          'The long-run number is {usualMinutes} minutes; tonight it is {minutesAsUsual}, {~change} {change>more|fewer}, before any news about teammates.',
+          '{names} playing time is {change>up|down}: {minutesAsUsual} minutes, where {usualMinutes} used to be normal.',
+          'At {minutesAsUsual} minutes, the forecast is {~change} {change>above|below} {names} norm of {usualMinutes}.',
+          'Expect {change>a longer|a shorter} night from {name}, {minutesAsUsual} minutes against a norm of {usualMinutes}.',
+          'With the rest of the team as usual, {name} is in line for {minutesAsUsual} minutes, {~change} {change>more|fewer} than the norm.',
+          'The forecast for {name} is {minutesAsUsual} minutes, {change>up|down} {~change} from {usualMinutes}.',
+          'The workload is {change>growing|shrinking}: {usualMinutes} minutes over the long run, {minutesAsUsual} now.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => isSteady(v) && Math.abs(recent(v)) < MANY_MINUTES,
+        say: [],
+      },
+      {
+        when: (v) => !isSteady(v) && Math.abs(followed(v)) < 0.5,
+        say: [
+          'The last few games, at {recentMinutes} minutes, do not show it yet.',
+          '{his} recent average of {recentMinutes} has not moved that far.',
+          'Recent games are at {recentMinutes}, so the change comes from role and roster.',
+        ],
+      },
+      {
+        when: isSteady,
+        say: [
+          'The last few games averaged {recentMinutes}, a short run that the forecast does not follow all the way.',
+          '{his} recent average of {recentMinutes} counts, but a few games do not make a new role.',
+          'Recent games were at {recentMinutes}, which the forecast treats as noise for now.',
+        ],
+      },
+      {
+        when: (v) => followed(v) > 0,
+        say: [
+          'The last few games already point that way, at {recentMinutes} minutes.',
+          '{his} recent average of {recentMinutes} backs it up.',
+          'Recent games, the newest weighing most, averaged {recentMinutes}.',
+          'It follows the last few games, which averaged {recentMinutes} minutes.',
+        ],
+      },
+      {
+        say: [
+          'The last few games ran the other way, at {recentMinutes} minutes.',
+          '{his} recent average of {recentMinutes} points in the opposite direction.',
+          'Recent games say otherwise, at {recentMinutes} minutes.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.text('role') === 'starts' && v.amount('startShare') < 0.5,
+        say: [
+          '{name} starts tonight, after starting {startShare} of recent games.',
+          'A start is news here: {he} started {startShare} of recent games.',
+        ],
+      },
+      {
+        when: (v) => v.text('role') === 'from the bench' && v.amount('startShare') > 0.5,
+        say: [
+          '{name} comes off the bench tonight, after starting {startShare} of recent games.',
+          'A bench role is news here: {he} started {startShare} of recent games.',
+        ],
+      },
+      {
+        when: (v) => isUnannounced(v) && v.amount('startShare') > 0.1 && v.amount('startShare') < 0.9,
+        say: [
+          '{name} started {startShare} of recent games, so the role is not settled.',
+          'The role is in flux: {he} started {startShare} of recent games.',
+          'With a start in {startShare} of recent games, {his} role can still go either way.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('missed') > 0,
+        say: [
+          '{name} returns after {missed:missed team game}, and first games back tend to be short.',
+          'After {missed:missed team game}, a minutes limit is possible.',
+          'This is a return from {missed:missed team game}, when coaches usually hold minutes down.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => Math.abs(v.amount('forecastMinutes') - v.amount('minutesAsUsual')) >= 0.5,
+        say: [
+          'News about teammates moves the final forecast to {forecastMinutes} minutes; that part is counted under the injury report.',
+          'The final forecast is {forecastMinutes} minutes once absent and returning teammates are counted.',
+          'Teammates’ absences and returns bring it to {forecastMinutes} minutes, a step that belongs to the injury report.',
+          'Once teammates are accounted for, the forecast is {forecastMinutes} minutes.',
+        ],
+      },
+    ],
+  ],
 
-  evidence: (v) =>
-    prose(
-      v.amount('games') < 15
-        ? `With ${v.count('games', 'game')} known, a role can still surprise.`
-        : v.choose(
-            `${v.count('games', 'game')} are known, enough to tell a role from a run of odd nights.`,
-            `The habit is drawn from ${v.count('games', 'game')}, so it is well established.`,
-          ),
-      v.amount('gamesWithTeam') < Math.min(10, v.amount('games')) &&
-        `Only ${v.show('gamesWithTeam')} of them ${v.amount('gamesWithTeam') === 1 ? 'was' : 'were'} for this team, though, and coaches differ.`,
-      v.show('role') === 'not announced' &&
-        v.choose(
-          'The lineup was not announced when this was written.',
-          'Nobody had named the starters yet; once they are known, this is the block that moves first.',
-        ),
-    ),
+  evidence: [
+    [
+      {
+        when: (v) => v.amount('games') < 15,
+        say: [
+          'The role is read from {games:game}, a sample in which it can still change.',
+          '{names} record has {games:game}, few enough for surprises.',
+          'With {games:game} on record, a role can still change.',
+          'It takes more than {games:game} to be sure of a workload.',
+          'Only {games:game} {games=stands|stand} behind the norm.',
+          'A norm built on {games:game} is not firm yet.',
+          'Through {games:game}, coaches are still settling rotations.',
+          'So far there are {games:game} to go by.',
+        ],
+      },
+      {
+        say: [
+          'The role is read from {games:game}, enough to tell it from a run of odd nights.',
+          '{names} record of {games:game} makes the workload well established.',
+          'With {games:game} on record, the norm is reliable.',
+          'Over {games:game}, a workload shows clearly.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('gamesWithTeam') < Math.min(10, v.amount('games')),
+        say: [
+          'Only {gamesWithTeam} of them {gamesWithTeam=was|were} with this team, and coaches differ.',
+          'But {he} has played only {gamesWithTeam:game} for this team.',
+          'Just {gamesWithTeam} came with {team}, so the older numbers may mislead.',
+        ],
+      },
+    ],
+    [
+      {
+        when: isUnannounced,
+        say: [
+          'The lineup had not been announced at the time of the pick.',
+          'Starters were not yet known; this factor moves first when they are.',
+          'No lineup was out at the time, so the role is an expectation.',
+          'As of the pick, the starters had not been announced.',
+          'Confirmed starters would firm it up.',
+          'When the lineup is announced, the forecast may move.',
+          'We expect the usual role, but no lineup confirms it yet.',
+        ],
+      },
+      {
+        say: [
+          'The starting lineup was known at the time of the pick.',
+          'No guesswork about the role remains: the lineup was out.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'Nothing moves a stat line like time on the floor, and nothing is as often misread: a change of role shows in minutes long before it shows in averages.',
+    'Nothing moves a stat line like time on the floor. A change of role shows in the minutes long before it shows in the averages.',
 };
-
-function due(v: Voice): string {
-  const [minutes, usual] = [v.show('minutesAsUsual'), v.show('usualMinutes')];
-  const change = v.amount('change');
-  if (isSteady(v))
-    return v.choose(
-      `${v.names} role has not moved: ${minutes} minutes are due with everybody else as usual, against ${usual} in the long run.`,
-      `There is no story in the minutes themselves. ${minutes} are due, ${usual} are the habit.`,
-      `${v.name} should get the usual ration, ${minutes} minutes where the long run says ${usual}.`,
-    );
-  const amount = `${v.size('change')} ${change > 0 ? 'more' : 'fewer'}`;
-  return v.choose(
-    `With everybody else as usual ${v.name} should play ${minutes} minutes, ${amount} than the long-run ${usual}.`,
-    `The long run says ${usual} minutes, tonight's reading ${minutes}: ${amount}, before any news of teammates.`,
-    `${v.names} time is ${change > 0 ? 'growing' : 'shrinking'}. ${minutes} minutes are due where ${usual} used to be the habit, ${amount}.`,
-  );
-}
-
-function lately(v: Voice): string | false {
-  const recent = v.amount('recentMinutes') - v.amount('usualMinutes');
-  const change = v.amount('change');
-  const shown = v.show('recentMinutes');
-  if (Math.abs(recent) < MANY_MINUTES)
-    return (
-      Math.abs(change) >= 2 * NO_CHANGE &&
-      `The last few games do not show it yet, at ${shown} minutes, so the shift comes from role and roster and not from habit.`
-    );
-  const longer = recent > 0;
-  if (isSteady(v))
-    return `The last few games ran ${longer ? 'longer' : 'shorter'}, at ${shown}, but the forecast does not follow a short run that far.`;
-  return longer === change > 0
-    ? v.choose(
-        `Recent nights already point that way, at ${shown} minutes.`,
-        `It follows the last few games, which averaged ${shown} with the newest weighing most.`,
-      )
-    : `That goes against the last few games, which ran ${longer ? 'longer' : 'shorter'}, at ${shown}.`;
-}
-
-function role(v: Voice): string | false {
-  const share = v.amount('startShare');
-  if (v.show('role') === 'starts')
-    return (
-      share < 0.5 &&
-      `${v.name} starts tonight, which happened in only ${v.show('startShare')} of recent games.`
-    );
-  if (v.show('role') === 'from the bench')
-    return (
-      share > 0.5 &&
-      `${v.name} comes from the bench tonight after starting ${v.show('startShare')} of recent games.`
-    );
-  if (share >= 0.9 || share <= 0.1) return false;
-  return `${v.name} has started ${v.show('startShare')} of recent games, so the role itself is not settled.`;
-}
-
-const absence = (v: Voice) =>
-  v.amount('missed') > 0 &&
-  `${v.name} comes back after ${v.count('missed', 'missed team game')}, and first games back tend to be rationed.`;
-
-const news = (v: Voice) =>
-  Math.abs(v.amount('forecastMinutes') - v.amount('minutesAsUsual')) >= 0.5 &&
-  `News of teammates takes the forecast to ${v.show('forecastMinutes')}; that step is counted under injuries and usage.`;

@@ -1,101 +1,196 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
 
 const STEADY = 0.01;
 const MOVED = 0.02;
 const LUCKY = 0.04;
 
+const isSteady = (v: Voice) => Math.abs(v.amount('rateChange')) < STEADY;
+const isScoring = (v: Voice) => v.has('scoringLuck');
+const movedThrees = (v: Voice) => v.has('threesTrend') && Math.abs(v.amount('threesTrend')) >= MOVED;
+const movedUsage = (v: Voice) => Math.abs(v.amount('usageTrend')) >= MOVED;
+const isLucky = (v: Voice, key: string) => v.has(key) && Math.abs(v.amount(key)) >= LUCKY;
+
+/** Attempts and shooting luck can outweigh the rate itself. */
+const isTurned = (v: Voice) =>
+  !isSteady(v) && !v.flat('blockEffect') && v.amount('blockEffect') > 0 !== v.amount('rateChange') > 0;
+
+const isLifted = (v: Voice) => isSteady(v) && Math.abs(v.amount('blockEffect')) >= STEADY / 2;
+
 export const recentForm: BlockProse = {
-  headline: (v) =>
-    Math.abs(v.amount('rateChange')) < STEADY
-      ? Math.abs(v.amount('blockEffect')) < STEADY / 2
-        ? 'the recent rate is the usual one'
-        : `the recent rate is the usual one, but attempts and luck ${v.amount('blockEffect') > 0 ? 'lift' : 'lower'} the projection by ${v.size('blockEffect')}`
-      : `the recent rate is ${v.size('rateChange')} ${v.amount('rateChange') > 0 ? 'above' : 'below'} the long run${turned(v) ? ', but what stands behind it points the other way' : ''}`,
+  claim: [
+    {
+      when: (v) => isTurned(v) || isLifted(v),
+      say: [
+        '{his} shot volume and shooting luck of late {blockEffect>raise|lower} the projection by {~blockEffect}',
+        'behind the recent numbers, attempts and luck {blockEffect>raise|lower} the projection by {~blockEffect}',
+      ],
+    },
+    {
+      when: isSteady,
+      say: [
+        '{names} recent rate of {recentRate} per {per} is {his} normal one',
+        '{he} is neither hot nor cold at {recentRate} per {per}',
+        'there is no streak, with {recentRate} per {per} lately and {longRate} over the long run',
+      ],
+    },
+    {
+      say: [
+        '{names} recent rate is {~rateChange} {rateChange>above|below} the long run',
+        '{he} is {rateChange>up|down} {~rateChange} of late',
+        'recent games {rateChange>add|take away} {~rateChange} against the long run',
+      ],
+    },
+  ],
 
-  finding: (v) => prose(rate(v), shots(v), luck(v), verdict(v)),
+  finding: [
+    [
+      {
+        when: isSteady,
+        say: [
+          '{name} is doing what {he} always does: {recentRate} {noun} per {per} lately, {longRate} over the long run.',
+          'There is no streak to discuss, with {recentRate} {noun} per {per} lately and {longRate} over the long run.',
+          'At {recentRate} {noun} per {per}, recent form matches the long-run {longRate}.',
+          'Form is neutral: {recentRate} per {per} in recent games, {longRate} over the long run.',
+          'Lately {he} is at {recentRate} {noun} per {per}, against {longRate} over the long run: no change worth the name.',
+          'The recent rate of {recentRate} per {per} and the long-run {longRate} are practically the same.',
+        ],
+      },
+      {
+        say: [
+          '{name} is at {recentRate} {noun} per {per} in recent games against {longRate} over the long run, {rateChange>up|down} {~rateChange} after discounting for the short sample.',
+          '{names} rate is {rateChange>up|down} {~rateChange}: {recentRate} per {per} lately, {longRate} over the long run.',
+          'Over the last few weeks {name} {rateChange>has climbed|has slipped} to {recentRate} {noun} per {per} from a norm of {longRate}.',
+          'Recent games show {recentRate} {noun} per {per}, {~rateChange} {rateChange>more|less} than the long-run {longRate}.',
+          'At {recentRate} {noun} per {per}, {he} is {~rateChange} {rateChange>above|below} the long-run rate of {longRate}.',
+          'The trend is {rateChange>up|down}: {recentRate} per {per} lately where {longRate} is normal, or {rateChange}.',
+          '{rateChange>A hot spell|A quiet spell} shows in the rate, {recentRate} {noun} per {per} against {longRate}.',
+          'Discounted for sample size, {names} rate {rateChange>has risen|has fallen} {~rateChange} to {recentRate} per {per}.',
+        ],
+      },
+    ],
+    [
+      {
+        when: movedThrees,
+        say: [
+          '{he} is taking {~threesTrend} {threesTrend>more|fewer} threes per minute, and attempts stabilize sooner than makes.',
+          'Attempts from deep are {threesTrend>up|down} {~threesTrend} per minute.',
+          'The volume from deep has changed by {threesTrend} per minute, a better guide than the makes.',
+        ],
+      },
+      {
+        when: (v) => movedUsage(v) && !isScoring(v),
+        say: [
+          '{his} usage is {usageTrend>up|down} {~usageTrend} per minute as well, which is about role more than about this stat.',
+          'Possessions used are {usageTrend>up|down} {~usageTrend} per minute, a sign of {usageTrend>a larger|a smaller} role.',
+        ],
+      },
+      {
+        when: (v) => movedUsage(v) && isSteady(v),
+        say: [
+          'The attempts have moved, though: {he} uses {~usageTrend} {usageTrend>more|fewer} possessions per minute.',
+          '{he} uses {~usageTrend} {usageTrend>more|fewer} possessions per minute, and volume tends to lead results.',
+        ],
+      },
+      {
+        when: (v) => movedUsage(v) && v.amount('usageTrend') > 0 === v.amount('rateChange') > 0,
+        say: [
+          'Volume explains it: {he} uses {~usageTrend} {usageTrend>more|fewer} possessions per minute.',
+          '{his} attempts agree, with {~usageTrend} {usageTrend>more|fewer} possessions per minute.',
+          'It is role rather than luck, as {he} uses {~usageTrend} {usageTrend>more|fewer} possessions per minute.',
+        ],
+      },
+      {
+        when: movedUsage,
+        say: [
+          'Volume points the other way, with {~usageTrend} {usageTrend>more|fewer} possessions per minute, so we discount the swing.',
+          '{he} uses {~usageTrend} {usageTrend>more|fewer} possessions per minute, which contradicts the rate.',
+        ],
+      },
+      {
+        when: (v) => isScoring(v) && Math.abs(v.amount('rateChange')) >= MOVED,
+        say: [
+          'Shot volume has not moved, so this is about makes, not attempts.',
+          '{he} is not shooting any {rateChange>more|less} than before; the difference is what goes in.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => isLucky(v, 'scoringLuck'),
+        say: [
+          '{name} has scored {~scoringLuck} {scoringLuck>more|less} than such shots usually return, and part of that tends to {scoringLuck>fade|come back}.',
+          'Shooting luck is part of it: {~scoringLuck} {scoringLuck>more|fewer} points than the attempts usually bring.',
+          'The attempts were worth {~scoringLuck} {scoringLuck>less|more} than the points {he} got from them, and {scoringLuck>some of that goes away|some of that returns}.',
+        ],
+      },
+      {
+        when: (v) => isLucky(v, 'threesLuck'),
+        say: [
+          '{name} has made {~threesLuck} {threesLuck>more|fewer} threes than such attempts usually return, and part of that tends to {threesLuck>fade|come back}.',
+          'Shooting luck is part of it: {~threesLuck} {threesLuck>more|fewer} threes than the attempts usually bring.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => isTurned(v) || isLifted(v),
+        say: [
+          'Taken together, volume and luck {blockEffect>raise|lower} the projection by {~blockEffect}.',
+          'The net effect on the projection is {blockEffect}, because volume and luck outweigh the rate.',
+          'In all, the projection {blockEffect>rises|falls} by {~blockEffect}.',
+        ],
+      },
+    ],
+  ],
 
-  evidence: (v) =>
-    prose(
-      v.choose(
-        `${v.show('minutesBehind')} recent minutes stand behind this, the newest weighing most.`,
-        `The recent rate is read from ${v.show('minutesBehind')} minutes.`,
-      ),
-      v.amount('ownShare') < 0.35
-        ? `For this stat that is little, so only ${v.show('ownShare')} of the recent rate is believed and the long run keeps the rest; the raw swing was larger than the one shown.`
-        : v.amount('ownShare') < 0.65
-          ? `About ${v.show('ownShare')} of the swing is believed; the long run keeps hold of the rest.`
-          : `For this stat that goes a long way: ${v.show('ownShare')} of the recent rate is taken at its word.`,
-    ),
+  evidence: [
+    [
+      {
+        say: [
+          'The sample is {minutesBehind} recent minutes, the newest counting most.',
+          'Recent games supply {minutesBehind} minutes of evidence.',
+          'The recent rate is built on {minutesBehind} minutes.',
+          'It is measured over {minutesBehind} minutes, with the newest games weighted most.',
+          'We look at {minutesBehind} recent minutes.',
+          'Counted here are {minutesBehind} recent minutes.',
+          'In all, {minutesBehind} recent minutes count.',
+          'Over {minutesBehind} minutes, the newest games weigh most.',
+          'This covers {minutesBehind} minutes of recent play.',
+        ],
+      },
+    ],
+    [
+      {
+        when: (v) => v.amount('ownShare') < 0.35,
+        say: [
+          'For this stat that is little: we count {ownShare} of the raw swing and keep the rest at the long-run rate.',
+          'A sample like that earns {ownShare} of the weight, and the long-run rate supplies the rest.',
+          'Only {ownShare} of the recent rate is new information; the raw swing was larger than the one shown.',
+          'We count {ownShare} of the raw swing, because this stat is noisy over a few games.',
+          'At {ownShare} of the weight, recent games can adjust the long-run rate but not replace it.',
+          '{names} long-run rate keeps most of the weight, and recent games get {ownShare}.',
+        ],
+      },
+      {
+        when: (v) => v.amount('ownShare') < 0.65,
+        say: [
+          'We count {ownShare} of the swing, and the long-run rate supplies the rest.',
+          'About {ownShare} of the recent rate is new information.',
+          'For this stat it earns {ownShare} of the weight; the remainder stays with the long run.',
+          'At {ownShare} of the weight, recent games inform the rate without dominating it.',
+        ],
+      },
+      {
+        say: [
+          'For this stat that is a good sample, and we count {ownShare} of the swing.',
+          'At {ownShare} of the weight, recent games dominate the rate.',
+          'We count {ownShare} of the swing, since this stat settles quickly.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'A hot week is mostly noise, and a changed role is not. The model believes a recent rate only as far as its sample allows, and looks at attempts first, because shots taken settle sooner than shots made.',
+    'A hot week is mostly noise, and a changed role is not. We count a recent rate only as far as its sample allows and look at attempts first, because shots taken stabilize sooner than shots made.',
 };
-
-function rate(v: Voice): string {
-  const change = v.amount('rateChange');
-  const [recent, long] = [v.show('recentRate'), v.show('longRate')];
-  if (Math.abs(change) < STEADY)
-    return v.choose(
-      `Per minute ${v.name} does what ${v.he} always does: ${recent} lately, ${long} in the long run.`,
-      `There is no streak to speak of, good or bad. ${recent} ${v.noun} a minute lately, ${long} over the long run.`,
-    );
-  const amount = `${v.size('rateChange')} ${change > 0 ? 'up' : 'down'}`;
-  return v.choose(
-    `Lately ${v.name} makes ${recent} ${v.noun} a minute against ${long} in the long run, ${amount} once a short sample is discounted.`,
-    `The rate is ${amount}: ${recent} a minute lately where ${long} is the habit.`,
-    change > 0
-      ? `${v.name} has been running warm, at ${recent} a minute against ${long}; after discounting, ${amount}.`
-      : `${v.name} has gone quiet, at ${recent} a minute against ${long}; after discounting, ${amount}.`,
-  );
-}
-
-function shots(v: Voice): string | false {
-  if (v.has('threesTrend') && Math.abs(v.amount('threesTrend')) >= MOVED)
-    return `${v.his} threes are ${v.amount('threesTrend') > 0 ? 'coming more often' : 'being tried less often'}: ${v.size('threesTrend')} ${v.amount('threesTrend') > 0 ? 'more' : 'fewer'} tries per minute, and tries settle sooner than makes.`;
-  const scoring = v.has('scoringLuck');
-  const usage = v.amount('usageTrend');
-  const change = v.amount('rateChange');
-  if (Math.abs(usage) < MOVED)
-    return (
-      scoring &&
-      Math.abs(change) >= MOVED &&
-      `Shots and turnovers have not moved, so this is about what goes in and not about how often ${v.he} tries.`
-    );
-  const more = `${v.size('usageTrend')} ${usage > 0 ? 'more' : 'fewer'} possessions per minute`;
-  if (!scoring)
-    return `${v.he} also uses ${more} than usual, which says more about role than about this stat.`;
-  if (Math.abs(change) < STEADY)
-    return `The attempts have moved, though: ${v.he} uses ${more}, and attempts tend to show a new role first.`;
-  if (usage > 0 === change > 0)
-    return v.choose(
-      `The attempts agree: ${v.he} uses ${more}, which is role and not luck.`,
-      `Behind it stand attempts, with ${more} ending in ${v.his} hands.`,
-    );
-  return `The attempts say the opposite, with ${more}, which is why the swing is not believed in full.`;
-}
-
-function luck(v: Voice): string | false {
-  const key = v.has('scoringLuck') ? 'scoringLuck' : 'threesLuck';
-  if (!v.has(key) || Math.abs(v.amount(key)) < LUCKY) return false;
-  const what = key === 'scoringLuck' ? 'points' : 'threes';
-  return v.amount(key) > 0
-    ? v.choose(
-        `${v.name} has made ${v.size(key)} more ${what} than such attempts bring on average. Part of that is skill; part of it tends to fade.`,
-        `A warning: ${v.size(key)} more ${what} than such attempts usually bring, and not all of that lasts.`,
-      )
-    : v.choose(
-        `${v.name} has made ${v.size(key)} fewer ${what} than such attempts bring on average, and some of that tends to come back.`,
-        `The makes lag behind the attempts by ${v.size(key)}, which leaves room for better nights.`,
-      );
-}
-
-/** Attempts and luck can outweigh the rate itself. */
-const turned = (v: Voice): boolean =>
-  Math.abs(v.amount('rateChange')) >= STEADY &&
-  !v.flat('blockEffect') &&
-  v.amount('blockEffect') > 0 !== v.amount('rateChange') > 0;
-
-const verdict = (v: Voice) =>
-  turned(v) &&
-  `Taken together that outweighs the rate: the block ends up ${v.amount('blockEffect') > 0 ? 'raising' : 'lowering'} the projection.`;

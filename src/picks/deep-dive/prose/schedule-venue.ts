@@ -1,62 +1,125 @@
 import type { BlockProse } from './block-prose.ts';
-import { prose, type Voice } from './voice.ts';
+import { combine } from './pattern.ts';
+import type { Voice } from './voice.ts';
+
+const isHome = (v: Voice) => v.text('venue') === 'home';
+const isTired = (v: Voice) => v.text('backToBack') === 'yes';
+const isPlayoffs = (v: Voice) => v.text('playoffs') === 'yes';
+const isFlat = (v: Voice) => v.flat('blockEffect');
+const effect = (v: Voice) => v.amount('blockEffect');
+
+const HOME = ['{team} is at home', '{name} plays at home', 'This is a home game for {team}'];
+const AWAY = ['{team} is on the road', '{name} plays on the road', 'This is a road game for {team}'];
+const TIRED = ['on the second night of a back-to-back.', 'a day after the last game.'];
+const PLAYOFFS = [
+  'in the playoffs, where rotations shorten.',
+  'in a playoff game, where defenses prepare for one opponent.',
+];
+const RESTED = ['on normal rest.', 'with no game yesterday.', 'without a back-to-back.'];
 
 export const scheduleVenue: BlockProse = {
-  headline: (v) =>
+  claim: [
+    {
+      when: isPlayoffs,
+      say: ['this is a playoff game, with {team} {where}', 'it is a playoff game, and {team} is {where}'],
+    },
+    {
+      when: isTired,
+      say: [
+        '{team} played yesterday and is {where} tonight',
+        'this is the second night of a back-to-back, {where}',
+        '{name} is on a back-to-back, {where}',
+      ],
+    },
+    {
+      say: [
+        '{team} is {where} on normal rest',
+        'the setting is plain, {where} and rested',
+        '{name} plays {where} with no back-to-back',
+      ],
+    },
+  ],
+
+  finding: [
     [
-      v.show('venue') === 'home' ? 'a home game' : 'a road game',
-      ...(v.show('backToBack') === 'yes' ? ['the second night in a row'] : []),
-      ...(v.show('playoffs') === 'yes' ? ['in the playoffs'] : []),
-    ].join(', '),
+      { when: (v) => isPlayoffs(v) && isHome(v), say: combine(HOME, PLAYOFFS) },
+      { when: isPlayoffs, say: combine(AWAY, PLAYOFFS) },
+      { when: (v) => isTired(v) && isHome(v), say: combine(HOME, TIRED) },
+      { when: isTired, say: combine(AWAY, TIRED) },
+      { when: isHome, say: combine(HOME, RESTED) },
+      { say: combine(AWAY, RESTED) },
+    ],
+    [
+      {
+        when: isFlat,
+        say: [
+          'For {noun} that changes nothing.',
+          'On this stat we measure no effect of it.',
+          '{names} {noun} are not affected.',
+          'League-wide, players in this spot get no more and no fewer {noun} than anywhere else.',
+          'That has not moved {noun} over past seasons.',
+          'It leaves the projection where it was.',
+        ],
+      },
+      {
+        when: (v) => Math.abs(effect(v)) < 0.01,
+        say: [
+          'Players in this spot get {~blockEffect} {blockEffect>more|fewer} {noun}, next to nothing.',
+          'The effect on {noun} is {blockEffect}, which hardly registers.',
+          'League-wide that is worth {blockEffect} on {noun}.',
+          'It moves {names} projection by {~blockEffect}, no more.',
+        ],
+      },
+      {
+        when: (v) => effect(v) > 0 === v.amount('over') > 0,
+        say: [
+          'Players in this spot get {~blockEffect} {blockEffect>more|fewer} {noun}, which helps the {side}.',
+          'The effect on {noun} is {blockEffect}, in favor of the {side}.',
+          'League-wide that is worth {blockEffect} on {noun}, on the right side for the pick.',
+          'It {blockEffect>raises|lowers} {names} projection by {~blockEffect}, as the {side} would want.',
+        ],
+      },
+      {
+        say: [
+          'Players in this spot get {~blockEffect} {blockEffect>more|fewer} {noun}, which hurts the {side}.',
+          'The effect on {noun} is {blockEffect}, at the expense of the {side}.',
+          'League-wide that is worth {blockEffect} on {noun}, on the wrong side for the pick.',
+          'It {blockEffect>raises|lowers} {names} projection by {~blockEffect}, against the {side}.',
+        ],
+      },
+    ],
+  ],
 
-  finding: (v) => prose(setting(v), consequence(v)),
-
-  evidence: (v) =>
-    v.choose(
-      `These effects belong to the league and not to ${v.name}: nobody plays enough second nights to have a habit of ${v.his} own that could be told from chance.`,
-      `Nothing here is learnt from ${v.name} alone. Home, road and rest are measured over all players, because split by player they are mostly noise.`,
-      `The effect is the same for everybody in this spot. ${v.names} own home and road splits are left out on purpose; such splits look telling and rarely repeat.`,
-    ),
-
-  footing: () => 'an effect of the league and not of the player',
+  evidence: [
+    [
+      {
+        say: [
+          'The effect is measured over the whole league, not over {names} own games.',
+          'Nothing here comes from {names} own splits.',
+          'We measure home, road and rest over all players of the league.',
+          'These effects are the same for everyone in the spot.',
+          'League averages supply the numbers here.',
+          'All players of the league went into the estimate.',
+          'For this we use league-wide numbers.',
+          'Every player in the same spot gets the same adjustment.',
+          'In this factor {name} is treated like any other player.',
+        ],
+      },
+    ],
+    [
+      {
+        say: [
+          'Nobody plays enough second nights for a personal effect to stand out from chance.',
+          'Split by player, such numbers are mostly noise.',
+          '{his} home and road splits are left out on purpose; they rarely repeat.',
+          'Personal splits look telling and seldom hold up the next season.',
+          'A player’s own home and road numbers are too few to separate skill from chance.',
+          'For one player alone, the sample would be too small.',
+        ],
+      },
+    ],
+  ],
 
   whyItMatters:
-    'Home and road splits are the most quoted numbers in props and among the weakest. What is left after honest measuring is small, and it is counted here so that it slips in nowhere else.',
+    'Home and road splits are among the most quoted numbers in props and among the weakest. What holds up league-wide is small, and it is counted here so that it is counted only once.',
 };
-
-function setting(v: Voice): string {
-  const [home, tired, playoffs] = [
-    v.show('venue') === 'home',
-    v.show('backToBack') === 'yes',
-    v.show('playoffs') === 'yes',
-  ];
-  const where = home ? `${v.pick.teamAbbreviation} is at home` : `${v.pick.teamAbbreviation} is on the road`;
-  if (playoffs)
-    return tired
-      ? `${where} in the playoffs, on the second night in a row.`
-      : `${where} in the playoffs, where rotations shorten and defences prepare.`;
-  if (tired) return v.choose(`${where} and played yesterday.`, `${where} on the second night in a row.`);
-  return v.choose(
-    `${where} and did not play yesterday, so there is no fatigue to speak of.`,
-    `${where}, rested, in the regular season: as plain a setting as the calendar has.`,
-    `The calendar is quiet. ${where}, with at least a day off behind it.`,
-  );
-}
-
-function consequence(v: Voice): string {
-  if (v.flat('blockEffect'))
-    return v.choose('For this stat that changes nothing.', `On ${v.noun} the model finds no effect of it.`);
-  const effect = v.amount('blockEffect');
-  const moved = `${v.size('blockEffect')} ${effect > 0 ? 'more' : 'fewer'} ${v.noun}`;
-  if (Math.abs(effect) < 0.01)
-    return `Players in this spot make ${moved} than otherwise, which is next to nothing.`;
-  return effect > 0 === v.over
-    ? v.choose(
-        `Players in this spot make ${moved} than otherwise, and the ${v.pick.direction} is glad of it.`,
-        `That is worth ${moved}, on the right side for the pick.`,
-      )
-    : v.choose(
-        `Players in this spot make ${moved} than otherwise, which works against the ${v.pick.direction}.`,
-        `That is worth ${moved}, on the wrong side for the pick.`,
-      );
-}

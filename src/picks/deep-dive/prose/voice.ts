@@ -1,33 +1,22 @@
 import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
-import { seededRandom } from '../../../domain/random.ts';
+import { percentagePoints } from '../../../domain/number-format.ts';
 import { STAT_CATALOGUE } from '../../../domain/stats.ts';
 import type { DataPoint } from '../../../model/blocks/block.ts';
 import type { BlockReport } from '../../../model/explain.ts';
 import type { PickContent } from '../../pick.ts';
+import { BLOCK_NAMES } from './block-names.ts';
 
-/** The inputs of a sentence. Numbers come only from data points, so none can be invented. */
+/** The inputs of a sentence about one block. Numbers come only from data points, so none can be invented. */
 export type Voice = {
   pick: PickContent;
   report: BlockReport;
-  /** Surname, and its possessive form. */
-  name: string;
-  names: string;
-  he: string;
-  his: string;
-  him: string;
-  /** "points", "rebounds and assists", …, and the matching "fewer" or "less". */
-  noun: string;
-  over: boolean;
   has(key: string): boolean;
-  /** A data point as displayed, without its sign, and as a number to decide by. */
-  show(key: string): string;
-  size(key: string): string;
+  /** A data point as displayed, or one of the words of the pick ("name", "side", …). */
+  text(slot: string): string;
+  /** A data point as a number to decide by. */
   amount(key: string): number;
   /** Whether the data point is displayed as zero. */
   flat(key: string): boolean;
-  /** "1 game", "21 games". */
-  count(key: string, noun: string): string;
-  choose(...wordings: string[]): string;
 };
 
 const SUFFIX = /,? (?:Jr\.?|Sr\.?|II|III|IV|V)$/;
@@ -43,12 +32,11 @@ export const surname = (full: string): string => {
 
 const possessive = (name: string): string => (/s$/i.test(name) ? `${name}'` : `${name}'s`);
 
-export function voiceFor(
-  pick: PickContent & { id: number },
-  report: BlockReport,
-  points: readonly DataPoint[],
-): Voice {
-  const random = seededRandom(hash(`${pick.id}/${report.block}`));
+const SIGN = /^(?:[+−]|± )/;
+
+export const unsigned = (shown: string): string => shown.replace(SIGN, '');
+
+export function voiceFor(pick: PickContent, report: BlockReport, points: readonly DataPoint[]): Voice {
   const byKey = new Map(points.map((point) => [point.key, point]));
   const get = (key: string): DataPoint => {
     const point = byKey.get(key);
@@ -56,38 +44,42 @@ export function voiceFor(
     return point;
   };
   const name = surname(pick.playerName);
-  const show = (key: string) => get(key).value.replace(/ pp$/, ' percentage points');
+  const over = pick.direction === 'over';
+  const largest = pick.blocks
+    .filter(({ block }) => block !== report.block)
+    .sort((a, b) => Math.abs(b.percentagePoints) - Math.abs(a.percentagePoints))[0];
+  const words: Record<string, string> = {
+    ...LEAGUE_CATALOGUE[pick.league].pronouns,
+    player: pick.playerName,
+    name,
+    names: possessive(name),
+    noun: STAT_CATALOGUE[pick.stat].noun,
+    side: pick.direction,
+    other: over ? 'under' : 'over',
+    team: pick.teamAbbreviation,
+    opp: pick.opponentAbbreviation,
+    // Picks published before rates were per 36 minutes have none.
+    per: byKey.get('per')?.value ?? 'minute',
+    where: pick.isHome ? 'at home' : 'on the road',
+    block: BLOCK_NAMES[report.block],
+    pp: byKey.get('blockPoints')?.value ?? '',
+    book: titled(pick.bestBook?.sportsbook ?? ''),
+    largestName: largest ? BLOCK_NAMES[largest.block] : '',
+    largestPoints: largest ? percentagePoints(largest.percentagePoints) : '',
+  };
   return {
     pick,
     report,
-    name,
-    names: possessive(name),
-    ...LEAGUE_CATALOGUE[pick.league].pronouns,
-    noun: STAT_CATALOGUE[pick.stat].noun,
-    over: pick.direction === 'over',
     has: (key) => byKey.has(key),
-    show,
-    size: (key) => show(key).replace(/^(?:[+−]|± )/, ''),
-    amount: (key) => get(key).amount ?? 0,
-    flat: (key) => Number.parseFloat(get(key).value.replace(/^(?:[+−]|± )/, '')) === 0,
-    count: (key, noun) => `${get(key).value} ${noun}${get(key).value === '1' ? '' : 's'}`,
-    choose: (...wordings) => wordings[Math.floor(random() * wordings.length)]!,
+    text: (slot) => words[slot] ?? get(slot).value.replace(/ pp$/, ' percentage points'),
+    amount: (key) => (key === 'over' ? (over ? 1 : -1) : (get(key).amount ?? 0)),
+    flat: (key) => Number.parseFloat(unsigned(get(key).value)) === 0,
   };
 }
 
-/** FNV-1a: the same wording for the same pick on every machine. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return value >>> 0;
-}
-
-/** Joins the non-empty sentences, each with a capital letter. */
-export const prose = (...sentences: (string | null | false)[]): string =>
-  sentences
-    .filter((sentence): sentence is string => typeof sentence === 'string' && sentence !== '')
-    .map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
-    .join(' ');
+/** "Ridgeline", but "bet365": a name with digits must stay as it is to be recognized as a name. */
+const titled = (name: string): string =>
+  /\d/.test(name) ? name : name.charAt(0).toUpperCase() + name.slice(1);
 
 /** "a", "a and b", "a, b and c". */
 export const listing = (items: readonly string[]): string =>
