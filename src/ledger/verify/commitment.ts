@@ -1,0 +1,49 @@
+import { b64, concat, utf8 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { leafHash, rootOf } from './merkle.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
+
+export const SALT_BYTES = 32;
+const PREFIX = utf8('hardwood/ledger/commitment/v1\n');
+
+/** The salt has a fixed length, so it is unambiguous where the body begins. */
+export function commitment(salt: Uint8Array, body: Uint8Array): string {
+  if (salt.length !== SALT_BYTES) throw new RangeError(`A salt has ${SALT_BYTES} bytes.`);
+  return b64(sha256(PREFIX, salt, body));
+}
+
+/** A scored prop, whether it became a pick or not. */
+export type Candidate = {
+  gameId: number;
+  playerId: number;
+  stat: string;
+  line: number;
+  direction: string;
+  rating: string;
+  gates: readonly string[];
+  score: number;
+};
+
+const inOrder = (a: Candidate, b: Candidate): number =>
+  a.gameId - b.gameId || a.playerId - b.playerId || (a.stat < b.stat ? -1 : a.stat > b.stat ? 1 : 0);
+
+export const candidateRow = (one: Candidate): string =>
+  canonicalJson([
+    one.gameId,
+    one.playerId,
+    one.stat,
+    one.line,
+    one.direction,
+    one.rating,
+    one.gates,
+    one.score,
+  ]);
+
+export const rowSalt = (setSalt: Uint8Array, { gameId, playerId, stat }: Candidate): Uint8Array =>
+  hmacSha256(setSalt, utf8(`${gameId}/${playerId}/${stat}`));
+
+/** The root over salted rows: one row can be opened later without the others. */
+export function candidateRoot(setSalt: Uint8Array, candidates: readonly Candidate[]): string {
+  const rows = candidates.toSorted(inOrder);
+  return b64(rootOf(rows.map((one) => leafHash(concat([rowSalt(setSalt, one), utf8(candidateRow(one))])))));
+}
