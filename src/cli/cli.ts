@@ -18,6 +18,7 @@ import { addFitCommand } from './fit.ts';
 import { hookCommands } from './hooks.ts';
 import { ingestCommand } from './ingest.ts';
 import { keyCommands } from './keys.ts';
+import { ledgerCommands } from './ledger/commands.ts';
 import { loadCommand } from './load.ts';
 import { migrateCommand } from './migrate.ts';
 import { openapiCommand } from './openapi.ts';
@@ -47,6 +48,7 @@ const COMMANDS = [
   tokenCommands,
   backupCommands,
   migrateCommand,
+  ledgerCommands,
   openapiCommand,
   addFitCommand,
   addBacktestCommand,

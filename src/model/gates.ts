@@ -21,11 +21,11 @@ export type Gate = keyof typeof GATES;
 
 export type PlayerStatus = 'available' | 'probable' | 'questionable' | 'doubtful' | 'out';
 
-const MIN_GAMES = 10;
-const MIN_MINUTES_SHARE = 12 / 48;
+export const MIN_GAMES = 10;
+export const MIN_MINUTES_SHARE = 12 / 48;
 /** Log-odds between model and market beyond which one of them probably lacks a fact. */
-const ABSURD_GAP = 1.5;
-const PRICE = { shortest: 1.25, longest: 4 };
+export const ABSURD_GAP = 1.5;
+export const PRICE = { shortest: 1.25, longest: 4 };
 
 export type GateAsk = {
   status: PlayerStatus;

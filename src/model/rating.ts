@@ -50,7 +50,7 @@ export const scoreFinalOf = (cautiousValue: number): number =>
   round(100 * expit((cautiousValue - ORDINARY_VALUE) / VALUE_PER_LOGIT), 1);
 
 /** Subtracts half a standard deviation of the probability, so that uncertain opinions need a better price. */
-const CAUTION = 0.5;
+export const CAUTION = 0.5;
 
 export const cautiousValue = (value: number, probabilityDeviation: number, decimalPrice: number): number =>
   value - CAUTION * probabilityDeviation * decimalPrice;

@@ -231,3 +231,37 @@ export type PicksQuery = Static<typeof PicksQuery>;
 export const PickQuery = Type.Object({ asOf: Type.Optional(AsOf) });
 export const DataPickParams = Type.Object({ id: Int32() });
 export const PickParams = Type.Object({ pickId: Int32() });
+
+export const ProofQuery = Type.Object({
+  asOf: Type.Optional(AsOf),
+  format: Type.Optional(
+    OneOf(['json', 'file'], {
+      description: '`file`: only the proof file, as `hardwood ledger verify` reads it',
+    }),
+  ),
+});
+
+const EntryIndex = Type.Integer({ description: 'Index of an entry in the ledger' });
+
+export const PickProof = Type.Object(
+  {
+    pickId: Int32(),
+    index: EntryIndex,
+    entry: Type.String({ description: 'The entry of the pick: canonical JSON, byte for byte' }),
+    leafHash: Type.String({ description: 'Base64 of the hash of the entry' }),
+    open: Nullable(
+      Type.Object({
+        body: Type.String({ description: 'The pick as it was committed, byte for byte' }),
+        salt: Type.String({ description: 'Base64' }),
+      }),
+    ),
+    inclusion: Type.Array(Type.String(), { description: 'Base64 hashes, from the sibling of the leaf up' }),
+    checkpoint: Type.String({ description: 'The signed checkpoint that covers the entry' }),
+    replacedBy: Nullable(EntryIndex),
+    withdrawnBy: Nullable(EntryIndex),
+    results: Type.Array(EntryIndex),
+    timestamps: Type.Array(Type.String(), { description: 'Reserved: no time stamps are requested yet' }),
+    file: Type.String({ description: 'The proof file (C2SP tlog-proof)' }),
+  },
+  { title: 'PickProof' },
+);

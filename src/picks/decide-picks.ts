@@ -6,7 +6,7 @@ import type { Pick } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 
 /** Projections vary by tenths of a minute; only a difference this large is a change of role. */
-const MINUTES_CHANGED = 1.5;
+export const MINUTES_CHANGED = 1.5;
 
 export type OpenPick = globalThis.Pick<
   Pick,

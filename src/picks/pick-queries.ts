@@ -126,6 +126,20 @@ export async function findPick(db: Db, { id, asOf }: { id: number; asOf: Date })
   return row ? pickOf(row) : null;
 }
 
+/** Some picks with their full content, those published by then. */
+export async function listWholePicks(
+  db: Db,
+  { ids, asOf }: { ids: readonly number[]; asOf: Date },
+): Promise<WholePick[]> {
+  const rows = await picksAsOf(db, asOf)
+    .select(DETAIL)
+    .$narrowType<StoredDetail>()
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => pickOf(row));
+}
+
 export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<WholePick> {
   const pick = await findPick(db, ask);
   if (!pick) throw new Problem('not-found', `There is no pick ${ask.id}.`);

@@ -1,4 +1,5 @@
 import { round } from '../domain/numeric.ts';
+import { findSlate } from '../ledger/queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import { isPublished } from '../model/rating.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { announcePicks } from './announce-picks.ts';
 import { bestBookFor, composePick } from './compose-pick.ts';
 import { type Decision, decidePicks } from './decide-picks.ts';
+import { recordRun } from './ledger/record-run.ts';
 import type { Pick } from './pick.ts';
 import { countPicks, listPicks } from './pick-queries.ts';
 import {
@@ -36,13 +38,15 @@ const NOTHING: RunDiff = { added: [], changed: [], withdrawn: [] };
 
 /**
  * Compares a scored day with its current picks and writes the changes with their events. An unchanged day
- * writes nothing. Call it in a transaction. The clock is read after taking the locks, so that nothing is
- * published or changed after its game has started.
+ * writes nothing. Call it in a transaction. The clock is read after taking the locks and again by the ledger
+ * at the end: throws TipOffPassed if a game began in between.
  */
 export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promise<Published> {
   const { league, date, origin } = day;
   await commitInstant(db, league, clock);
   await lockDay(db, { league, date });
+  if (await findSlate(db, { league, date }))
+    return { runId: null, diff: NOTHING, unchanged: 0, warnings: ['the slate is closed in the ledger'] };
   const at = clock.now();
   const skipped = new Set([...day.unchanged, ...(await scoredSince(db, day))]);
   const filter = { asOf: at, league, from: date, to: date };
@@ -69,6 +73,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
     changed: updated.map(({ from, to, because }) => ({ from: from.id, to: to.id, because })),
     withdrawn: decision.withdraw.map(({ pick, because }) => ({ pickId: pick.id, because })),
   };
+  const keptBack = countKeptBack(decision);
   const runId = await insertScoringRun(db, {
     league,
     date,
@@ -80,7 +85,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
     changed: diff.changed.length,
     withdrawn: diff.withdrawn.length,
     unchanged,
-    keptBack: JSON.stringify(countKeptBack(decision)),
+    keptBack: JSON.stringify(keptBack),
     diff: JSON.stringify(diff),
   });
   for (const { from, to, because } of diff.changed)
@@ -89,7 +94,12 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
     await closePick(db, { pickId, because, supersededBy: null, closedAt: at });
   await insertPicks(db, { runId, origin, publishedAt: at, picks });
   await insertPrices(db, prices, at);
-  if (origin === 'live')
+  if (origin === 'live') {
+    const { modelVersion } = day.facts;
+    const scored = candidates.length;
+    const run = { runId, league, date, at, modelVersion, scored, unchanged, keptBack };
+    const { withdraw: withdrawn } = decision;
+    await recordRun(db, { ...run, picks, replaced: diff.changed, withdrawn }, clock);
     await announcePicks(db, {
       runId,
       league,
@@ -100,6 +110,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
       withdrawn: decision.withdraw.filter(({ pick }) => pick.origin === 'live'),
       standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
     });
+  }
   return { runId, diff, unchanged, warnings };
 }
 

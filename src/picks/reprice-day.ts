@@ -3,6 +3,7 @@ import { listGamesById } from '../league/game-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { closingValue } from './closing-value.ts';
+import { recordResults } from './ledger/record-results.ts';
 import { listBets } from './pick-queries.ts';
 import { insertResults, lockDay } from './save-queries.ts';
 import { readQuotes } from './settle-day.ts';
@@ -33,5 +34,6 @@ export async function repriceDay(
     return [{ ...outcome, ...closing, pickId: bet.id, version, settledAt: at, cause }];
   });
   await insertResults(db, priced);
+  await recordResults(db, priced, at);
   return priced.length;
 }

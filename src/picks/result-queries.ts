@@ -15,6 +15,17 @@ export const listResults = (db: Db, { pickId, asOf }: { pickId: number; asOf: Da
     .orderBy('version')
     .execute();
 
+/** Every version of the results of some picks up to an instant. */
+export const listResultsOf = (db: Db, { pickIds, asOf }: { pickIds: readonly number[]; asOf: Date }) =>
+  db
+    .selectFrom('pickResults')
+    .selectAll()
+    .where('pickId', '=', sql<number>`any(${pickIds}::int[])`)
+    .where('settledAt', '<=', asOf)
+    .orderBy('pickId')
+    .orderBy('version')
+    .execute();
+
 /** Days that have picks without a result, oldest first. */
 export async function listUnsettledDays(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { dataApi, member } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
 import { type Knowledge, knownTo } from '../platform/http/known-to.ts';
-import { type App, memberOf } from '../platform/http/shell.ts';
+import { type App, memberOf, type RequestOf } from '../platform/http/shell.ts';
 import { askedDate, checkSpan } from '../platform/http/time-query.ts';
 import { Problem } from '../platform/problem.ts';
 import {
@@ -16,11 +16,14 @@ import {
   PICKS_LIMIT,
   PickPage,
   PickParams,
+  PickProof,
   PickQuery,
   PicksQuery,
+  ProofQuery,
   TodayQuery,
   WholePickRecord,
 } from './contract.ts';
+import { showProof } from './ledger/show-proof.ts';
 import { pagePicks, readFields } from './page-picks.ts';
 import { showDay, showPick } from './show-picks.ts';
 
@@ -186,5 +189,46 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     },
     handler: (request) =>
       showPick(db, { id: request.params.pickId, asOf: knownTo(request, request.query, clock).asOf }),
+  });
+
+  const sendProof = async (
+    request: RequestOf<{ querystring: typeof ProofQuery }>,
+    id: number,
+    reply: FastifyReply,
+  ) => {
+    const proof = await showProof(db, { id, asOf: knownTo(request, request.query, clock).asOf });
+    if (request.query.format !== 'file') return proof;
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('content-disposition', `attachment; filename="pick-${id}.tlog-proof"`)
+      .serializer((text: unknown) => String(text))
+      .send(proof.file);
+  };
+  const proofConfig = { problems: ['not-found', 'not-yet-covered'], noStore: true } as const;
+
+  app.get('/data/picks/:id/proof', {
+    config: { access: dataApi, ...proofConfig },
+    schema: {
+      operationId: 'getPickProof',
+      summary: 'Get the proof that a pick is in the public ledger',
+      tags: ['picks'],
+      params: DataPickParams,
+      querystring: ProofQuery,
+      response: { 200: PickProof },
+    },
+    handler: (request, reply) => sendProof(request, request.params.id, reply),
+  });
+
+  app.get('/picks/:pickId/proof', {
+    config: { access: member('pro'), ...proofConfig },
+    schema: {
+      operationId: 'getMemberPickProof',
+      summary: 'Get the proof of a pick, with the delay of the tier',
+      tags: ['picks'],
+      params: PickParams,
+      querystring: ProofQuery,
+      response: { 200: PickProof },
+    },
+    handler: (request, reply) => sendProof(request, request.params.pickId, reply),
   });
 }

@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { closingValue, NO_CLOSING_VALUE } from './closing-value.ts';
 import { gradePick } from './grade-pick.ts';
+import { recordResults } from './ledger/record-results.ts';
 import { type NewResult, nextResult } from './next-result.ts';
 import { listBets } from './pick-queries.ts';
 import { insertResults, lockDay } from './save-queries.ts';
@@ -72,6 +73,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     db,
     written.map(({ stands: _, ...result }) => result),
   );
+  await recordResults(db, written, at);
   const standing = written.filter(({ stands }) => stands);
   const [first] = standing;
   if (ask.announce && first) await announce(db, { ...ask, first, standing, unsettled });

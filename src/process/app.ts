@@ -11,6 +11,7 @@ import { operationRoutes } from '../ingest/operations/routes.ts';
 import { publicPlayerPages } from '../league/public-routes.ts';
 import { leagueRoutes } from '../league/routes.ts';
 import { unmatchedRoutes } from '../league/unmatched-routes.ts';
+import { ledgerRoutes } from '../ledger/routes.ts';
 import { lineRoutes } from '../lines/routes.ts';
 import type { Backups } from '../ops/backup/backups.ts';
 import { backupRoutes } from '../ops/backup/routes.ts';
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
+  ledgerRoutes(app, deps);
   serveApiDescription(app);
   referencePage(app);
 

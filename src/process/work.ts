@@ -10,6 +10,7 @@ import { findAlerts } from '../workbench/alerts/find-alerts.ts';
 import { runExport } from '../workbench/exports/run-export.ts';
 import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
 import type { Dependencies } from './dependencies.ts';
+import { closeLedgerDays, revealPicks, signLedger } from './ledger-jobs.ts';
 
 /** The handler of each job type. */
 export const jobHandlers = (deps: Dependencies): Handlers => ({
@@ -26,4 +27,7 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'alerts.tell': () => deliverNotifications(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
   'workbench.housekeeping': () => cleanUpWorkbench(deps, deps.clock.now()),
+  'ledger.reveal': () => revealPicks(deps),
+  'ledger.close': () => closeLedgerDays(deps),
+  'ledger.checkpoint': () => signLedger(deps),
 });

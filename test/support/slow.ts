@@ -17,6 +17,7 @@ export const SLOW = [
   'test/api/unmatched.test.ts',
   'test/api/week-of-picks.test.ts',
   'test/facts/as-of.test.ts',
+  'test/facts/ledger-model.test.ts',
   'test/facts/load-history.test.ts',
   'test/facts/research.test.ts',
   'test/live/days.test.ts',

@@ -13,6 +13,8 @@ import { isStopReason } from './stop-reasons.ts';
 const RETRY_AFTER_SECONDS = [1, 5, 15];
 /** Steps whose facts alert rules evaluate. */
 const ALERT_STEPS: readonly string[] = ['injuries', 'odds', 'score'];
+/** Steps that append to the ledger. */
+const LEDGER_STEPS: readonly string[] = ['score', 'settle'];
 
 export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
 
@@ -90,6 +92,7 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
       const { name: step, date } = task;
       if (rows > 0 && ALERT_STEPS.includes(step))
         await jobs.enqueue(db, 'alerts.find', { step, league, date, since, at: now.toISOString() });
+      if (rows > 0 && LEDGER_STEPS.includes(step)) await jobs.enqueue(db, 'ledger.checkpoint', {});
       return done;
     }).finally(() => {
       transaction = undefined;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 
 /** Generated secrets that the data is useless without. Configured secrets are the operator's to back up. */
-export const KEPT_SECRETS = ['jwt-secret', 'encryption-key', 'demo-password'] as const;
+export const KEPT_SECRETS = ['jwt-secret', 'encryption-key', 'demo-password', 'ledger-key'] as const;
 export const DATABASE_FILE = 'database.tar.gz';
 export const MANIFEST_FILE = 'manifest.json';
 

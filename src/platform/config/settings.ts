@@ -10,6 +10,7 @@ import {
   quota,
   seconds,
 } from './kinds.ts';
+import { LEDGER_SETTINGS } from './ledger-settings.ts';
 import {
   changeable,
   list,
@@ -233,6 +234,7 @@ export const SETTINGS = {
       'Retention of the audit log, in days',
     ),
   },
+  ledger: LEDGER_SETTINGS,
   mail: {
     smtpUrl: secret(
       'SMTP_URL',

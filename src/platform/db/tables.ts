@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Counts } from '../../domain/box-scores.ts';
 import type { PlayType } from '../../domain/defence.ts';
 import type { HeldFact } from '../../domain/facts.ts';
@@ -694,6 +694,51 @@ export type SettingVersionsTable = {
 };
 
 /** Every table, in the order of the migrations. Each has one owner folder, which reads and writes it. */
+export type LedgerHeadTable = {
+  origin: string;
+  feed: string;
+  writing: boolean;
+  size: number;
+  lastAt: Date;
+};
+
+export type LedgerEntriesTable = {
+  idx: Fixed<number>;
+  kind: Fixed<string>;
+  pickId: Fixed<number | null>;
+  league: Fixed<League | null>;
+  date: Fixed<string | null>;
+  entry: Fixed<Buffer>;
+  leafHash: GeneratedAlways<Buffer>;
+};
+
+export type LedgerOpeningsTable = {
+  idx: Fixed<number>;
+  chain: Fixed<number>;
+  salt: Fixed<Buffer>;
+  body: Fixed<Buffer>;
+  tipAt: Fixed<Date>;
+  revealedBy: number | null;
+};
+
+export type LedgerSetsTable = { idx: Fixed<number>; setSalt: Fixed<Buffer> };
+
+export type LedgerImportRowsTable = { pickId: Fixed<number>; idx: Fixed<number>; importedRow: Fixed<Buffer> };
+
+export type LedgerRulesTable = { hash: Fixed<string>; rules: Fixed<string> };
+
+export type LedgerTilesTable = { level: Fixed<number>; n: Fixed<number>; hashes: Buffer };
+
+export type LedgerCheckpointsTable = {
+  size: Fixed<number>;
+  root: Fixed<Buffer>;
+  note: Fixed<string>;
+  signedAt: Fixed<Date>;
+};
+
+/** A view: the picks that the ledger covers, by an entry of their own or as imported rows. */
+export type RecordedPicksView = { pickId: number; idx: number; imported: boolean };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -751,4 +796,13 @@ export type Tables = {
   exportChunks: ExportChunksTable;
   sourceRequests: SourceRequestsTable;
   heldFacts: HeldFactsTable;
+  ledgerHead: LedgerHeadTable;
+  ledgerEntries: LedgerEntriesTable;
+  ledgerOpenings: LedgerOpeningsTable;
+  ledgerSets: LedgerSetsTable;
+  ledgerImportRows: LedgerImportRowsTable;
+  ledgerRules: LedgerRulesTable;
+  ledgerTiles: LedgerTilesTable;
+  ledgerCheckpoints: LedgerCheckpointsTable;
+  recordedPicks: RecordedPicksView;
 };

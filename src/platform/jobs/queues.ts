@@ -16,6 +16,9 @@ export type JobData = {
   'alerts.tell': Record<string, never>;
   'exports.run': { exportId: number };
   'workbench.housekeeping': Record<string, never>;
+  'ledger.checkpoint': Record<string, never>;
+  'ledger.reveal': Record<string, never>;
+  'ledger.close': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -41,6 +44,10 @@ export const QUEUES: Record<JobName, Queue> = {
   // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'ledger.reveal': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'ledger.close': { retryLimit: 0, retryDelaySeconds: 0, schedule: '5-59/10 * * * *' },
+  // After the jobs that append entries.
+  'ledger.checkpoint': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 
 export const JOB_NAMES = keysOf(QUEUES);

@@ -1847,6 +1847,60 @@ export type MemberDayOfPicks = {
     nextCursor: string | null;
 };
 
+export type PickProof = {
+    /**
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * Index of an entry in the ledger
+     */
+    index: number;
+    /**
+     * The entry of the pick: canonical JSON, byte for byte
+     */
+    entry: string;
+    /**
+     * Base64 of the hash of the entry
+     */
+    leafHash: string;
+    open: {
+        /**
+         * The pick as it was committed, byte for byte
+         */
+        body: string;
+        /**
+         * Base64
+         */
+        salt: string;
+    } | null;
+    /**
+     * Base64 hashes, from the sibling of the leaf up
+     */
+    inclusion: string[];
+    /**
+     * The signed checkpoint that covers the entry
+     */
+    checkpoint: string;
+    /**
+     * Index of an entry in the ledger
+     */
+    replacedBy: number | null;
+    /**
+     * Index of an entry in the ledger
+     */
+    withdrawnBy: number | null;
+    results: number[];
+    /**
+     * Reserved: no time stamps are requested yet
+     */
+    timestamps: string[];
+    /**
+     * The proof file (C2SP tlog-proof)
+     */
+    file: string;
+};
+
 export type ScoredProp = {
     /**
      * @format int32
@@ -4307,6 +4361,66 @@ export type GetMemberPickVariables = {
     query?: GetMemberPickQuery;
 };
 
+export type GetPickProofResult = PickProof;
+
+export type GetPickProofPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type GetPickProofQuery = {
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+    /**
+     * `file`: only the proof file, as `hardwood ledger verify` reads it
+     */
+    format?: "json" | "file";
+};
+
+export type GetPickProofResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type GetPickProofVariables = {
+    path: GetPickProofPath;
+    query?: GetPickProofQuery;
+};
+
+export type GetMemberPickProofResult = PickProof;
+
+export type GetMemberPickProofPath = {
+    /**
+     * @format int32
+     */
+    pickId: number;
+};
+
+export type GetMemberPickProofQuery = {
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+    /**
+     * `file`: only the proof file, as `hardwood ledger verify` reads it
+     */
+    format?: "json" | "file";
+};
+
+export type GetMemberPickProofResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type GetMemberPickProofVariables = {
+    path: GetMemberPickProofPath;
+    query?: GetMemberPickProofQuery;
+};
+
 export type ListScoredPropsResult = ScoredProp[];
 
 export type ListScoredPropsQuery = {
@@ -5292,6 +5406,26 @@ export type Ops = {
             xAsOfBasis?: string;
         };
     };
+    getPickProof: {
+        args: {
+            path: GetPickProofPath;
+            query?: GetPickProofQuery;
+        };
+        result: GetPickProofResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
+    getMemberPickProof: {
+        args: {
+            path: GetMemberPickProofPath;
+            query?: GetMemberPickProofQuery;
+        };
+        result: GetMemberPickProofResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
     listScoredProps: {
         args: {
             query?: ListScoredPropsQuery;
@@ -5591,6 +5725,8 @@ export const OPERATIONS = {
     listTodaysMemberPicks: { id: "listTodaysMemberPicks", method: "GET", path: "/api/v1/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     listMemberPicks: { id: "listMemberPicks", method: "GET", path: "/api/v1/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "date", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getMemberPick: { id: "getMemberPick", method: "GET", path: "/api/v1/picks/{pickId}", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getDeepDive: { id: "getDeepDive", method: "GET", path: "/api/v1/picks/{pickId}/blocks/{blockName}/deep-dive", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "blockName", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
@@ -7638,4 +7774,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, listPickBackgrounds, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, listPickBackgrounds, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;

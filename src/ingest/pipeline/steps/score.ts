@@ -1,4 +1,5 @@
 import { cacheStates } from '../../../picks/known-state.ts';
+import { TipOffPassed } from '../../../picks/ledger/record-run.ts';
 import { publishPicks } from '../../../picks/publish-picks.ts';
 import { scoreDay } from '../../../picks/score-day.ts';
 import { findLastRead } from '../../operations/asked-queries.ts';
@@ -14,9 +15,16 @@ export const score: Step = {
     const ask = { league, date, at: clock.now(), boardReadAt, onlyChanged, stateBefore };
     const day = await scoreDay(db, { ...ask, origin: 'live' });
     await checkpoint();
-    return commit(async (db) => {
-      const { diff, warnings } = await publishPicks(db, day, clock);
-      return { rows: diff.added.length + diff.changed.length + diff.withdrawn.length, warnings };
-    });
+    const publish = () =>
+      commit(async (db) => {
+        const { diff, warnings } = await publishPicks(db, day, clock);
+        return { rows: diff.added.length + diff.changed.length + diff.withdrawn.length, warnings };
+      });
+    try {
+      return await publish();
+    } catch (error) {
+      if (!(error instanceof TipOffPassed)) throw error;
+      return publish(); // without the games that have begun
+    }
   },
 };

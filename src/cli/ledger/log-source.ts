@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { tilePath, tilesOf } from '../../ledger/verify/tiles.ts';
+import type { LogSource, Verdict } from '../../ledger/verify/verify-log.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { EXIT } from '../exit-codes.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Reads a log over HTTP. The address may be that of the service or of its ledger. */
+export function remoteLog(address: string): LogSource {
+  const base = address.replace(/\/+$/, '').replace(/(\/ledger)?$/, '/ledger');
+  return async (path) => {
+    const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new StartError(`${base} cannot be reached: ${reason}`, EXIT.network);
+      },
+    );
+    if (response.status === 404) return null;
+    if (!response.ok) throw new StartError(`${base}/${path} answered ${response.status}.`, EXIT.network);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+export const folderLog =
+  (folder: string): LogSource =>
+  async (path) => {
+    const file = join(folder, path);
+    return existsSync(file) ? new Uint8Array(readFileSync(file)) : null;
+  };
+
+/** Copies a verified log into a folder, in the layout of C2SP tlog-tiles. */
+export async function mirrorLog(
+  source: LogSource,
+  { checkpoint, note, findings, imports }: Verdict,
+  folder: string,
+) {
+  const put = (path: string, bytes: Uint8Array) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  };
+  if (findings.some(({ level }) => level === 'fail')) return;
+  const paths = [
+    'key',
+    ...tilesOf(checkpoint.size).map(tilePath),
+    ...imports.map((index) => `import/${index}`),
+  ];
+  for (const path of paths) {
+    const bytes = await source(path);
+    if (bytes) put(path, bytes);
+  }
+  put('checkpoint', note);
+}

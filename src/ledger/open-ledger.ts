@@ -1,0 +1,43 @@
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { VERSION } from '../platform/version.ts';
+import { appendEntries } from './append-entries.ts';
+import { createKey, type KeySource } from './keys.ts';
+import { findHead, insertHead, insertRules, updateHead } from './queries.ts';
+import { lockCheckpoints } from './tile-queries.ts';
+import { formatKey } from './verify/note.ts';
+
+export const keySource = ({ storage, ledger }: Config): KeySource => ({
+  dataDir: storage.dataDir,
+  configured: ledger.key,
+});
+
+export const defaultOrigin = (baseUrl: string): string =>
+  `${baseUrl.replace(/^\w+:\/\//, '').replace(/\/+$/, '')}/ledger`;
+
+export type OpenLedger = {
+  config: Config;
+  baseUrl: string;
+  now: Date;
+  rules: { hash: string; rules: string };
+};
+
+/** Creates the log at the first start, and turns it on or off as LEDGER says. True if it is on. */
+export const openLedger = (db: Db, { config, baseUrl, now, rules }: OpenLedger): Promise<boolean> =>
+  inTransaction(db, async (db) => {
+    await lockCheckpoints(db); // two processes may start at once
+    const { enabled, origin: chosen } = config.ledger;
+    const feed = config.feed.source;
+    const head = await findHead(db);
+    if (head) await updateHead(db, { feed, writing: enabled });
+    else if (enabled) {
+      const origin = chosen ?? defaultOrigin(baseUrl);
+      const key = formatKey(createKey(keySource(config), origin));
+      await insertHead(db, { origin, feed, lastAt: now });
+      const fields = { origin, key, feed, software: VERSION, continues: null };
+      await appendEntries(db, [{ kind: 'log', fields }], now);
+    }
+    if (enabled) await insertRules(db, rules);
+    return enabled;
+  });

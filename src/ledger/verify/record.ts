@@ -1,0 +1,50 @@
+import { isOverdue } from './check-picks.ts';
+import type { History, LoggedPick } from './history.ts';
+
+export type Tally = {
+  picks: number;
+  hits: number;
+  misses: number;
+  pushes: number;
+  voids: number;
+  /** One unit on each pick at its published price. */
+  units: number;
+  /** In percent of the stakes of graded picks. Null without any. */
+  roiPercent: number | null;
+};
+
+export type Graded = { result: string; decimalPrice: number };
+
+export function tallyOf(graded: readonly Graded[]): Tally {
+  const count = (word: string) => graded.filter(({ result }) => result === word).length;
+  const [hits, misses, pushes, voids] = [count('hit'), count('miss'), count('push'), count('void')];
+  const won = graded.filter(({ result }) => result === 'hit').map(({ decimalPrice }) => decimalPrice - 1);
+  const units = won.reduce((sum, one) => sum + one, 0) - misses;
+  const staked = hits + misses + pushes;
+  const roiPercent = staked === 0 ? null : (100 * units) / staked;
+  return { picks: graded.length, hits, misses, pushes, voids, units, roiPercent };
+}
+
+/** The picks that stood at tip-off with their last result. An overdue commitment counts as a miss. */
+export function gradedPicks(
+  { picks }: History,
+  now: Date,
+  isWanted: (pick: LoggedPick) => boolean = () => true,
+): Graded[] {
+  return [...picks.values()].flatMap((pick) => {
+    if (pick.replacedBy !== null || pick.withdrawnBy !== null || !isWanted(pick)) return [];
+    if (isOverdue(pick, now)) return [{ result: 'miss', decimalPrice: Number.NaN }];
+    const last = pick.results.at(-1);
+    return pick.body && last ? [{ result: last.result, decimalPrice: pick.body.decimalPrice }] : [];
+  });
+}
+
+/** The same of imported rows: claims of the operator. Later results in the log correct them. */
+export function gradedImports({ importedResults }: History, rows: readonly ImportedPick[]): Graded[] {
+  return rows.flatMap(({ pickId, decimalPrice, result, closed }) => {
+    const word = importedResults.get(pickId)?.at(-1)?.result ?? result;
+    return closed || word === null ? [] : [{ result: word, decimalPrice }];
+  });
+}
+
+export type ImportedPick = { pickId: number; decimalPrice: number; result: string | null; closed: boolean };

@@ -1,0 +1,205 @@
+import { b64, equal, textOf } from './bytes.ts';
+import { parseCanonicalObject } from './canonical-json.ts';
+import { checkCounts } from './check-counts.ts';
+import { checkPicks } from './check-picks.ts';
+import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
+import { type Entry, parseEntry } from './entry.ts';
+import { createReport, type Finding, type Report } from './finding.ts';
+import { type History, number, readHistory, text } from './history.ts';
+import { leafHash, proveConsistency, rootOf, verifyConsistency } from './merkle.ts';
+import { formatKey, parseKey, type VerifierKey } from './note.ts';
+import { gradedImports, gradedPicks, type ImportedPick, type Tally, tallyOf } from './record.ts';
+import {
+  appendToTiles,
+  noTiles,
+  rangeFromTiles,
+  TILE_WIDTH,
+  type TilePath,
+  tileKey,
+  tilePath,
+  tilesOf,
+  unbundle,
+} from './tiles.ts';
+
+/** Reads a path below the log's address. Null: there is no such file. */
+export type LogSource = (path: string) => Promise<Uint8Array | null>;
+
+export type VerifyAsk = {
+  source: LogSource;
+  keys: readonly VerifierKey[];
+  now: Date;
+  /** An earlier checkpoint that the log must continue. */
+  since?: Uint8Array | null;
+};
+
+export type Verdict = {
+  findings: Finding[];
+  checkpoint: OpenedCheckpoint;
+  /** The note as it was served. */
+  note: Uint8Array;
+  entries: Uint8Array[];
+  /** Indexes of `import` entries. */
+  imports: number[];
+  keys: VerifierKey[];
+  record: { asserted: Tally; imported: Tally };
+  /** Two signed checkpoints contradict each other. */
+  isFork: boolean;
+};
+
+export const CHECKS = ['log', 'entries', 'keys', 'picks', 'runs', 'results', 'slates', 'imports'] as const;
+
+/** Null: there is no checkpoint, or none that a trusted key signed. */
+export async function verifyLog({ source, keys, now, since }: VerifyAsk): Promise<Verdict | null> {
+  const note = await source('checkpoint');
+  const checkpoint = note && (await openCheckpoint(note, keys));
+  if (!note || !checkpoint) return null;
+  const report = createReport();
+  const { entries, isFork } = await checkTree(source, checkpoint, { keys, since: since ?? null }, report);
+  const parsed = checkEntries(entries, report);
+  const trusted = checkKeys(parsed, keys, report);
+  const history = readHistory(parsed, report);
+  checkPicks(history, now, report);
+  checkCounts(parsed, history, now, report);
+  const imported = await checkImports(source, history, report);
+  const { findings } = report;
+  for (const check of CHECKS)
+    if (!findings.some((one) => one.check === check))
+      findings.push({ level: 'ok', check, index: null, detail: '' });
+  const record = {
+    asserted: tallyOf(gradedPicks(history, now)),
+    imported: tallyOf(gradedImports(history, imported)),
+  };
+  const imports = [...history.imports.keys()];
+  return { findings, checkpoint, note, entries, imports, keys: trusted, record, isFork };
+}
+
+const paddedWidth = ({ width }: TilePath): number => width ?? TILE_WIDTH;
+
+/** Recomputes the tree from the entries alone and compares it with everything served and signed. */
+async function checkTree(
+  source: LogSource,
+  checkpoint: OpenedCheckpoint,
+  { keys, since }: { keys: readonly VerifierKey[]; since: Uint8Array | null },
+  report: Report,
+) {
+  const { size, root } = checkpoint;
+  const paths = tilesOf(size);
+  const entries: Uint8Array[] = [];
+  for (const path of paths.filter(({ level }) => level === null)) {
+    const bytes = await source(tilePath(path));
+    const found = (bytes && unbundle(bytes)) ?? [];
+    if (found.length !== paddedWidth(path))
+      report.fail('log', entries.length, `${tilePath(path)} is incomplete.`);
+    entries.push(...found);
+  }
+  const built = noTiles();
+  const hashes = entries.map(leafHash);
+  appendToTiles(built, 0, hashes);
+  for (const path of paths) {
+    if (path.level === null) continue;
+    const served = await source(tilePath(path));
+    const own = built.tiles.get(tileKey({ level: path.level, n: path.n })) ?? new Uint8Array();
+    if (served && equal(served, own)) continue;
+    const at = served
+      ? Math.floor(
+          Math.max(
+            0,
+            served.findIndex((byte, i) => byte !== own[i]),
+          ) / 32,
+        )
+      : 0;
+    const index = (path.n * TILE_WIDTH + at) * TILE_WIDTH ** path.level;
+    report.fail('log', index, `${tilePath(path)} is not the hash of the entries.`);
+  }
+  if (!equal(rootOf(hashes), root))
+    report.fail('log', null, `The entries do not hash to the signed root of ${size} entries.`);
+  const older = since && (await openCheckpoint(since, keys));
+  if (since && !older) report.fail('log', null, 'The earlier checkpoint is not signed by a key of this log.');
+  let isFork = false;
+  if (older) {
+    const range = rangeFromTiles(async (tile) => built.tiles.get(tileKey(tile)) ?? new Uint8Array());
+    if (older.size > size)
+      report.fail('log', size, `The log was cut: ${older.size} entries were signed before, now ${size}.`);
+    else {
+      const proof = await proveConsistency(range, older.size, size);
+      isFork = !verifyConsistency(older, checkpoint, proof);
+      if (isFork)
+        report.fail('log', null, `The log does not continue the checkpoint of ${older.size} entries.`);
+    }
+    isFork ||= older.size > size;
+  }
+  return { entries, isFork };
+}
+
+function checkEntries(entries: readonly Uint8Array[], report: Report): Entry[] {
+  const parsed: Entry[] = [];
+  let last = new Date(0);
+  for (const [index, bytes] of entries.entries()) {
+    const entry = parseEntry(index, bytes);
+    if (!entry) {
+      report.fail('entries', index, 'It is not a canonical entry of a known kind.');
+      continue;
+    }
+    if ((entry.kind === 'log') !== (index === 0))
+      report.fail('entries', index, 'Exactly the first entry describes the log.');
+    if (entry.at < last) report.fail('entries', index, 'Its time is before that of the entry above it.');
+    last = entry.at;
+    parsed.push(entry);
+  }
+  return parsed;
+}
+
+/** The keys of the log, from those that are trusted and the `key` entries that follow from them. */
+function checkKeys(
+  entries: readonly Entry[],
+  trusted: readonly VerifierKey[],
+  report: Report,
+): VerifierKey[] {
+  const keys = new Map<string, VerifierKey>();
+  for (const { index, kind, fields } of entries) {
+    if (kind !== 'log' && kind !== 'key') continue;
+    const added = text(kind === 'log' ? fields.key : fields.add);
+    const key = added === '' ? null : parseKey(added);
+    if (added !== '' && !key) report.fail('keys', index, 'The key is malformed.');
+    if (key) keys.set(formatKey(key), key);
+    const retired = text(fields.retire);
+    if (retired !== '' && !keys.delete(retired)) report.fail('keys', index, 'It retires an unknown key.');
+    if (kind === 'log' && fields.continues !== null)
+      report.warn('entries', index, 'This log continues another one after a break.');
+  }
+  const known = new Set(entries.flatMap(({ fields }) => [text(fields.key), text(fields.add)]));
+  for (const key of trusted)
+    if (key.name === text(entries[0]?.fields.origin) && !known.has(formatKey(key)))
+      report.fail('keys', 0, `The log does not name the key ${formatKey(key)}.`);
+  return [...keys.values()];
+}
+
+async function checkImports(
+  source: LogSource,
+  { imports }: History,
+  report: Report,
+): Promise<ImportedPick[]> {
+  const picks: ImportedPick[] = [];
+  for (const { index, root, picks: count } of imports.values()) {
+    const bytes = await source(`import/${index}`);
+    const lines = ((bytes && textOf(bytes)) ?? '').split('\n').filter((line) => line !== '');
+    const hash = b64(rootOf(lines.map((line) => leafHash(new TextEncoder().encode(line)))));
+    if (!bytes) report.warn('imports', index, 'The imported rows were not available.');
+    else if (hash !== root || lines.length !== count)
+      report.fail('imports', index, 'The imported rows do not hash to the root of the entry.');
+    else picks.push(...lines.flatMap(importedPick));
+  }
+  return picks;
+}
+
+function importedPick(line: string): ImportedPick[] {
+  const row = parseCanonicalObject(line);
+  if (!row || typeof row.body !== 'object' || row.body === null || !Array.isArray(row.results)) return [];
+  const body = new Map(Object.entries(row.body));
+  const last: unknown = row.results.at(-1);
+  const result = typeof last === 'object' && last !== null && 'result' in last ? text(last.result) : null;
+  const closed = row.closedAs !== null;
+  return [
+    { pickId: number(body.get('pickId')), decimalPrice: number(body.get('decimalPrice')), result, closed },
+  ];
+}

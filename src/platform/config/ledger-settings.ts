@@ -1,0 +1,27 @@
+import { list, onOff, optional, secret, setting, text, wholeNumber } from './setting.ts';
+
+export const LEDGER_SETTINGS = {
+  enabled: setting(
+    'LEDGER',
+    'on',
+    onOff,
+    'Whether picks are recorded in the public ledger; see docs/ledger.md',
+  ),
+  key: secret(
+    'LEDGER_KEY',
+    optional(list(text)),
+    'Signs the ledger (PRIVATE+KEY+…); during a rotation the old and the new key, separated by a comma. Generated in DATA_DIR when unset',
+  ),
+  origin: setting(
+    'LEDGER_ORIGIN',
+    '',
+    optional(text),
+    'Name of the ledger when it is created; default: PUBLIC_BASE_URL without its scheme, and /ledger',
+  ),
+  checkpointSeconds: setting(
+    'LEDGER_CHECKPOINT_SECONDS',
+    '10',
+    wholeNumber(1, 3_600),
+    'Minimum seconds between two signed checkpoints of the ledger',
+  ),
+};

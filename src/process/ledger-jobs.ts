@@ -1,0 +1,40 @@
+import { loadKeys } from '../ledger/keys.ts';
+import { keySource, openLedger } from '../ledger/open-ledger.ts';
+import { LedgerFork, publishCheckpoint } from '../ledger/publish-checkpoint.ts';
+import { revealDue } from '../ledger/reveal-due.ts';
+import { closeSlates } from '../picks/ledger/close-slates.ts';
+import { importPicks } from '../picks/ledger/import-picks.ts';
+import { RULES, RULES_HASH } from '../picks/ledger/rules.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl'>;
+
+/** Creates the ledger at the first start and imports picks that it does not cover. Workers only. */
+export async function startLedger({ config, db, clock, log, baseUrl }: Deps): Promise<void> {
+  if (config.process.role === 'api') return;
+  const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
+  const isOn = await openLedger(db, { config, baseUrl, now: clock.now(), rules });
+  const imported = isOn ? await importPicks(db, { now: clock.now(), ahead: true }) : 0;
+  if (imported > 0) log.info({ picks: imported }, 'imported picks from before the ledger');
+}
+
+export async function revealPicks({ config, db, clock }: Deps): Promise<void> {
+  if (config.ledger.enabled) await revealDue(db, clock.now());
+}
+
+export async function closeLedgerDays({ config, db, clock }: Deps): Promise<void> {
+  if (!config.ledger.enabled) return;
+  await importPicks(db, { now: clock.now(), ahead: false });
+  await closeSlates(db, clock.now());
+}
+
+export async function signLedger({ config, db, clock, log }: Deps): Promise<void> {
+  const { dataDir } = config.storage;
+  const { checkpointSeconds: everySeconds } = config.ledger;
+  try {
+    await publishCheckpoint({ db, clock, dataDir, keys: loadKeys(keySource(config)), everySeconds });
+  } catch (error) {
+    if (error instanceof LedgerFork) log.fatal({ err: error }, 'the ledger is not signed any more');
+    throw error;
+  }
+}

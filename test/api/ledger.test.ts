@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { runCommand } from '../support/command.ts';
+import { publishRun } from '../support/ledger.ts';
+import { pickContent } from '../support/picks.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'hw-verify-'));
+// Years ahead of the system clock, which the command reads.
+const AHEAD = { date: '2099-01-15', tipAt: new Date('2099-01-16T00:30:00Z') };
+const content = pickContent({
+  ...AHEAD,
+  playerName: 'Very Secret Player',
+  line: 31.5,
+  summary: 'A secret reason.',
+});
+let log = '';
+let service: TestService;
+let pick = 0;
+beforeAll(async () => {
+  const write = (line: string) => {
+    log += line;
+  };
+  service = await startTestService({ LEDGER_CHECKPOINT_SECONDS: '1' }, {}, {}, () =>
+    createLog('trace', { terminal: false }, { write }),
+  );
+  [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });
+});
+afterAll(() => service.stop());
+
+const get = (path: string) => service.as({}).get(`~/ledger/${path}`);
+const sign = async () => {
+  service.clock.advance(2_000);
+  await service.handlers['ledger.checkpoint']({});
+};
+const verify = (...args: string[]) => runCommand(['ledger', 'verify', ...args], { HOME: home });
+
+describe('GET /api/v1/data/picks/{id}/proof', () => {
+  test('409 until a checkpoint covers the pick, then the opened proof; 404 for no pick', async () => {
+    const sharp = await service.person('sharp');
+    const early = await sharp.get(`/data/picks/${pick}/proof`);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '5']);
+    expect(early.body.type).toMatch(/not-yet-covered$/);
+    expect((await get('checkpoint')).status).toBe(404);
+    await sign();
+    const { status, body } = await sharp.get(`/data/picks/${pick}/proof`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ pickId: pick, index: 2, replacedBy: null, withdrawnBy: null, results: [] });
+    expect(JSON.parse(body.open.body)).toMatchObject({ playerName: content.playerName, line: 31.5 });
+    const file = await sharp.get(`/data/picks/${pick}/proof?format=file`);
+    expect(file.text).toBe(body.file);
+    expect(file.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect((await sharp.get('/data/picks/999999/proof')).status).toBe(404);
+    writeFileSync(join(home, 'proof'), file.text);
+  });
+});
+
+describe('the public log', () => {
+  test('is cacheable, open to other origins, and canonical in its paths', async () => {
+    const headers = async (path: string) => {
+      const answer = await get(path);
+      return [
+        answer.status,
+        answer.headers.get('cache-control'),
+        answer.headers.get('access-control-allow-origin'),
+      ];
+    };
+    const immutable = 'public, max-age=31536000, immutable';
+    expect(await headers('checkpoint')).toEqual([200, 'public, max-age=5', '*']);
+    expect(await headers('checkpoint/3')).toEqual([200, immutable, '*']);
+    expect(await headers('tile/0/000.p/3')).toEqual([200, immutable, '*']);
+    expect(await headers('tile/entries/000.p/3')).toEqual([200, immutable, '*']);
+    const info = (await get('info')).body;
+    expect(info).toMatchObject({ origin: '127.0.0.1:9/ledger', size: 3, feed: 'sample', witnesses: [] });
+    expect((await get('key')).text).toBe(`${info.keys[0].vkey}\n`);
+    const { items } = (await get('entries?from=1&limit=5')).body;
+    expect(items.map((item: { index: number; opened: boolean }) => [item.index, item.opened])).toEqual([
+      [1, false],
+      [2, false],
+    ]);
+    const hash = Buffer.from(items[0].entry.rules.hash, 'base64').toString('hex');
+    expect((await get(`rules/${hash}`)).body.minGames).toBe(10);
+    for (const path of ['tile/0/000', 'tile/0/000.p/4', 'tile/0/0', 'tile/1/000.p/1', 'tile/entries/001.p/1'])
+      expect((await get(path)).status, path).toBe(404);
+    for (const path of ['checkpoint/2', 'proof/3', 'import/0', 'rules/00'])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
+  test('shows no secret before tip-off, and neither does the log file', async () => {
+    const { salt } = await service.db.selectFrom('ledgerOpenings').select('salt').executeTakeFirstOrThrow();
+    const paths = [
+      'checkpoint',
+      'tile/entries/000.p/3',
+      'tile/0/000.p/3',
+      'info',
+      'key',
+      'entries',
+      'proof/2',
+    ];
+    let said = log;
+    for (const path of paths) said += (await get(path)).text;
+    const secrets = [content.playerName, '31.5', content.summary, String(content.playerId)];
+    for (const secret of [...secrets, salt.toString('base64'), salt.toString('hex')])
+      expect(said.includes(secret), secret).toBe(false);
+  });
+});
+
+describe('hardwood ledger', () => {
+  test('verify: the service, a mirror, a proof file, and what was changed in them', async () => {
+    const url = `http://127.0.0.1:${service.port}`;
+    const mirror = join(home, 'mirror');
+    const whole = await verify(url, '--mirror', mirror);
+    expect([whole.code, whole.err]).toEqual([0, '']);
+    expect(whole.out).toContain('127.0.0.1:9/ledger: 3 entries');
+    const proof = await verify(join(home, 'proof'));
+    expect([proof.code, proof.err]).toEqual([0, '']);
+    expect(proof.out).toContain(content.playerName);
+
+    const bundle = join(mirror, 'tile/entries/000.p/3');
+    const bytes = readFileSync(bundle);
+    bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
+    writeFileSync(bundle, bytes);
+    const changed = await verify(mirror);
+    expect(changed.code).toBe(1);
+    expect(changed.out).toMatch(/FAIL {2}log 2:/);
+
+    await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
+    await sign();
+    expect((await verify(url)).code).toBe(0);
+    const cut = await runCommand(['ledger', 'verify', mirror], { HOME: home }, home);
+    expect(cut.code).toBe(5);
+    expect(cut.err).toContain('contradict each other');
+    expect((await verify(join(home, 'nothing'))).code).toBe(3);
+  });
+});

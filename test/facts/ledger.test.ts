@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendEntries } from '../../src/ledger/append-entries.ts';
+import { loadKeys } from '../../src/ledger/keys.ts';
+import { keySource } from '../../src/ledger/open-ledger.ts';
+import { LedgerFork, publishCheckpoint } from '../../src/ledger/publish-checkpoint.ts';
+import { findHead, listEntries } from '../../src/ledger/queries.ts';
+import { revealDue } from '../../src/ledger/reveal-due.ts';
+import { rotateKey } from '../../src/ledger/rotate-key.ts';
+import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
+import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
+import { utf8 } from '../../src/ledger/verify/bytes.ts';
+import { formatProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
+import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
+import { auditLedger } from '../../src/picks/ledger/audit.ts';
+import { closeSlates } from '../../src/picks/ledger/close-slates.ts';
+import { importPicks } from '../../src/picks/ledger/import-picks.ts';
+import { recordResults } from '../../src/picks/ledger/record-results.ts';
+import { TipOffPassed } from '../../src/picks/ledger/record-run.ts';
+import type { NewResult } from '../../src/picks/next-result.ts';
+import { insertResults } from '../../src/picks/save-queries.ts';
+import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestLedger, publishRun } from '../support/ledger.ts';
+import { pickContent, publishPicks } from '../support/picks.ts';
+
+const TIP = new Date('2026-01-16T00:30:00Z');
+const HOUR = 3_600_000;
+let database: TestDatabase;
+let db: Db;
+let clock: ManualClock;
+let ledger: Awaited<ReturnType<typeof createTestLedger>>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  db = database.db;
+  clock = manualClock(new Date('2026-01-15T18:00:00Z'));
+  // Published before the ledger exists: one game has begun, one is ahead.
+  const begun = { date: '2026-01-14', gameId: 3, tipAt: new Date('2026-01-15T00:30:00Z') };
+  const [old = 0] = await publishPicks(db, new Date('2026-01-14T20:00:00Z'), [pickContent(begun)]);
+  await publishPicks(db, clock.now(), [pickContent({ gameId: 4, playerName: 'Secret Imported' })]);
+  await insertResults(db, [resultOf(old, { settledAt: new Date('2026-01-15T04:00:00Z') })]);
+  ledger = await createTestLedger(db, clock);
+  await importPicks(db, { now: clock.now(), ahead: true });
+});
+afterAll(() => database.stop());
+
+const resultOf = (pickId: number, change: Partial<NewResult> = {}): NewResult => ({
+  pickId,
+  version: 1,
+  settledAt: clock.now(),
+  result: 'hit',
+  actual: 30,
+  voidReason: null,
+  closingLine: null,
+  closingProbability: null,
+  clvPercent: null,
+  closingEdgePercent: null,
+  cause: 'settled',
+  ...change,
+});
+const settle = (results: readonly NewResult[]) =>
+  inTransaction(db, async (db) => {
+    await insertResults(db, results);
+    await recordResults(db, results, clock.now());
+  });
+const kinds = async () => {
+  const head = await findHead(db);
+  return (await listEntries(db, 0, head?.size ?? 0)).map(({ kind }) => kind);
+};
+const problems = async () =>
+  (await ledger.verify())?.findings.filter(({ level }) => level !== 'ok') ?? ['not signed'];
+
+test('a night from the import to the closed slate verifies, and nothing is secret before its time', async () => {
+  expect(await kinds()).toEqual(['log', 'import', 'pick']);
+  const content = pickContent({ gameId: 1, playerName: 'Secret Player' });
+  const [first = 0, gone = 0] = await publishRun(db, clock, {
+    add: [content, pickContent({ gameId: 1, playerName: 'Secret Gone' })],
+  });
+  clock.advance(HOUR);
+  const [second = 0] = await publishRun(db, clock, {
+    replace: [{ id: first, by: { ...content, line: 25.5 } }],
+    withdraw: [{ id: gone, tipAt: content.tipAt }],
+  });
+  expect((await kinds()).slice(3)).toEqual(['run', 'pick', 'pick', 'run', 'withdraw', 'pick']);
+  expect(await ledger.sign()).toBe(9);
+  expect(await ledger.sign()).toBeNull();
+  expect(await problems()).toEqual([]);
+
+  const served = [];
+  for (const path of ['checkpoint', 'tile/entries/000.p/9', 'tile/0/000.p/9', 'checkpoint/9'])
+    served.push((await readLogFile(db, path)) ?? []);
+  for (let index = 0; index < 9; index++) {
+    const proof = await proofOf(db, index, false);
+    expect(proof?.open).toBeNull();
+    served.push(utf8(proof ? formatProof(proof) : ''));
+  }
+  const bytes = Buffer.concat(served.map((one) => Buffer.from(one)));
+  const salts = await db.selectFrom('ledgerOpenings').select('salt').execute();
+  for (const secret of [
+    'Secret',
+    String(content.playerId),
+    '25.5',
+    'The line moved.',
+    ...salts.map(({ salt }) => salt),
+  ])
+    expect(bytes.includes(secret)).toBe(false);
+  expect(salts.some(({ salt }) => bytes.includes(salt.toString('base64')))).toBe(false);
+
+  const shown = await proofOf(db, 8, true);
+  const file = utf8(shown ? formatProof(shown) : '');
+  expect(await verifyProof(file, ledger.keys)).toMatchObject({ ok: true, entry: { pick: second } });
+
+  clock.set(TIP);
+  expect(await revealDue(db, clock.now())).toBe(5);
+  expect(await revealDue(db, clock.now())).toBe(0);
+  clock.advance(3 * HOUR);
+  await settle([resultOf(second), resultOf(first)]);
+  await settle([resultOf(second, { version: 2, result: 'miss', actual: 20, cause: 'corrected' })]);
+  expect(await closeSlates(db, clock.now())).toBe(0);
+  clock.advance(3 * HOUR);
+  expect(await closeSlates(db, clock.now())).toBe(1);
+  expect(await closeSlates(db, clock.now())).toBe(0);
+  await ledger.sign();
+  expect(await problems()).toEqual([]);
+  const { record } = (await ledger.verify()) ?? {};
+  expect(record).toMatchObject({ asserted: { hits: 0, misses: 1 }, imported: { hits: 1, misses: 0 } });
+  const audit = await auditLedger(db, { now: clock.now(), dataDir: ledger.dataDir });
+  expect(audit.filter(({ level }) => level !== 'ok')).toEqual([]);
+});
+
+test('a pick is refused when its game begins before it is stored, and leaves no entry', async () => {
+  const before = await findHead(db);
+  const content = pickContent({ date: '2026-01-20', gameId: 9, tipAt: new Date(clock.now().getTime() + 1) });
+  let reads = 0;
+  const late = { ...clock, now: () => (++reads === 1 ? clock.now() : content.tipAt) };
+  await expect(publishRun(db, late, { add: [content] })).rejects.toThrow(TipOffPassed);
+  expect(await findHead(db)).toEqual(before);
+});
+
+test('the time of the log never falls, and a rollback gives its indexes back', async () => {
+  const before = await findHead(db);
+  const key = { kind: 'key' as const, fields: { add: null, retire: null, because: 'test' } };
+  const failed = inTransaction(db, async (db) => {
+    await appendEntries(db, [key], clock.now());
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  expect(await findHead(db)).toEqual(before);
+  const appended = await inTransaction(db, (db) => appendEntries(db, [key], new Date(0)));
+  expect(appended).toEqual({ first: before?.size, at: before?.lastAt });
+});
+
+/** Changes rows as someone with full access to the database could, then puts them back. */
+async function tampered(change: string, undo: string, meanwhile = async () => {}) {
+  const off = (state: string) =>
+    sql.raw(
+      ['picks', 'pick_results', 'ledger_entries', 'ledger_openings']
+        .map((table) => `alter table ${table} ${state} trigger user`)
+        .join(';'),
+    );
+  await off('disable').execute(db);
+  await sql.raw(change).execute(db);
+  const audit = await auditLedger(db, { now: clock.now(), dataDir: ledger.dataDir });
+  const verified = await ledger.verify();
+  await meanwhile();
+  await sql.raw(undo).execute(db);
+  await off('enable').execute(db);
+  const failures = [...audit, ...(verified?.findings ?? [])].filter(({ level }) => level === 'fail');
+  return failures.map(({ index }) => index);
+}
+
+test('tampering below the triggers is named with its index', async () => {
+  const signed = await ledger.sign();
+  const indexOf = async (kind: string, pickId: number) =>
+    (
+      await db
+        .selectFrom('ledgerEntries')
+        .select('idx')
+        .where('kind', '=', kind)
+        .where('pickId', '=', pickId)
+        .executeTakeFirstOrThrow()
+    ).idx;
+  const { pickId } = await db
+    .selectFrom('ledgerEntries')
+    .select('pickId')
+    .where('kind', '=', 'result')
+    .orderBy('idx', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const id = pickId ?? 0;
+  const index = await indexOf('pick', id);
+  expect(
+    await tampered(
+      `update picks set line = line + 1 where id = ${id}`,
+      `update picks set line = line - 1 where id = ${id}`,
+    ),
+  ).toContain(index);
+  await sql.raw(`create table kept as select * from pick_results where pick_id = ${id}`).execute(db);
+  expect(
+    await tampered(
+      `delete from pick_results where pick_id = ${id}`,
+      `insert into pick_results select * from kept`,
+    ),
+  ).toContain(await indexOf('result', id));
+  expect(
+    await tampered(
+      `insert into pick_results (pick_id, version, settled_at, result, actual, cause) values (${id}, 9, '2026-01-16T06:00:00Z', 'hit', 40, 'x')`,
+      `delete from pick_results where pick_id = ${id} and version = 9`,
+    ),
+  ).toContain(index);
+  expect(
+    await tampered(
+      `create table entry_kept as select entry from ledger_entries where idx = ${index};
+       update ledger_entries set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"v":1', '"v":2'), 'UTF8') where idx = ${index}`,
+      `update ledger_entries set entry = (select entry from entry_kept) where idx = ${index}`,
+    ),
+  ).toContain(index);
+  const gone = await db
+    .selectFrom('ledgerEntries')
+    .select(['pickId', 'idx'])
+    .where('kind', '=', 'withdraw')
+    .executeTakeFirstOrThrow();
+  await sql.raw(`create table gone as select * from picks where id = ${gone.pickId}`).execute(db);
+  expect(
+    await tampered(`delete from picks where id = ${gone.pickId}`, 'insert into picks select * from gone'),
+  ).toContain(await indexOf('pick', gone.pickId ?? 0));
+  // Cut the log, as the restore of an old backup would.
+  const last = (signed ?? 0) - 1;
+  await sql
+    .raw(`create table cut as select idx, kind, entry from ledger_entries where idx = ${last}`)
+    .execute(db);
+  expect(
+    await tampered(
+      `delete from ledger_entries where idx = ${last}; update ledger_head set size = ${last}`,
+      `insert into ledger_entries (idx, kind, entry) select * from cut; update ledger_head set size = ${last} + 1`,
+      async () => {
+        await expect(ledger.sign()).rejects.toThrow(LedgerFork);
+      },
+    ),
+  ).toContain(last);
+  const clean = await auditLedger(db, { now: clock.now(), dataDir: ledger.dataDir });
+  expect(clean.filter(({ level }) => level === 'fail')).toEqual([]);
+});
+
+test('a crash between the published file and the commit is continued with the same bytes', async () => {
+  const key = { kind: 'key' as const, fields: { add: null, retire: null, because: 'crash' } };
+  await inTransaction(db, (db) => appendEntries(db, [key], clock.now()));
+  const { dataDir, keys } = ledger;
+  const notes: string[] = [];
+  const crashed = inTransaction(db, async (db) => {
+    await publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
+    notes.push((await findNewestCheckpoint(db))?.note ?? '');
+    throw new Error('crashed');
+  });
+  await expect(crashed).rejects.toThrow('crashed');
+  await ledger.sign();
+  notes.push((await findNewestCheckpoint(db))?.note ?? '');
+  expect(notes[1]).toBe(notes[0]);
+  expect(notes[0]).not.toBe('');
+});
+
+test('a rotated key signs beside the old one, then alone, and a verifier follows it', async () => {
+  const { config } = ledger;
+  const rotate = (more: object) => rotateKey(db, { config, now: clock.now(), because: 'test', ...more });
+  const sign = () => {
+    const keys = loadKeys(keySource(config));
+    return publishCheckpoint({ db, clock, dataDir: ledger.dataDir, keys, everySeconds: 0 });
+  };
+  expect(await rotate({})).toHaveLength(2);
+  await expect(rotate({})).rejects.toThrow('in progress');
+  await sign();
+  const learned = (await ledger.verify())?.keys ?? [];
+  expect(learned).toHaveLength(2);
+  expect(await rotate({ finish: true })).toHaveLength(1);
+  await sign();
+  expect(await ledger.verify()).toBeNull(); // the old key alone is no longer enough
+  const source = (path: string) => readLogFile(db, path);
+  const verdict = await verifyLog({ source, keys: learned, now: clock.now() });
+  expect(verdict?.findings.filter(({ level }) => level === 'fail')).toEqual([]);
+  expect(verdict?.keys).toHaveLength(1);
+});
