@@ -9,6 +9,7 @@ import { benchBoot } from './boot.ts';
 import { benchCold } from './cold.ts';
 import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
+import { benchLedger } from './ledger.ts';
 import { benchLogin } from './login.ts';
 import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
@@ -27,6 +28,7 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
   quotes: benchQuotes,
   ingest: benchIngest,
   settle: benchSettle,
+  ledger: benchLedger,
   exports: benchExports,
   webhooks: benchWebhooks,
   sse: benchSse,

@@ -22,6 +22,10 @@ export const insertHead = (db: Db, head: Omit<Head, 'size' | 'writing'>) =>
 export const updateHead = (db: Db, change: Pick<Head, 'feed' | 'writing'>) =>
   db.updateTable('ledgerHead').set(change).execute();
 
+/** After entries were inserted with the indexes that they had before. */
+export const setSize = (db: Db, size: number, lastAt: Date) =>
+  db.updateTable('ledgerHead').set({ size, lastAt }).execute();
+
 /** Reserves indexes. The row stays locked until the transaction ends, so index order equals commit order. */
 export async function takeIndexes(db: Db, count: number, now: Date) {
   const { rows } = await sql<{ size: number; lastAt: Date }>`

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendEntries } from '../../src/ledger/append-entries.ts';
@@ -5,18 +7,21 @@ import { loadKeys } from '../../src/ledger/keys.ts';
 import { keySource } from '../../src/ledger/open-ledger.ts';
 import { LedgerFork, publishCheckpoint } from '../../src/ledger/publish-checkpoint.ts';
 import { findHead, listEntries } from '../../src/ledger/queries.ts';
+import { restartLedger } from '../../src/ledger/restart-ledger.ts';
 import { revealDue } from '../../src/ledger/reveal-due.ts';
 import { rotateKey } from '../../src/ledger/rotate-key.ts';
 import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
 import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
 import { utf8 } from '../../src/ledger/verify/bytes.ts';
 import { formatProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
+import { tilePath, tilesOf } from '../../src/ledger/verify/tiles.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { auditLedger } from '../../src/picks/ledger/audit.ts';
 import { closeSlates } from '../../src/picks/ledger/close-slates.ts';
 import { importPicks } from '../../src/picks/ledger/import-picks.ts';
 import { recordResults } from '../../src/picks/ledger/record-results.ts';
 import { TipOffPassed } from '../../src/picks/ledger/record-run.ts';
+import { recoverLedger } from '../../src/picks/ledger/recover.ts';
 import type { NewResult } from '../../src/picks/next-result.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
@@ -280,4 +285,53 @@ test('a rotated key signs beside the old one, then alone, and a verifier follows
   const verdict = await verifyLog({ source, keys: learned, now: clock.now() });
   expect(verdict?.findings.filter(({ level }) => level === 'fail')).toEqual([]);
   expect(verdict?.keys).toHaveLength(1);
+});
+
+test('entries that a restore lost come back from a mirror', async () => {
+  const keys = loadKeys(keySource(ledger.config));
+  const { dataDir } = ledger;
+  const sign = () => publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
+  const key = { kind: 'key' as const, fields: { add: null, retire: null, because: 'lost' } };
+  await inTransaction(db, (db) => appendEntries(db, [key, key], clock.now()));
+  const size = (await sign()) ?? 0;
+  const files = new Map<string, Uint8Array | null>();
+  for (const path of ['checkpoint', ...tilesOf(size).map(tilePath), 'import/1'])
+    files.set(path, await readLogFile(db, path));
+  const lost = `delete from ledger_entries where idx >= ${size - 2}; update ledger_head set size = ${size - 2}`;
+  await sql
+    .raw(
+      `alter table ledger_entries disable trigger user; ${lost}; alter table ledger_entries enable trigger user`,
+    )
+    .execute(db);
+  const source = async (path: string) => files.get(path) ?? null;
+  expect(await recoverLedger(db, { source, now: clock.now() })).toBe(2);
+  expect(await recoverLedger(db, { source, now: clock.now() })).toBe(0);
+  await inTransaction(db, (db) => appendEntries(db, [key], clock.now()));
+  expect(await sign()).toBe(size + 1);
+});
+
+test('a restarted log names the old one and imports what it does not cover', async () => {
+  const { config, dataDir } = ledger;
+  const before = await findNewestCheckpoint(db);
+  const { origin, folder } = await restartLedger(db, {
+    config,
+    now: clock.now(),
+    because: 'The disk failed.',
+  });
+  expect(origin).toBe('hardwood.example/ledger/2');
+  expect(readFileSync(join(folder, 'checkpoint'), 'utf8')).toBe(before?.note);
+  await importPicks(db, { now: clock.now(), ahead: true });
+  const keys = loadKeys(keySource(config));
+  await publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
+  const source = (path: string) => readLogFile(db, path);
+  const verdict = await verifyLog({ source, keys, now: clock.now() });
+  expect(verdict?.findings.filter(({ level }) => level !== 'ok')).toEqual([
+    expect.objectContaining({ level: 'warn', check: 'entries', index: 0 }),
+  ]);
+  const first = JSON.parse(Buffer.from(verdict?.entries[0] ?? []).toString('utf8'));
+  expect(first.continues).toEqual({
+    origin: 'hardwood.example/ledger',
+    checkpoint: before?.note,
+    because: 'The disk failed.',
+  });
 });

@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { configFrom } from '../config-from.ts';
 import { EXIT } from '../exit-codes.ts';
 import { onDatabase } from '../service-or-database.ts';
+import { folderLog, remoteLog } from './log-source.ts';
 import { describeFinding, verifyCommand } from './verify.ts';
 
 export function ledgerCommands(program: Command, env: NodeJS.ProcessEnv): void {
@@ -41,5 +42,36 @@ export function ledgerCommands(program: Command, env: NodeJS.ProcessEnv): void {
         rotateKey(db, { config, now: systemClock.now(), ...options }),
       );
       console.log(`✓ Signing keys, oldest first:\n${signing.map((vkey) => `  ${vkey}`).join('\n')}`);
+    });
+
+  ledger
+    .command('recover')
+    .description('Insert entries that a restored database lost, from a mirror of the log (operator)')
+    .argument('<mirror>', 'URL or folder of a mirror')
+    .addHelpText('after', '\nExample:\n  hardwood ledger recover ./mirror\n')
+    .action(async (mirror: string) => {
+      const source = /^https?:\/\//.test(mirror) ? remoteLog(mirror) : folderLog(mirror);
+      const { recoverLedger } = await import('../../picks/ledger/recover.ts');
+      const entries = await onDatabase(configFrom(env), ({ db }) =>
+        recoverLedger(db, { source, now: systemClock.now() }),
+      );
+      console.log(entries === 0 ? '✓ No entry is missing.' : `✓ ${entries} entries came back.`);
+    });
+
+  ledger
+    .command('restart')
+    .description('Begin a new log that names the old one, after a restore that recover cannot fix (operator)')
+    .requiredOption('--because <text>', 'what happened, which everybody can read')
+    .addHelpText(
+      'after',
+      '\nExample:\n  hardwood ledger restart --because "The disk failed; restored from the backup of November 3."\n',
+    )
+    .action(async ({ because }: { because: string }) => {
+      const config = configFrom(env);
+      const { restartLedger } = await import('../../ledger/restart-ledger.ts');
+      const { origin, folder } = await onDatabase(config, ({ db }) =>
+        restartLedger(db, { config, now: systemClock.now(), because }),
+      );
+      console.log(`✓ ${origin} begins. The old log and its key are in ${folder}: publish its files.`);
     });
 }

@@ -1,0 +1,65 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { StartError } from '../platform/start-error.ts';
+import { VERSION } from '../platform/version.ts';
+import { appendEntries } from './append-entries.ts';
+import { KEY_FILE } from './keys.ts';
+import { PUBLISHED_FILE } from './published-file.ts';
+import { findHead, insertHead, listEntriesOfKinds } from './queries.ts';
+import { emptyLedger } from './restart-queries.ts';
+import { readLogFile } from './serve.ts';
+import { newSigningKey } from './sign.ts';
+import { findNewestCheckpoint, lockCheckpoints } from './tile-queries.ts';
+import { formatKey } from './verify/note.ts';
+import { tilePath, tilesOf } from './verify/tiles.ts';
+
+/** `hardwood.example/ledger` is followed by `hardwood.example/ledger/2`, then by `…/3`. */
+export function nextOrigin(origin: string): string {
+  const [, base = origin, number] = /^(.*\/ledger)\/(\d+)$/.exec(origin) ?? [];
+  return `${base}/${Number(number ?? 1) + 1}`;
+}
+
+export type Restart = { config: Config; now: Date; because: string };
+
+/**
+ * Starts a new log that names the old one in its first entry. The old one is copied to a folder first, in the
+ * layout that `hardwood ledger verify` reads. Returns the new origin and that folder.
+ */
+export async function restartLedger(db: Db, { config, now, because }: Restart) {
+  const { dataDir } = config.storage;
+  if (config.ledger.key)
+    throw new StartError('Unset LEDGER_KEY first: the new log needs a key of its own name.');
+  return inTransaction(db, async (db) => {
+    await lockCheckpoints(db);
+    const head = await findHead(db);
+    const last = await findNewestCheckpoint(db);
+    if (!head || !last) throw new StartError('There is no signed ledger to continue.');
+    const folder = join(dataDir, `ledger-before-${now.toISOString().replaceAll(':', '-')}`);
+    await archive(db, last.size, folder);
+    const origin = nextOrigin(head.origin);
+    const key = newSigningKey(origin);
+    await emptyLedger(db);
+    await insertHead(db, { origin, feed: head.feed, lastAt: now });
+    const continues = { origin: head.origin, checkpoint: last.note, because };
+    const fields = { origin, key: formatKey(key), feed: head.feed, software: VERSION, continues };
+    await appendEntries(db, [{ kind: 'log', fields }], now);
+    renameSync(join(dataDir, KEY_FILE), join(folder, KEY_FILE));
+    writeFileSync(join(dataDir, KEY_FILE), `${key.secret}\n`, { mode: 0o600, flag: 'wx' });
+    rmSync(join(dataDir, PUBLISHED_FILE), { force: true });
+    return { origin, folder };
+  });
+}
+
+async function archive(db: Db, size: number, folder: string): Promise<void> {
+  const imports = await listEntriesOfKinds(db, ['import']);
+  const paths = ['checkpoint', ...tilesOf(size).map(tilePath), ...imports.map(({ idx }) => `import/${idx}`)];
+  for (const path of paths) {
+    const bytes = await readLogFile(db, path);
+    if (!bytes) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, path), bytes);
+  }
+}
