@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
+import { listLogKeys, verifierKeys } from '../../src/ledger/log-keys.ts';
+import { listEntriesOfKinds } from '../../src/ledger/queries.ts';
+import { readLogFile } from '../../src/ledger/serve.ts';
+import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
+import { auditLedger } from '../../src/picks/ledger/audit.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { type PicksLeague, recordedEvents, startPicksLeague } from './picks-league.ts';
 import { hashTables } from './table-hash.ts';
@@ -87,6 +92,28 @@ export function liveThrough(days: number): void {
     const total = [...boards.values()].reduce((sum, { count }) => sum + count, 0);
     expect(record.live).toMatchObject({ picks: total, settled: total, unsettled: 0 });
     expect(scored.every(({ at }) => at <= now)).toBe(true);
+  });
+
+  test('the ledger verifies, the tables agree with it, and its record is the track record', async () => {
+    const { db, dataDir, handlers, clock } = league;
+    clock.set(minutesAfter(clock.now(), 5));
+    await handlers['ledger.reveal']({});
+    await handlers['ledger.close']({});
+    await handlers['ledger.checkpoint']({});
+    const now = clock.now();
+    const findings = await auditLedger(db, { now, dataDir });
+    expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+    const keys = verifierKeys(await listLogKeys(db));
+    const verdict = await verifyLog({ source: (path) => readLogFile(db, path), keys, now });
+    const { live } = (await league.sharp.get(`/data/track-record?from=${FIRST}&league=wnba`)).body;
+    const { hits, misses, pushes, voids } = live;
+    expect(verdict?.record.asserted).toMatchObject({ hits, misses, pushes, voids });
+    expect(verdict?.record.asserted.units).toBeCloseTo(live.units, 2);
+    const slates = (await listEntriesOfKinds(db, ['slate'])).map(({ entry }) => JSON.parse(String(entry)));
+    expect(slates.length).toBeGreaterThan(days / 2);
+    expect(slates.every(({ candidates }) => candidates.held > 0 && candidates.held < candidates.count)).toBe(
+      true,
+    );
   });
 
   test('an Admin sees what was kept back and why, and what each run did', async () => {
