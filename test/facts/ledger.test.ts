@@ -335,3 +335,25 @@ test('a restarted log names the old one and imports what it does not cover', asy
     because: 'The disk failed.',
   });
 });
+
+test('a pick that is withdrawn after its game began, or never opened, is reported with its index', async () => {
+  const tipAt = new Date(clock.now().getTime() + HOUR);
+  const [late = 0] = await publishRun(db, clock, { add: [pickContent({ gameId: 77, tipAt })] });
+  clock.set(tipAt);
+  await revealDue(db, clock.now());
+  const of = (await findHead(db))?.size ?? 0;
+  const secret = { body: '{"because":"It lost.","pickId":1}', tipAt, chain: null };
+  const draft = { kind: 'withdraw' as const, fields: { pick: late, of: of - 2 }, secret };
+  await inTransaction(db, (db) => appendEntries(db, [draft], clock.now()));
+  clock.advance(96 * HOUR);
+  const { config, dataDir } = ledger;
+  const keys = loadKeys(keySource(config));
+  await publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
+  const source = (path: string) => readLogFile(db, path);
+  const verdict = await verifyLog({ source, keys, now: clock.now() });
+  const failures = verdict?.findings.filter(({ level, check }) => level === 'fail' && check === 'picks');
+  expect(failures?.map(({ index, detail }) => [index, detail])).toEqual([
+    [of, `Entry ${of - 2} was closed after its game had begun.`],
+    [of, 'It was not revealed in time.'],
+  ]);
+});

@@ -14,6 +14,12 @@ export const isOverdue = ({ revealedBy, date }: LoggedPick, now: Date): boolean 
 export function checkPicks({ picks, withdrawals }: History, now: Date, report: Report): void {
   for (const pick of picks.values()) {
     if (isOverdue(pick, now)) report.fail('picks', pick.index, 'It was not revealed in time.');
+    if (pick.body && pick.closedAt && pick.closedAt >= pick.body.tipAt)
+      report.fail(
+        'picks',
+        pick.withdrawnBy ?? pick.replacedBy,
+        `Entry ${pick.index} was closed after its game had begun.`,
+      );
     if (pick.body) checkResults(pick, now, report);
     else if (pick.results.length > 0)
       report.fail('results', pick.results[0]?.index ?? null, `Entry ${pick.index} is not revealed.`);

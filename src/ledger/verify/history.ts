@@ -39,6 +39,8 @@ export type LoggedPick = {
   replaces: number | null;
   replacedBy: number | null;
   withdrawnBy: number | null;
+  /** When it was replaced or withdrawn. */
+  closedAt: Date | null;
   revealedBy: number | null;
   body: Body | null;
   results: LoggedResult[];
@@ -111,7 +113,10 @@ function readPick({ picks }: History, { index, at, fields }: Entry, seen: Set<nu
   const before = replaces === null ? null : picks.get(replaces);
   if (before === undefined || (before && !isOpen(before)))
     report.fail('picks', index, `It replaces entry ${replaces}, which is not an open pick.`);
-  if (before) before.replacedBy = index;
+  if (before) {
+    before.replacedBy = index;
+    before.closedAt = at;
+  }
   picks.set(index, {
     index,
     pickId,
@@ -124,18 +129,22 @@ function readPick({ picks }: History, { index, at, fields }: Entry, seen: Set<nu
     replaces,
     replacedBy: null,
     withdrawnBy: null,
+    closedAt: null,
     revealedBy: null,
     body: null,
     results: [],
   });
 }
 
-function readWithdrawal({ picks, withdrawals }: History, { index, fields }: Entry, report: Report): void {
+function readWithdrawal({ picks, withdrawals }: History, { index, at, fields }: Entry, report: Report): void {
   const of = number(fields.of);
   const pick = picks.get(of);
   if (!pick || !isOpen(pick) || pick.pickId !== fields.pick)
     report.fail('picks', index, `It withdraws entry ${of}, which is not an open pick.`);
-  if (pick) pick.withdrawnBy = index;
+  if (pick) {
+    pick.withdrawnBy = index;
+    pick.closedAt = at;
+  }
   withdrawals.set(index, { index, of, commitment: text(fields.commitment), revealedBy: null });
 }
 
