@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   decimal,
   odds,
+  ordinal,
   percent,
   percentagePoints,
   shortDecimal,
@@ -28,6 +29,10 @@ test.each([
   [odds(-112), '−112'],
   [odds(105), '+105'],
   [odds(-1200), '−1200'],
+  [
+    [1, 2, 3, 4, 11, 12, 13, 21, 22, 112].map(ordinal).join(' '),
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 112th',
+  ],
 ])('%s', (written, expected) => {
   expect(written).toBe(expected);
 });

@@ -7,7 +7,9 @@ import type { MarketView } from '../model/market.ts';
 import { nightsOf } from '../model/night.ts';
 import type { Projection } from '../model/projection.ts';
 import type { Direction } from '../model/score.ts';
+import type { LeagueState } from '../model/state.ts';
 import type { PublishedRating } from '../platform/db/tables.ts';
+import { withOpponentRank } from './opponent-rank.ts';
 import type { LineShape, PickContent } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
 import { summarise } from './summarise.ts';
@@ -19,6 +21,8 @@ const SURE_LOG_ODDS = 12;
 export type PublishFacts = {
   abbreviationOf: (teamId: number) => string;
   modelVersion: string;
+  /** The state of the league that was scored from; null if no game was ahead. */
+  state: LeagueState | null;
   factsAsOf: PickContent['factsAsOf'];
 };
 
@@ -30,7 +34,8 @@ export function composePick(candidate: ScoredCandidate, facts: PublishFacts): Pi
     throw new Error(
       `${player.name} ${scored.stat} has no projection or no market, so it cannot be published.`,
     );
-  const blocks = explainProp(scored, projection);
+  const reports = explainProp(scored, projection);
+  const blocks = facts.state ? withOpponentRank(reports, { scored, projection }, facts.state) : reports;
   const opponentTeamId = isHome ? game.awayTeamId : game.homeTeamId;
   return {
     league: game.league,

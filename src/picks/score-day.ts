@@ -90,6 +90,7 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
     facts: {
       abbreviationOf: (teamId) => teams.get(teamId)?.abbreviation ?? '?',
       modelVersion: shippedParams.version,
+      state: known?.state ?? null,
       factsAsOf: {
         at: at.toISOString(),
         quotes: text(boardReadAt ?? newest(quotes)),

@@ -322,6 +322,21 @@ test('a pick hits as often as its chance says in its text, at the price in its t
   expect(amount('edge')).toBeCloseTo(100 * (amount('chance') - amount('breakEven')), 9);
 });
 
+test('a pick that was published without ranks and rates per 36 minutes is still explained', () => {
+  const added = ['per', 'opponentRank'];
+  const [pick] = picks.ordinary;
+  const blocks = pick!.blocks.map((report) => ({
+    ...report,
+    dataPoints: report.dataPoints.filter(({ key }) => !added.includes(key)),
+  }));
+  for (const report of blocks) {
+    const outline = outlineOf({ ...pick!, blocks }, report);
+    const texts = writeByTemplate(outline);
+    expect(texts.narratives.flatMap(unresolvedIn(outline))).toEqual([]);
+    expect(texts.narratives).toHaveLength(4);
+  }
+});
+
 test('every block has its prose, and every prose explains why it matters', () => {
   const blocks = new Set(dives.map(({ record }) => record.blockName));
   expect([...blocks].sort()).toEqual(ALL_BLOCKS.map(({ name }) => name).sort());

@@ -17,6 +17,7 @@ import { type PropAsk, scoreProp } from '../../src/model/score.ts';
 import { type GameAhead, type GameSheet, positionOf, type SideNews } from '../../src/model/sheet.ts';
 import { shippedParams } from '../../src/model/shipped.ts';
 import { createState, type LeagueState, learn } from '../../src/model/state.ts';
+import { withOpponentRank } from '../../src/picks/opponent-rank.ts';
 import type { PickContent } from '../../src/picks/pick.ts';
 
 export type SamplePick = PickContent & { id: number };
@@ -194,7 +195,7 @@ function askFor({ state, game, ask }: Night, { quotes, projection, status, at }:
 }
 
 function contentOf(
-  { game, ask, teams, names }: Night,
+  { state, game, ask, teams, names }: Night,
   playerId: number,
   prop: PropAsk & { implied: Implied },
 ): PickContent[] {
@@ -209,7 +210,8 @@ function contentOf(
     ? [game.homeTeamId, game.awayTeamId]
     : [game.awayTeamId, game.homeTeamId];
   const best = scored.market?.best[scored.direction];
-  const blocks = explainProp(scored, projection);
+  const reports = explainProp(scored, projection);
+  const blocks = projection ? withOpponentRank(reports, { scored, projection }, state) : reports;
   return [
     {
       league: ask.league,

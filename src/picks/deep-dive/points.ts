@@ -146,7 +146,7 @@ export function reasonPoints(pick: PickContent, report: BlockReport): DataPoint[
   return [...pro, ...contra]
     .filter((other) => other.block !== report.block)
     .flatMap((other) => {
-      const quoted = keysIn(BLOCK_PROSE[other.block].claim.flatMap(({ say }) => say));
+      const quoted = keysIn(BLOCK_PROSE[other.block].claim.flatMap(([, ...say]) => say));
       return blockPoints(pick, other)
         .filter(({ key }) => quoted.has(key) && !ofPick.has(key))
         .map((point) => ({

@@ -3,44 +3,39 @@ import { BLOCK_PROSE } from './all-blocks.ts';
 import type { Pattern } from './pattern.ts';
 import { strongest } from './reasons.ts';
 import type { Voice } from './voice.ts';
-import { type Point, sayings, type Topic } from './writer.ts';
+import { always, type Point, sayings, type Topic } from './writer.ts';
 
 const isAgreed = (v: Voice) =>
   v.has('mean') && !v.flat('gap') && v.amount('gap') > 0 === v.amount('over') > 0;
 
 const CLAIM: Topic = [
-  {
-    when: (v) => v.amount('edge') < 0.05,
-    say: [
-      'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} needs {breakEven}.',
-      '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
-      'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time; we make it {chance}.',
-    ],
-  },
-  {
-    when: isAgreed,
-    say: [
-      '{player} projects to {mean} {noun} against a line of {line}, which makes the {side} {a chance} chance at a price that needs {breakEven}.',
-      'We project {mean} {noun} for {player} and give the {side} {line} {a chance} chance; the average price of {price} breaks even at {breakEven}.',
-      'The line on {player} is {line} {noun}, our projection is {mean}, and the {side} wins {chance} of the time at a price that needs {breakEven}.',
-      'With {mean} {noun} projected and a line of {line}, {player} is {a chance} chance to {over>go over|stay under}; {price} breaks even at {breakEven}.',
-      'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} breaks even at {breakEven}.',
-      '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
-      'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time, and we make it {chance}.',
-      'The {side} {line} {noun} on {player} should win {chance} of the time, against {breakEven} implied by the average price of {price}.',
-    ],
-  },
-  {
-    say: [
-      'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} breaks even at {breakEven}.',
-      '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
-      'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time, and we make it {chance}.',
-      'The {side} {line} {noun} on {player} should win {chance} of the time, against {breakEven} implied by the average price of {price}.',
-      'Our number on {player} {side} {line} {noun} is {chance}; the average price of {price} needs {breakEven}.',
-      '{player} goes {side} {line} {noun} {chance} of the time by our estimate, {~edge} more often than {price} requires.',
-      'The price is the case for {player} {side} {line} {noun}: {chance} likely at odds of {price}, which need {breakEven}.',
-    ],
-  },
+  [
+    (v) => v.amount('edge') < 0.05,
+    'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} needs {breakEven}.',
+    '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
+    'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time; we make it {chance}.',
+  ],
+  [
+    isAgreed,
+    '{player} projects to {mean} {noun} against a line of {line}, which makes the {side} {a chance} chance at a price that needs {breakEven}.',
+    'We project {mean} {noun} for {player} and give the {side} {line} {a chance} chance; the average price of {price} breaks even at {breakEven}.',
+    'The line on {player} is {line} {noun}, our projection is {mean}, and the {side} wins {chance} of the time at a price that needs {breakEven}.',
+    'With {mean} {noun} projected and a line of {line}, {player} is {a chance} chance to {over>go over|stay under}; {price} breaks even at {breakEven}.',
+    'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} breaks even at {breakEven}.',
+    '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
+    'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time, and we make it {chance}.',
+    'The {side} {line} {noun} on {player} should win {chance} of the time, against {breakEven} implied by the average price of {price}.',
+  ],
+  [
+    always,
+    'We give {player} {a chance} chance of {over>going over|staying under} {line} {noun}; the average price of {price} breaks even at {breakEven}.',
+    '{player} {side} {line} {noun} is {a chance} proposition at a price that needs {breakEven}.',
+    'At {price} on average, the {side} {line} {noun} on {player} has to win {breakEven} of the time, and we make it {chance}.',
+    'The {side} {line} {noun} on {player} should win {chance} of the time, against {breakEven} implied by the average price of {price}.',
+    'Our number on {player} {side} {line} {noun} is {chance}; the average price of {price} needs {breakEven}.',
+    '{player} goes {side} {line} {noun} {chance} of the time by our estimate, {~edge} more often than {price} requires.',
+    'The price is the case for {player} {side} {line} {noun}: {chance} likely at odds of {price}, which need {breakEven}.',
+  ],
 ];
 
 /** Frames of a block's claim, by its place in the argument. {clause} is the claim. */
@@ -86,34 +81,33 @@ const FRAMES = {
 } satisfies Record<string, Pattern[]>;
 
 const NO_REASON: Topic = [
-  {
-    say: [
-      'No factor of any size supports the {side}; the case is the price.',
-      'None of the factors adds much to the {side}, so the price has to carry it.',
-      'There is no strong reason for the {side} beyond its price.',
-    ],
-  },
+  [
+    always,
+    'No factor of any size supports the {side}; the case is the price.',
+    'None of the factors adds much to the {side}, so the price has to carry it.',
+    'There is no strong reason for the {side} beyond its price.',
+  ],
 ];
 const NO_COUNTER: Topic = [
-  {
-    say: [
-      'No factor of any size points to the {other}.',
-      'Nothing of weight counts against it.',
-      'There is no strong argument for the {other}.',
-      'We find no counter-argument of any size.',
-      'Every factor of any size agrees.',
-    ],
-  },
+  [
+    always,
+    'No factor of any size points to the {other}.',
+    'Nothing of weight counts against it.',
+    'There is no strong argument for the {other}.',
+    'We find no counter-argument of any size.',
+    'Every factor of any size agrees.',
+  ],
 ];
 
 const framed = (frames: readonly Pattern[], voice: Voice): Topic => [
-  {
-    say: frames.flatMap((frame) =>
+  [
+    always,
+    ...frames.flatMap((frame) =>
       sayings(BLOCK_PROSE[voice.report.block].claim, voice).map((clause) =>
         frame.replace('{clause}', clause),
       ),
     ),
-  },
+  ],
 ];
 
 /** The claim, the two strongest reasons, the strongest counter-argument, and where the block of the page comes in. */

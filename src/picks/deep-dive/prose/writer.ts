@@ -2,8 +2,10 @@ import { seededRandom } from '../../../domain/random.ts';
 import { fill, openingOf, type Pattern } from './pattern.ts';
 import type { Voice } from './voice.ts';
 
-/** Sentences of which one is used if the case applies. */
-export type Case = { when?: (voice: Voice) => boolean; say: readonly Pattern[] };
+/** A condition, and the sentences of which one is used if it holds. */
+export type Case = readonly [when: (voice: Voice) => boolean, ...say: Pattern[]];
+
+export const always = () => true;
 
 /** One point of a paragraph: the first case that applies is used; if none does, the point is left out. */
 export type Topic = readonly Case[];
@@ -11,8 +13,10 @@ export type Topic = readonly Case[];
 export type Sentence = { pattern: Pattern; text: string };
 export type Paragraph = Sentence[];
 
-export const sayings = (topic: Topic, voice: Voice): readonly Pattern[] =>
-  topic.find(({ when }) => !when || when(voice))?.say ?? [];
+export function sayings(topic: Topic, voice: Voice): readonly Pattern[] {
+  const [, ...say] = topic.find(([when]) => when(voice)) ?? [always];
+  return say;
+}
 
 /** A topic, and the source of its numbers. */
 export type Point = readonly [Topic, Voice];
