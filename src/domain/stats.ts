@@ -15,6 +15,8 @@ type Descriptor = {
   noun: string;
   /** Number under which quotes are stored: never changed and never reused. */
   storageCode: number;
+  /** The usual alternate lines: from “5+” to “40+”. */
+  ladder: { from: number; to: number; step: number };
   /** Names at the sources of prices; null if a source does not offer it. */
   words: { theOddsApi: string; balldontlie: string | null; seasonFiles: string };
 };
@@ -27,6 +29,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'PTS',
     noun: 'points',
     storageCode: 0,
+    ladder: { from: 5, to: 40, step: 5 },
     words: { theOddsApi: 'player_points', balldontlie: 'points', seasonFiles: 'pts' },
   },
   rebounds: {
@@ -35,6 +38,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'REB',
     noun: 'rebounds',
     storageCode: 1,
+    ladder: { from: 2, to: 16, step: 2 },
     words: { theOddsApi: 'player_rebounds', balldontlie: 'rebounds', seasonFiles: 'reb' },
   },
   assists: {
@@ -43,6 +47,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'AST',
     noun: 'assists',
     storageCode: 2,
+    ladder: { from: 2, to: 14, step: 2 },
     words: { theOddsApi: 'player_assists', balldontlie: 'assists', seasonFiles: 'ast' },
   },
   threes: {
@@ -51,6 +56,7 @@ const COUNT_DESCRIPTORS = {
     shortName: '3PM',
     noun: 'threes',
     storageCode: 3,
+    ladder: { from: 1, to: 8, step: 1 },
     words: { theOddsApi: 'player_threes', balldontlie: 'threes', seasonFiles: 'threes' },
   },
   steals: {
@@ -59,6 +65,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'STL',
     noun: 'steals',
     storageCode: 4,
+    ladder: { from: 1, to: 4, step: 1 },
     words: { theOddsApi: 'player_steals', balldontlie: 'steals', seasonFiles: 'stl' },
   },
   blocks: {
@@ -67,6 +74,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'BLK',
     noun: 'blocks',
     storageCode: 5,
+    ladder: { from: 1, to: 4, step: 1 },
     words: { theOddsApi: 'player_blocks', balldontlie: 'blocks', seasonFiles: 'blk' },
   },
   turnovers: {
@@ -75,6 +83,7 @@ const COUNT_DESCRIPTORS = {
     shortName: 'TOV',
     noun: 'turnovers',
     storageCode: 6,
+    ladder: { from: 1, to: 6, step: 1 },
     words: { theOddsApi: 'player_turnovers', balldontlie: null, seasonFiles: 'tov' },
   },
 } as const satisfies Record<string, Descriptor>;
@@ -90,6 +99,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'PRA',
     noun: 'points, rebounds and assists',
     storageCode: 7,
+    ladder: { from: 10, to: 60, step: 5 },
     words: {
       theOddsApi: 'player_points_rebounds_assists',
       balldontlie: 'points_rebounds_assists',
@@ -103,6 +113,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'P+R',
     noun: 'points and rebounds',
     storageCode: 8,
+    ladder: { from: 10, to: 50, step: 5 },
     words: { theOddsApi: 'player_points_rebounds', balldontlie: 'points_rebounds', seasonFiles: 'pr' },
     weights: { points: 1, rebounds: 1 },
   },
@@ -112,6 +123,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'P+A',
     noun: 'points and assists',
     storageCode: 9,
+    ladder: { from: 10, to: 50, step: 5 },
     words: { theOddsApi: 'player_points_assists', balldontlie: 'points_assists', seasonFiles: 'pa' },
     weights: { points: 1, assists: 1 },
   },
@@ -121,6 +133,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'R+A',
     noun: 'rebounds and assists',
     storageCode: 10,
+    ladder: { from: 4, to: 24, step: 2 },
     words: { theOddsApi: 'player_rebounds_assists', balldontlie: 'rebounds_assists', seasonFiles: 'ra' },
     weights: { rebounds: 1, assists: 1 },
   },
@@ -130,6 +143,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'STK',
     noun: 'steals and blocks',
     storageCode: 11,
+    ladder: { from: 1, to: 6, step: 1 },
     words: { theOddsApi: 'player_blocks_steals', balldontlie: null, seasonFiles: 'stocks' },
     weights: { steals: 1, blocks: 1 },
   },
@@ -139,6 +153,7 @@ const SUM_DESCRIPTORS = {
     shortName: 'FAN',
     noun: 'fantasy points',
     storageCode: 12,
+    ladder: { from: 15, to: 70, step: 5 },
     words: { theOddsApi: 'player_fantasy_points', balldontlie: null, seasonFiles: 'fantasy' },
     weights: { points: 1, rebounds: 1.2, assists: 1.5, steals: 3, blocks: 3, turnovers: -1 },
   },

@@ -99,6 +99,27 @@ export async function listTeamUses(
   return rows;
 }
 
+export type Appearance = {
+  gameId: number;
+  playerId: number;
+  teamId: number;
+  played: boolean;
+  minutes: number;
+};
+
+/** Who was on the teams' sheets in some games, and how long they played. */
+export async function listAppearances(
+  db: Db,
+  { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
+): Promise<Appearance[]> {
+  if (gameIds.length === 0) return [];
+  const { rows } = await sql<Appearance>`
+    select game_id, player_id, team_id, played, minutes from ${newestBoxScores({ gameIds, asOf })} newest`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The box score of one game, as known at an instant. */
 export const listBoxScore = (db: Db, { gameId, asOf }: { gameId: number; asOf: Date }) =>
   listBoxScores(db, { gameIds: [gameId], asOf });

@@ -92,7 +92,7 @@ export async function findHistoryRevision(db: Db, { league, from, asOf }: Histor
   const { rows } = await sql<{ revision: string }>`
     select concat_ws(' ',
       (select count(*) from games where league = ${league} and date >= ${from}::date and ${knownBy(asOf)}),
-      (select count(*) from player_box_scores where game_id in (select id from games where league = ${league})
+      (select concat(count(*), ' ', max(known_at)) from player_box_scores where game_id in (select id from games where league = ${league})
         and date >= ${from}::date and ${knownBy(asOf)}),
       (select count(*) from players where league = ${league} and ${knownBy(asOf)})) as revision`.execute(db);
   return rows[0]?.revision ?? '';

@@ -34,11 +34,12 @@ const isLater = (one: Quote, other: Quote): boolean =>
   (one.capturedAt.getTime() === other.capturedAt.getTime() && one.line > other.line);
 
 /** The quotes that count at an instant: standard, one per book, neither suspended nor stale. */
-export function countedQuotes<Q extends Quote>(quotes: readonly Q[], at: Date): Q[] {
-  return newestQuotes(quotes, at).filter(
-    (quote) => quote.kind === 'standard' && !quote.suspended && staleAt(quote) >= at,
-  );
-}
+export const countedQuotes = <Q extends Quote>(quotes: readonly Q[], at: Date): Q[] =>
+  standingQuotes(quotes, at).filter(({ kind }) => kind === 'standard');
+
+/** Of every kind and alternate line, the quotes that are neither suspended nor stale at an instant. */
+export const standingQuotes = <Q extends Quote>(quotes: readonly Q[], at: Date): Q[] =>
+  newestQuotes(quotes, at).filter((quote) => !quote.suspended && staleAt(quote) >= at);
 
 /** The last instant at which a quote still counts, unless the book updates it. */
 const staleAt = ({ capturedAt }: Quote): Date => minutesAfter(capturedAt, STALE_AFTER_HOURS * 60);

@@ -10,11 +10,12 @@ import { flipPoints } from './flip-points.ts';
 import type { Quote } from './market.ts';
 import { keepBestOfOverlapping } from './overlap.ts';
 import { projectGame } from './project.ts';
+import type { Projection } from './projection.ts';
 import { keptRating, ratingOf, scoreFinalOf } from './rating.ts';
 import { type PropAsk, scoreProp } from './score.ts';
 import { type GameAhead, NO_NEWS } from './sheet.ts';
 import { createState, learn } from './state.ts';
-import { whatIf } from './what-if.ts';
+import { type Supposition, suppose } from './what-if.ts';
 
 const means = () =>
   new Array(7)
@@ -266,25 +267,33 @@ describe('flip points', () => {
 });
 
 describe('what if', () => {
-  const { projection: _, params: __, variant: ___, date: ____, ...rest } = ask();
-  test('a teammate is out: somebody must take his shots', () => {
-    const answer = whatIf(state, ahead, 'lineup', 1, rest, { out: [2, 3] })!;
-    expect(answer.after.projection!.mean).toBeGreaterThan(answer.before.projection!.mean);
-    expect(answer.after.overProbability).toBeGreaterThan(answer.before.overProbability);
-    expect(answer.after.market!.overLogOdds).toBeCloseTo(answer.before.market!.overLogOdds, 9);
+  const forecast = (change: Supposition, playerId = 1) =>
+    suppose(state, ahead, { variant: 'lineup', playerId, ...change })!;
+  const known = forecast({});
+  const scored = (supposed: Projection) =>
+    scoreProp({ ...ask(), variant: 'lineup', projection: supposed, pricedOn: known })!;
+
+  test('a teammate is out: somebody must take his shots, and the books do not know it yet', () => {
+    const [before, after] = [scored(known), scored(forecast({ out: [2, 3] }))];
+    expect(after.projection!.mean).toBeGreaterThan(before.projection!.mean);
+    expect(after.market!.overLogOdds).toBe(before.market!.overLogOdds);
+    const moved = after.opinion!.modelLogOdds - before.opinion!.modelLogOdds;
+    expect(moved).toBeGreaterThan(0);
+    expect(after.overLogOdds - before.overLogOdds).toBeCloseTo(moved, 9);
+    expect(after.contributions.reduce((sum, part) => sum + part, 0)).toBeCloseTo(after.overLogOdds, 9);
   });
 
-  test('another line and another price', () => {
-    const higher = whatIf(state, ahead, 'history', 1, rest, { line: 25.5 })!;
-    expect(higher.after.line).toBe(25.5);
-    expect(higher.after.overProbability).toBeLessThan(higher.before.overProbability);
-    const longer = whatIf(state, ahead, 'history', 1, rest, { overOdds: 250 })!;
-    expect(longer.after.direction).toBe('over');
-    expect(longer.after.evPercent).toBeGreaterThan(longer.before.evPercent);
+  test('an absence changes nobody on the other team', () => {
+    for (const playerId of [11, 12, 13, 14, 15])
+      expect(forecast({ out: [1, 2, 3] }, playerId)).toEqual(forecast({}, playerId));
   });
 
-  test('an opponent’s absence is not a teammate’s', () => {
-    const answer = whatIf(state, ahead, 'lineup', 1, rest, { out: [11] })!;
-    expect(answer.after.projection!.minutes).toBe(answer.before.projection!.minutes);
+  test('other minutes are the forecast that these minutes would have given', () => {
+    expect(forecast({ minutes: known.minutes })).toEqual(known);
+    const longer = forecast({ minutes: known.minutes * 1.1 });
+    expect(longer.counts[0]!.mean / known.counts[0]!.mean).toBeCloseTo(1.1 ** 1.03, 9);
+    const { mean, baseline, effects } = longer.counts[0]!;
+    expect(effects.reduce((sum, effect) => sum + effect, 0)).toBeCloseTo(Math.log(mean / baseline), 9);
+    expect(scored(longer).overProbability).toBeGreaterThan(scored(known).overProbability);
   });
 });

@@ -33,6 +33,11 @@ export type PropAsk = {
   weights?: BlendWeights;
   /** What the prices of the player's other props imply; nothing where they were not looked at. */
   implied?: Implied;
+  /**
+   * The forecast that the books' prices are compared with, where `projection` supposes something that the books
+   * do not know. Their opinion is then moved by as much as the forecast.
+   */
+  pricedOn?: Projection;
   /** Another line or price than the market's, for what-ifs. */
   line?: number;
   prices?: { over: number; under: number };
@@ -75,12 +80,14 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
   const { stat, projection, implied = NOTHING_IMPLIED } = ask;
   const forecast = projection ? nightsOf(projection).forecast : null;
   const shape = (line: number) => (forecast ? forecast.overLogOdds(stat, line) : 0);
-  const market = consensus(ask.quotes, ask.at, shape);
+  const priced = ask.pricedOn ? nightsOf(ask.pricedOn).forecast : forecast;
+  const pricedShape = (line: number) => (priced ? priced.overLogOdds(stat, line) : 0);
+  const market = consensus(ask.quotes, ask.at, pricedShape);
   const line = ask.line ?? market?.line ?? lineWithoutMarket(ask.quotes);
   if (line === null) return null;
   const weights = ask.weights ?? blendFor(ask.params.blend[ask.variant], stat);
   const marketLogOdds = market
-    ? market.overLogOdds + shape(line) - shape(market.line)
+    ? market.overLogOdds + shape(line) - pricedShape(market.line)
     : logit(ask.params.overRate[stat] ?? USUAL_OVER_RATE);
   const opinion = projection ? opinionAt(projection, stat, line) : null;
   const total = opinion

@@ -1,68 +1,59 @@
-import { decimalOdds } from '../domain/odds.ts';
+import { minutesShape } from './minutes-shape.ts';
 import type { Variant } from './params.ts';
 import { projectGame } from './project.ts';
-import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
+import { MEAN_BLOCKS, type Projection } from './projection.ts';
 import type { GameAhead, SideNews } from './sheet.ts';
 import type { LeagueState } from './state.ts';
 
-export type Change = {
-  /** Players to remove from the game, and players to add back. */
-  out?: readonly number[];
-  in?: readonly number[];
-  line?: number;
-  overOdds?: number;
-  underOdds?: number;
+export type Supposition = {
+  /** Players who miss the game. */
+  out?: readonly number[] | undefined;
+  /** The player's own minutes. */
+  minutes?: number | undefined;
 };
 
-export type WhatIf = { before: ScoredProp; after: ScoredProp };
+const ROLE = MEAN_BLOCKS.indexOf('minutes_role');
 
-/** Rescores with something changed. The market stays fixed: the result is the pick before the books react. */
-export function whatIf(
+/** The forecast of a player if this were known of the game; null if nothing is known of him. */
+export function suppose(
   state: LeagueState,
   game: GameAhead,
-  variant: Variant,
-  playerId: number,
-  ask: Omit<PropAsk, 'projection' | 'params' | 'variant' | 'date'>,
-  change: Change,
-): WhatIf | null {
-  const changed = withNews(game, state, change);
-  const shared = { ...ask, params: state.params, variant, date: game.date };
-  const before = scoreProp({
-    ...shared,
-    projection: projectGame(state, game, variant).get(playerId) ?? null,
-  });
-  if (!before) return null;
-  const prices = {
-    over: change.overOdds === undefined ? before.market?.averageOver : decimalOdds(change.overOdds),
-    under: change.underOdds === undefined ? before.market?.averageUnder : decimalOdds(change.underOdds),
-  };
-  const repriced = change.overOdds !== undefined || change.underOdds !== undefined;
-  const after = scoreProp({
-    ...shared,
-    projection: projectGame(state, changed, variant).get(playerId) ?? null,
-    ...(change.line === undefined ? {} : { line: change.line }),
-    ...(repriced
-      ? { prices: { over: prices.over ?? before.decimalPrice, under: prices.under ?? before.decimalPrice } }
-      : {}),
-  });
-  return after && { before, after };
+  { variant, playerId, out = [], minutes }: Supposition & { variant: Variant; playerId: number },
+): Projection | null {
+  const news = { home: without(out, game, true, state), away: without(out, game, false, state) };
+  const projection = projectGame(state, { ...game, news }, variant).get(playerId) ?? null;
+  return projection && minutes !== undefined ? withMinutes(projection, minutes) : projection;
 }
 
-function withNews(game: GameAhead, state: LeagueState, change: Change): GameAhead {
-  const edit = (news: SideNews, team: string): SideNews => {
-    const mine = (id: number) => state.players.get(id)?.team === team || news.availability.has(id);
-    const availability = new Map(news.availability);
-    const starters = news.starters ? new Set(news.starters) : null;
-    for (const id of change.out ?? []) {
-      if (!mine(id)) continue;
-      availability.set(id, 0);
-      starters?.delete(id);
-    }
-    for (const id of change.in ?? []) if (mine(id)) availability.set(id, 1);
-    return { ...news, availability, starters };
-  };
+/** The same forecast for other minutes. The difference counts as role; the share due to teammates stays. */
+export function withMinutes(projection: Projection, minutes: number): Projection {
+  const { params, variant } = projection;
+  const change = Math.log(minutes / projection.minutes);
   return {
-    ...game,
-    news: { home: edit(game.news.home, game.home), away: edit(game.news.away, game.away) },
+    ...projection,
+    minutes,
+    minutesWithoutNews: projection.minutesWithoutNews * Math.exp(change),
+    counts: projection.counts.map((count, n) => {
+      const effect = (1 + (params.means[variant][n]?.logMinutes ?? 0)) * change;
+      const effects = count.effects.slice();
+      effects[ROLE]! += effect;
+      const row = count.row.slice();
+      row[1]! += change;
+      return { ...count, mean: count.mean * Math.exp(effect), effects, row };
+    }),
+    shape: minutesShape(params, variant, minutes),
   };
+}
+
+function without(out: readonly number[], game: GameAhead, home: boolean, state: LeagueState): SideNews {
+  const [news, team] = home ? [game.news.home, game.home] : [game.news.away, game.away];
+  const mine = out.filter((id) => state.players.get(id)?.team === team || news.availability.has(id));
+  if (mine.length === 0) return news;
+  const availability = new Map(news.availability);
+  const starters = news.starters ? new Set(news.starters) : null;
+  for (const id of mine) {
+    availability.set(id, 0);
+    starters?.delete(id);
+  }
+  return { ...news, availability, starters };
 }

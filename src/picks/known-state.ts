@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addDays } from '../domain/dates.ts';
 import type { League } from '../domain/leagues.ts';
 import { findHistoryRevision } from '../league/history-queries.ts';
@@ -28,25 +29,37 @@ export const statesFrom =
     newestLineAt: newestLineAt(history, asOf),
   });
 
+/** Two leagues, today and tomorrow. */
+const MOST_STATES = 4;
+
 /**
- * Caches the state of the last requested day per database and league: reading three seasons of box scores
- * takes most of the time of a scoring run, and they change a few times a day.
+ * Caches the last states per database: reading three seasons of box scores takes most of the time of a scoring
+ * run, and they change a few times a day. Concurrent requests share one read.
  */
 export function cacheStates(): StateReader {
-  const caches = new WeakMap<Db, Map<League, KnownState>>();
+  const caches = new WeakMap<Db, LRUCache<string, Promise<KnownState>>>();
   return async (db, ask) => {
-    const cache = caches.get(db) ?? new Map<League, KnownState>();
+    const cache = caches.get(db) ?? new LRUCache({ max: MOST_STATES });
     caches.set(db, cache);
     const { league, date, asOf } = ask;
     const revision = await findHistoryRevision(db, { league, from: addDays(date, -HISTORY_DAYS), asOf });
     const key = `${shippedParams.version} ${date} ${revision}`;
-    const known = cache.get(league);
-    if (known?.key === key) return known;
-    const read = { ...(await statesFrom(await readHistory(db, ask))(db, ask)), key };
-    cache.set(league, read);
+    const entry = `${league} ${key}`;
+    const known = cache.get(entry);
+    if (known) return known;
+    const read = readState(db, ask, key);
+    cache.set(entry, read);
+    read.catch(() => cache.delete(entry));
     return read;
   };
 }
+
+async function readState(db: Db, ask: StateAsk, key: string): Promise<KnownState> {
+  return { ...(await statesFrom(await readHistory(db, ask))(db, ask)), key };
+}
+
+/** Shared by the scoring step and the routes of a process. */
+export const knownStates = cacheStates();
 
 export function paramsOf(league: League) {
   const params = shippedParams.leagues[league];

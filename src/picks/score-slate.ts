@@ -11,6 +11,7 @@ import { gapOf, impliedByOthers, NOTHING_IMPLIED } from '../model/cross-market.t
 import type { PlayerStatus } from '../model/gates.ts';
 import type { Variant } from '../model/params.ts';
 import { projectGame } from '../model/project.ts';
+import type { Projection } from '../model/projection.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from '../model/score.ts';
 import type { GameAhead, SideNews } from '../model/sheet.ts';
 import type { LeagueState } from '../model/state.ts';
@@ -62,43 +63,60 @@ export async function scoreSlate(facts: SlateFacts): Promise<ScoredSlate> {
     const projections = projectGame(facts.state, ahead, variant);
     for (const [playerId, ofPlayer] of groupBy(byGame.get(game.id) ?? [], (quote) => quote.playerId)) {
       await yieldToEventLoop();
-      const byStat = groupBy(ofPlayer, ({ stat }) => stat);
       const player = facts.players.get(playerId);
       const teamId = player?.teamId;
       if (!player || (teamId !== game.homeTeamId && teamId !== game.awayTeamId)) {
-        strangers += byStat.size;
+        strangers += new Set(ofPlayer.map(({ stat }) => stat)).size;
         continue;
       }
       const isHome = teamId === game.homeTeamId;
-      const status = statusOf(facts.injuries.get(playerId));
-      const props = [...byStat].map(([stat, quotes]) => {
-        const standing = quotes.filter(({ suspended }) => !suspended);
-        const ask: PropAsk = {
-          stat,
-          projection: projections.get(playerId) ?? null,
-          quotes: standing.map((quote) => asSeen(quote, facts.boardReadAt)),
-          params: facts.state.params,
-          variant,
-          at: facts.at.getTime(),
-          tipAt: game.tipAt.getTime(),
-          date: game.date,
-          status,
-        };
-        return { ask, quotes: standing };
-      });
-      const implied = impliedByOthers(
-        props.map(({ ask }) => gapOf(ask)),
-        facts.state.params.crossMarket,
-      );
-      for (const [i, { ask: alone, quotes }] of props.entries()) {
-        const ask = { ...alone, implied: implied[i] ?? NOTHING_IMPLIED };
+      const asked = { game, playerId, variant, projection: projections.get(playerId) ?? null };
+      for (const { ask, quotes } of askProps(facts, { ...asked, quotes: ofPlayer })) {
         const scored = scoreProp(ask);
-        if (scored) candidates.push({ game, player, teamId, isHome, status, quotes, ask, scored });
+        if (scored)
+          candidates.push({ game, player, teamId, isHome, status: ask.status, quotes, ask, scored });
       }
     }
   }
   return { candidates: candidates.sort(inOrder), strangers };
 }
+
+type PlayerAsk = { game: Game; playerId: number; variant: Variant; projection: Projection | null };
+
+/** What is to be scored for each quoted prop of a player, with what the prices of the others imply. */
+export function askProps(
+  facts: SlateFacts,
+  { quotes, ...player }: PlayerAsk & { quotes: readonly NewestQuote[] },
+): { ask: PropAsk; quotes: NewestQuote[] }[] {
+  const props = [...groupBy(quotes, ({ stat }) => stat)].map(([stat, ofStat]) => {
+    const standing = ofStat.filter(({ suspended }) => !suspended);
+    return { ask: askProp(facts, { ...player, stat, quotes: standing }), quotes: standing };
+  });
+  const implied = impliedByOthers(
+    props.map(({ ask }) => gapOf(ask)),
+    facts.state.params.crossMarket,
+  );
+  return props.map(({ ask, quotes }, n) => ({
+    ask: { ...ask, implied: implied[n] ?? NOTHING_IMPLIED },
+    quotes,
+  }));
+}
+
+/** One prop by itself. */
+export const askProp = (
+  facts: SlateFacts,
+  ask: PlayerAsk & { stat: Stat; quotes: readonly NewestQuote[] },
+): PropAsk => ({
+  stat: ask.stat,
+  projection: ask.projection,
+  quotes: ask.quotes.map((quote) => asSeen(quote, facts.boardReadAt)),
+  params: facts.state.params,
+  variant: ask.variant,
+  at: facts.at.getTime(),
+  tipAt: ask.game.tipAt.getTime(),
+  date: ask.game.date,
+  status: statusOf(facts.injuries.get(ask.playerId)),
+});
 
 const inOrder = (a: ScoredCandidate, b: ScoredCandidate): number =>
   a.game.id - b.game.id || a.player.id - b.player.id || rank(a.scored.stat) - rank(b.scored.stat);

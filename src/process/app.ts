@@ -23,6 +23,7 @@ import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
+import { knownStates } from '../picks/known-state.ts';
 import { pickRoutes } from '../picks/routes.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
@@ -39,6 +40,7 @@ import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
 import type { App } from '../platform/http/shell.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
+import { pricingRoutes } from '../research/pricing/routes.ts';
 import { recordRoutes } from '../research/record/routes.ts';
 import { researchRoutes } from '../research/routes.ts';
 import { checkSending } from '../webhooks/check-sending.ts';
@@ -129,6 +131,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       recordRoutes(api, { ...deps, cached });
       lineRoutes(api, { ...deps, cached });
       researchRoutes(api, { ...deps, cached });
+      pricingRoutes(api, { ...deps, cached, stateBefore: knownStates });
       workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },

@@ -20,12 +20,15 @@ import {
 import { matchupResearch } from './matchup.ts';
 import { listMatchups } from './matchups.ts';
 import { playerResearch } from './player.ts';
+import { WithWithout, WithWithoutQuery } from './teammates/contract.ts';
+import { withWithout } from './teammates/with-without.ts';
 
 export type ResearchDeps = { cached: Cached };
 
 const tags = ['research'];
 const access = member('pro');
 const PLAYER = { params: PlayerParams, querystring: PlayerQuery };
+const WITH_WITHOUT = { params: PlayerParams, querystring: WithWithoutQuery };
 
 export function researchRoutes(app: App, { cached }: ResearchDeps): void {
   app.get('/data/matchups', {
@@ -79,6 +82,26 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
         stat: query.stat ?? 'points',
       }),
       (db, input, known) => playerResearch(db, { ...input, ...known }),
+    ),
+  });
+
+  app.get('/research/player/:playerId/with-without', {
+    config: { access, cache: { dependsOn: ['league', 'lines'] } },
+    schema: {
+      operationId: 'getWithWithout',
+      summary: 'Compare a player’s games with and without his teammates',
+      tags,
+      ...WITH_WITHOUT,
+      response: { 200: WithWithout },
+    },
+    handler: cached(
+      ({ params, query }: RequestOf<typeof WITH_WITHOUT>, known) => ({
+        ...params,
+        date: askedDate(query.date, known),
+        stat: query.stat ?? 'points',
+        teammate: query.teammate,
+      }),
+      (db, input, known) => withWithout(db, { ...input, ...known }),
     ),
   });
 

@@ -2972,6 +2972,97 @@ export type PlayerResearch = {
     generatedAt: string;
 };
 
+export type TeammateSplit = {
+    /**
+     * @format int32
+     */
+    games: number;
+    /**
+     * Per game
+     */
+    minutes: number | null;
+    /**
+     * Of the stat, per game
+     */
+    mean: number | null;
+    /**
+     * Of the stat, per 36 minutes
+     */
+    per36: number | null;
+    /**
+     * Null while no book quotes the prop
+     */
+    hitRate: {
+        line: number;
+        /**
+         * Games over the line
+         * @format int32
+         */
+        hits: number;
+        /**
+         * Pushes excluded
+         * @format int32
+         */
+        games: number;
+        /**
+         * @format int32
+         */
+        pushes: number;
+        /**
+         * Bounds of the 95% Wilson interval of the share
+         */
+        lo: number;
+        hi: number;
+    } | null;
+};
+
+export type WithWithout = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+    playerName: string;
+    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * @format date
+     */
+    date: string;
+    season: string | null;
+    /**
+     * Current consensus line
+     */
+    line: number | null;
+    /**
+     * Games of the player for his team this season, before the day
+     * @format int32
+     */
+    games: number;
+    /**
+     * A teammate’s games count from his first appearance on the team’s sheet. Without `teammate`: up to five, clearest difference first
+     */
+    teammates: {
+        /**
+         * @format int32
+         */
+        playerId: number;
+        name: string;
+        /**
+         * Of the teammate, in the games he played
+         */
+        minutesPerGame: number;
+        "with": TeammateSplit;
+        without: TeammateSplit;
+    }[];
+    /**
+     * @format int32
+     */
+    dataDelayMinutes: number;
+    /**
+     * @format date-time
+     */
+    generatedAt: string;
+};
+
 export type PickBackground = {
     /**
      * @format int32
@@ -2982,6 +3073,328 @@ export type PickBackground = {
      * Of the prop; null if no book offered it
      */
     openingLine: number | null;
+};
+
+export type EvaluateRequest = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * A half or whole number; at a whole number the bet may push
+     * @minimum 0
+     * @maximum 200
+     */
+    line: number;
+    side: "over" | "under";
+    /**
+     * American: +100 or more, or −100 or less
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price: number;
+    /**
+     * Suppose that the player plays this long; at most a full game
+     * @minimum 1
+     */
+    minutes?: number;
+    /**
+     * Suppose that these teammates miss the game, by player id
+     * @maxItems 8
+     * @uniqueItems
+     */
+    teammatesOut?: number[];
+    /**
+     * Day of the game; default: the next game
+     * @format date
+     */
+    date?: string;
+};
+
+export type Evaluation = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+    playerName: string;
+    league: "nba" | "wnba";
+    /**
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * @format date-time
+     */
+    gameDate: string;
+    /**
+     * @format date
+     */
+    date: string;
+    isHome: boolean;
+    /**
+     * In the injury report. The chances apply if the player plays
+     */
+    playerStatus: string;
+    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    line: number;
+    side: "over" | "under";
+    /**
+     * American
+     * @format int32
+     */
+    price: number;
+    supposed: {
+        minutes: number | null;
+        teammatesOut: number[];
+    };
+    /**
+     * Chance that the side wins, pushes excluded: `confidence` of a pick
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * They add up to 1
+     */
+    outcomes: {
+        /**
+         * Above the line
+         * @minimum 0
+         * @maximum 1
+         */
+        over: number;
+        /**
+         * Below the line
+         * @minimum 0
+         * @maximum 1
+         */
+        under: number;
+        /**
+         * On the line
+         * @minimum 0
+         * @maximum 1
+         */
+        push: number;
+    };
+    /**
+     * Break-even chance of `price`
+     * @minimum 0
+     * @maximum 1
+     */
+    breakEven: number;
+    /**
+     * Expected value at `price`, in percent of the stake
+     */
+    evPercent: number;
+    /**
+     * American price without value to either side
+     * @format int32
+     */
+    fairOdds: number;
+    /**
+     * The same, decimal
+     */
+    fairPrice: number;
+    /**
+     * The forecast of the model alone, as on a pick
+     */
+    projection: {
+        mean: number;
+        p10: number;
+        p50: number;
+        p90: number;
+        minutes: number;
+    };
+    /**
+     * Model and market together: it agrees with `outcomes` at every half-point line
+     */
+    distribution: {
+        /**
+         * They add up to 1; first and last include everything beyond. Fantasy scores: per whole point
+         */
+        values: {
+            value: number;
+            probability: number;
+        }[];
+        quantiles: {
+            p5: number;
+            p10: number;
+            p25: number;
+            p50: number;
+            p75: number;
+            p90: number;
+            p95: number;
+        };
+    };
+    blocks: {
+        blockName: string;
+        blockDisplayName: string;
+        /**
+         * 0 to 100; 50 is neutral, higher supports the side
+         */
+        score: number;
+        confidence: number;
+        /**
+         * Towards the side; over all blocks they add up to its log-odds
+         */
+        logOdds: number;
+        /**
+         * What the block adds to the chance of the side
+         */
+        percentagePoints: number;
+        /**
+         * Effect on the mean; null for blocks that act otherwise
+         */
+        effectPercent: number | null;
+    }[];
+    /**
+     * Where the expected value at `price` changes between positive and not; null if nowhere within reach
+     */
+    flipPoints: {
+        /**
+         * Nearest line
+         */
+        line: number | null;
+        /**
+         * Nearest playing time
+         */
+        minutes: number | null;
+    };
+    /**
+     * Null without a two-sided price: the model then stands alone
+     */
+    market: {
+        /**
+         * The line that most books quote
+         */
+        line: number;
+        /**
+         * Chance of the over at that line without the margin
+         * @minimum 0
+         * @maximum 1
+         */
+        overProbability: number;
+        /**
+         * Books with a two-sided price
+         * @format int32
+         */
+        books: number;
+        bestOver: {
+            sportsbook: string;
+            /**
+             * American
+             * @format int32
+             */
+            odds: number;
+        };
+        bestUnder: {
+            sportsbook: string;
+            /**
+             * American
+             * @format int32
+             */
+            odds: number;
+        };
+        /**
+         * When the newest of these prices was first quoted
+         * @format date-time
+         */
+        quotedAt: string;
+    } | null;
+    modelVersion: string;
+    /**
+     * @format date-time
+     */
+    generatedAt: string;
+};
+
+export type LadderRung = {
+    line: number;
+    /**
+     * The same as “25+”; null for a whole line, which may push
+     * @format int32
+     */
+    atLeast: number | null;
+    /**
+     * Chance of the over, pushes excluded
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * On the line
+     * @minimum 0
+     * @maximum 1
+     */
+    pushProbability: number;
+    /**
+     * American
+     * @format int32
+     */
+    fairOver: number;
+    /**
+     * American
+     * @format int32
+     */
+    fairUnder: number;
+    books: {
+        sportsbook: string;
+        isAlternate: boolean;
+        /**
+         * @format int32
+         */
+        overOdds: number | null;
+        /**
+         * @format int32
+         */
+        underOdds: number | null;
+        /**
+         * Expected value at `overOdds`
+         */
+        overEvPercent: number | null;
+        underEvPercent: number | null;
+        /**
+         * @format date-time
+         */
+        capturedAt: string;
+    }[];
+};
+
+export type Ladder = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+    playerName: string;
+    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    displayName: string;
+    /**
+     * @format date
+     */
+    date: string;
+    /**
+     * @format int32
+     */
+    gameId: number | null;
+    /**
+     * @format date-time
+     */
+    gameDate: string | null;
+    consensusLine: number | null;
+    /**
+     * Lowest line first. Empty without a game on the day or a forecast of the player
+     */
+    rungs: LadderRung[];
+    /**
+     * @format int32
+     */
+    dataDelayMinutes: number;
+    /**
+     * @format date-time
+     */
+    generatedAt: string;
 };
 
 export type AlertRule = {
@@ -4798,6 +5211,46 @@ export type GetPlayerResearchVariables = {
     query?: GetPlayerResearchQuery;
 };
 
+export type GetWithWithoutResult = WithWithout;
+
+export type GetWithWithoutPath = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+};
+
+export type GetWithWithoutQuery = {
+    /**
+     * Default: points
+     */
+    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * Player id of a teammate; default: the rotation players with the clearest difference
+     * @format int32
+     */
+    teammate?: number;
+    /**
+     * A calendar day of the league; default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type GetWithWithoutResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type GetWithWithoutVariables = {
+    path: GetWithWithoutPath;
+    query?: GetWithWithoutQuery;
+};
+
 export type ListPickBackgroundsResult = PickBackground[];
 
 export type ListPickBackgroundsQuery = {
@@ -4820,6 +5273,49 @@ export type ListPickBackgroundsResponseHeaders = {
 
 export type ListPickBackgroundsVariables = {
     query?: ListPickBackgroundsQuery;
+};
+
+export type EvaluateLineResult = Evaluation;
+
+export type EvaluateLineBody = EvaluateRequest;
+
+export type EvaluateLineVariables = {
+    body: EvaluateLineBody;
+};
+
+export type GetPlayerLadderResult = Ladder;
+
+export type GetPlayerLadderPath = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+};
+
+export type GetPlayerLadderQuery = {
+    /**
+     * Default: points
+     */
+    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * A calendar day of the league; default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type GetPlayerLadderResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type GetPlayerLadderVariables = {
+    path: GetPlayerLadderPath;
+    query?: GetPlayerLadderQuery;
 };
 
 export type ListAlertRulesResult = AlertRule[];
@@ -5541,11 +6037,37 @@ export type Ops = {
             xAsOfBasis?: string;
         };
     };
+    getWithWithout: {
+        args: {
+            path: GetWithWithoutPath;
+            query?: GetWithWithoutQuery;
+        };
+        result: GetWithWithoutResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
     listPickBackgrounds: {
         args: {
             query?: ListPickBackgroundsQuery;
         };
         result: ListPickBackgroundsResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
+    evaluateLine: {
+        args: {
+            body: EvaluateLineBody;
+        };
+        result: EvaluateLineResult;
+    };
+    getPlayerLadder: {
+        args: {
+            path: GetPlayerLadderPath;
+            query?: GetPlayerLadderQuery;
+        };
+        result: GetPlayerLadderResult;
         headers: {
             xAsOfBasis?: string;
         };
@@ -5740,7 +6262,10 @@ export const OPERATIONS = {
     listMatchups: { id: "listMatchups", method: "GET", path: "/api/v1/data/matchups", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "limit", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getMatchupResearch: { id: "getMatchupResearch", method: "GET", path: "/api/v1/research/matchup/{gameId}", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getPlayerResearch: { id: "getPlayerResearch", method: "GET", path: "/api/v1/research/player/{playerId}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "stat", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getWithWithout: { id: "getWithWithout", method: "GET", path: "/api/v1/research/player/{playerId}/with-without", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "teammate", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listPickBackgrounds: { id: "listPickBackgrounds", method: "GET", path: "/api/v1/research/board", tags: ["research"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listAlertRules: { id: "listAlertRules", method: "GET", path: "/api/v1/me/alerts/rules", tags: ["account"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     createAlertRule: { id: "createAlertRule", method: "POST", path: "/api/v1/me/alerts/rules", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     deleteAlertRule: { id: "deleteAlertRule", method: "DELETE", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
@@ -7774,4 +8299,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, listPickBackgrounds, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listPickBackgrounds, evaluateLine, getPlayerLadder, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;

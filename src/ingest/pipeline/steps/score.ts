@@ -1,18 +1,16 @@
-import { cacheStates } from '../../../picks/known-state.ts';
+import { knownStates } from '../../../picks/known-state.ts';
 import { TipOffPassed } from '../../../picks/ledger/record-run.ts';
 import { publishPicks } from '../../../picks/publish-picks.ts';
 import { scoreDay } from '../../../picks/score-day.ts';
 import { findLastRead } from '../../operations/asked-queries.ts';
 import type { Step } from '../step.ts';
 
-const stateBefore = cacheStates();
-
 /** Scores the day's props from the facts known now: new picks, new versions, withdrawals. */
 export const score: Step = {
   name: 'score',
   async run({ db, league, date, clock, onlyChanged, checkpoint, commit }) {
     const boardReadAt = await findLastRead(db, { league, date, step: 'odds' });
-    const ask = { league, date, at: clock.now(), boardReadAt, onlyChanged, stateBefore };
+    const ask = { league, date, at: clock.now(), boardReadAt, onlyChanged, stateBefore: knownStates };
     const day = await scoreDay(db, { ...ask, origin: 'live' });
     await checkpoint();
     const publish = () =>
