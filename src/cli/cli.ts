@@ -12,6 +12,7 @@ import { completionCommand } from './completion.ts';
 import { configCommands } from './config.ts';
 import { diagnosticCommands } from './diagnostics.ts';
 import { doctorCommand } from './doctor.ts';
+import { evaluateCommand } from './evaluate.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
 import { addFitCommand } from './fit.ts';
@@ -37,6 +38,7 @@ const COMMANDS = [
   loadCommand,
   scoreCommands,
   pickCommands,
+  evaluateCommand,
   exportCommand,
   operationCommands,
   doctorCommand,
