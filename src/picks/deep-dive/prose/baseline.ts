@@ -6,8 +6,11 @@ import { always } from './writer.ts';
 const isFlat = (v: Voice) => v.flat('baselineGap');
 
 /** Counts are skewed to low values: a mean above the line need not make the over more likely. */
-const isSkewed = (v: Voice) =>
-  Math.abs(v.amount('blockPoints')) >= 0.05 && v.amount('baselineGap') > 0 !== v.report.logOdds > 0;
+const isSkewed = (v: Voice) => {
+  const size = Math.abs(v.amount('blockPoints'));
+  if (isFlat(v)) return size >= 0.25;
+  return size >= 0.05 && v.amount('baselineGap') > 0 !== v.report.logOdds > 0;
+};
 
 const helps = (v: Voice) => v.amount('baselineGap') > 0 === v.amount('over') > 0;
 const isWholeSeason = (v: Voice) => v.text('games') === v.text('seasonGames');
@@ -69,8 +72,8 @@ export const baseline: BlockProse = {
       ],
       [
         isSkewed,
-        'That sits below the line of {line}, yet most nights clear it: the occasional early exit pulls the mean down.',
-        'The mean falls short of {line}, though the typical night does not, because short nights weigh on it.',
+        'That is no higher than the line of {line}, yet most nights clear it: the occasional early exit pulls the mean down.',
+        'The mean does not clear {line}, though the typical night does, because short nights weigh on it.',
       ],
       [
         isFlat,

@@ -68,7 +68,7 @@ export const EFFECT: readonly Topic[] = [
     [
       always,
       '{block} {blockPoints>gives|costs} the {side} {~blockPoints}.',
-      'The {side} {blockPoints>gains|loses} {~blockPoints} from it.',
+      'The {side} {blockPoints>gains|loses} {~blockPoints} {blockPoints>from|to} it.',
       'On its own it moves the chance of the {side} {blockPoints>up|down} by {~blockPoints}.',
       'It is worth {~blockPoints} {blockPoints>to|against} the {side}.',
       'For the {side} that is {~blockPoints} {blockPoints>gained|lost}.',

@@ -39,9 +39,9 @@ export const market: BlockProse = {
     [
       always,
       'the no-vig price across {books:book} puts the {side} at {noVig}',
-      '{names} {side} is priced at {noVig} without margin, over {books:book}',
-      'the consensus of {books:book} without margin is {noVig}',
-      'prices at {books:book} imply {noVig} for it once the margin is removed',
+      '{names} {side} is priced at {noVig} without margin at {books:book}',
+      'the consensus of {books:book} without margin is {noVig} for the {side}',
+      'prices at {books:book} imply {noVig} for the {side} once the margin is removed',
     ],
   ],
 
