@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../platform/start-error.ts';
 import { newSigningKey, parseSigningKey, type SigningKey } from './sign.ts';
@@ -24,17 +24,19 @@ export function loadKeys({ dataDir, configured }: KeySource): SigningKey[] {
   });
 }
 
-/** Creates the key of a new log. A key that exists is never overwritten. */
+/** Creates the key of a new log. The key of another log is moved aside, never overwritten. */
 export function createKey({ dataDir, configured }: KeySource, origin: string): SigningKey {
   const [known] = loadKeys({ dataDir, configured });
   if (known?.name === origin) return known;
-  if (known)
+  if (known && configured)
     throw new StartError(
-      `The ledger key is named ${known.name}, but the log would be ${origin}. Set LEDGER_ORIGIN.`,
+      `LEDGER_KEY is named ${known.name}, but the log would be ${origin}. Set LEDGER_ORIGIN.`,
     );
+  const path = join(dataDir, KEY_FILE);
+  if (known) renameSync(path, `${path}-${known.id}`);
   const key = newSigningKey(origin);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, KEY_FILE), `${key.secret}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(path, `${key.secret}\n`, { mode: 0o600, flag: 'wx' });
   return key;
 }
 

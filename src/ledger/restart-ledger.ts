@@ -7,6 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../platform/version.ts';
 import { appendEntries } from './append-entries.ts';
 import { KEY_FILE } from './keys.ts';
+import { nextOrigin } from './open-ledger.ts';
 import { PUBLISHED_FILE } from './published-file.ts';
 import { findHead, insertHead, listEntriesOfKinds } from './queries.ts';
 import { emptyLedger } from './restart-queries.ts';
@@ -15,12 +16,6 @@ import { newSigningKey } from './sign.ts';
 import { findNewestCheckpoint, lockCheckpoints } from './tile-queries.ts';
 import { formatKey } from './verify/note.ts';
 import { tilePath, tilesOf } from './verify/tiles.ts';
-
-/** `hardwood.example/ledger` is followed by `hardwood.example/ledger/2`, then by `…/3`. */
-export function nextOrigin(origin: string): string {
-  const [, base = origin, number] = /^(.*\/ledger)\/(\d+)$/.exec(origin) ?? [];
-  return `${base}/${Number(number ?? 1) + 1}`;
-}
 
 export type Restart = { config: Config; now: Date; because: string };
 

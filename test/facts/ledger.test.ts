@@ -357,3 +357,15 @@ test('a pick that is withdrawn after its game began, or never opened, is reporte
     [of, 'It was not revealed in time.'],
   ]);
 });
+
+test('an empty database in the folder of a published log begins a log that names it', async () => {
+  const other = await startTestDatabase();
+  try {
+    const { keys } = await createTestLedger(other.db, clock, ledger.dataDir);
+    expect(keys.map(({ name }) => name)).toEqual(['hardwood.example/ledger/3']);
+    const [first] = await listEntries(other.db, 0, 1);
+    expect(JSON.parse(String(first?.entry)).continues.origin).toBe('hardwood.example/ledger/2');
+  } finally {
+    await other.stop();
+  }
+});

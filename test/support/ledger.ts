@@ -23,8 +23,11 @@ import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 
 /** A ledger on a test database, with a data folder of its own. */
-export async function createTestLedger(db: Db, clock: Clock) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hw-ledger-'));
+export async function createTestLedger(
+  db: Db,
+  clock: Clock,
+  dataDir = mkdtempSync(join(tmpdir(), 'hw-ledger-')),
+) {
   const config = readConfig({ DATA_DIR: dataDir, LEDGER_CHECKPOINT_SECONDS: '1' }, () => '');
   const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
   await openLedger(db, { config, baseUrl: 'https://hardwood.example', now: clock.now(), rules });
