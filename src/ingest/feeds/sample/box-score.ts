@@ -42,7 +42,8 @@ function boxScoreOf(world: SeasonWorld, game: PlayedGame, own: PlayedSide, other
   const team = addUp(lines);
   const margin = own.tally.points - other.tally.points;
   const plusMinus = plusMinusOf(own, game.fixture.id, margin);
-  const starters = mostPlanned(own.side.minutes);
+  // Who was hurt before tip-off is replaced.
+  const starters = mostPlanned(own.side.minutes, (i) => own.minutes[i]! > 0);
   const players = own.side.players.map((player, i): PlayerBoxScore => {
     const minutes = own.minutes[i]!;
     const played = minutes > 0;

@@ -27,9 +27,10 @@ export function startingLineups(world: SeasonWorld, fixture: Fixture): StartingL
   }));
 }
 
-/** Indices of the starters, by planned minutes. */
-export const mostPlanned = (minutes: readonly number[]): number[] =>
+/** Indices of the five with the most planned minutes among those who may start. */
+export const mostPlanned = (minutes: readonly number[], mayStart = (_: number) => true): number[] =>
   minutes
     .map((_, i) => i)
+    .filter(mayStart)
     .sort((a, b) => minutes[b]! - minutes[a]! || a - b)
     .slice(0, STARTERS);
