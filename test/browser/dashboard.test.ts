@@ -635,6 +635,36 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
+    test('any line is priced, with its alternates and the games without a teammate; Pro sees what Sharp includes', async () => {
+      for (const size of [DESK, { ...PHONE, width: 390 }]) {
+        const { page, context } = await open('sharp', size);
+        await go(page, `/players/${pick.playerId}?stat=${pick.stat}`);
+        await page.locator('[data-rung]').first().waitFor();
+        await page.getByRole('heading', { name: 'With and without teammates' }).waitFor();
+        await page.getByLabel('Price (American)').fill('50');
+        await page.getByRole('button', { name: 'Price it' }).click();
+        await page.getByText('must be +100 or more').waitFor();
+        await page.getByLabel('Price (American)').fill('-105');
+        await page.getByRole('button', { name: 'Price it' }).click();
+        await page.locator('[data-evaluation]').waitFor();
+        const line = Number(await page.locator('[data-evaluation]').getAttribute('data-evaluation'));
+        const bet = { playerId: pick.playerId, stat: pick.stat, line, side: 'over', price: -105 };
+        const { body } = await sharp.post('/data/evaluate', bet);
+        const chance = `${(100 * body.probability).toFixed(1)}%`;
+        await eventually(() => page.locator('[data-evaluation]').textContent()).toContain(chance);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+          0,
+        );
+        expect(await axe(page)).toEqual([]);
+        await context.close();
+      }
+      const { page, context } = await open('pro');
+      await go(page, `/players/${pick.playerId}?stat=${pick.stat}`);
+      await page.getByText('Sharp includes the chance, fair odds and expected value').waitFor();
+      expect(await page.getByRole('button', { name: 'Price it' }).count()).toBe(0);
+      await context.close();
+    });
+
     test('without a game, an injury or a prop the page says so and stands', async () => {
       const { page, context } = await open('sharp');
       const { body: players } = await service.anonymous.get('/seo/players');

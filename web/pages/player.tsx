@@ -13,10 +13,13 @@ import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { BarsCard } from '../player/bars-card.tsx';
 import { GameLogCard } from '../player/game-log-card.tsx';
+import { LadderCard } from '../player/ladder-card.tsx';
 import { MovementCard } from '../player/movement-card.tsx';
 import { OddsCard } from '../player/odds-card.tsx';
+import { PriceCard } from '../player/price-card.tsx';
 import { PickCard, SimilarCard, SplitsCard } from '../player/side-cards.tsx';
 import { valueIn } from '../player/value-in.ts';
+import { WithWithoutCard } from '../player/with-without-card.tsx';
 import type { PageProps } from '../routes.tsx';
 import type { PlayerResearch } from '../wire.ts';
 import { clockTime, day, figure, inSentence, spreadOf, statName, statShort, tipTime } from '../words.ts';
@@ -107,6 +110,11 @@ function Content({ research }: { research: PlayerResearch }) {
           <div className="grid two">
             <MovementCard playerId={player.id} stat={prop.propType} />
             <SplitsCard research={research} prop={prop} />
+          </div>
+          <PriceCard key={prop.propType} playerId={player.id} prop={prop} />
+          <div className="grid two">
+            <LadderCard playerId={player.id} stat={prop.propType} />
+            <WithWithoutCard playerId={player.id} stat={prop.propType} />
           </div>
         </>
       ) : (
