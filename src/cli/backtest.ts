@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isCalendarDate } from '../domain/dates.ts';
 import { DEFAULT_LEAGUE, LEAGUES, type League } from '../domain/leagues.ts';
+import type { Span } from '../model/backtest/run-backtest.ts';
 import type { ModelParams } from '../model/params.ts';
 import { readCsv } from '../platform/csv.ts';
 
@@ -13,9 +14,9 @@ type Options = {
   data: string;
   from?: string;
   to?: string;
-  season?: string;
+  season?: string[];
   league: League;
-  params?: string;
+  params?: string[];
   json?: boolean;
   strictPrices?: boolean;
   out?: string;
@@ -29,11 +30,11 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .option('--data <dir>', 'the same as --feed-dir', env.FEED_DIR ?? DEFAULT_DATA)
     .option('--from <date>', 'first day, YYYY-MM-DD')
     .option('--to <date>', 'last day, YYYY-MM-DD')
-    .option('--season <season>', 'instead of a range: a season such as 2024-25')
+    .option('--season <season...>', 'instead of a range: seasons such as 2024-25, measured together')
     .addOption(new Option('--league <league>').choices(LEAGUES).default(DEFAULT_LEAGUE))
     .option(
-      '--params <file>',
-      'parameters to use; by default the newest shipped ones that end before the range',
+      '--params <file...>',
+      'parameters to use, one file per season; by default the newest shipped ones that end before the range',
     )
     .option('--strict-prices', 'use no price from before the whole league’s last evening was over')
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
@@ -41,22 +42,21 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .action(async (options: Options) => {
       const { isInSample, runBacktest } = await import('../model/backtest/run-backtest.ts');
       const { reportText, writeReport } = await import('../model/backtest/report/write.ts');
-      const { from, to } = await rangeOf(options);
-      const params = await paramsFor(options, from);
+      const spans = await spansOf(options);
       const log = (step: string) => console.error(step);
-      if (isInSample(params, options.league, from))
-        log(`warning: parameters ${params.version} have seen the range; the results are too optimistic`);
+      for (const { params, from } of spans)
+        if (isInSample(params, options.league, from))
+          log(`warning: parameters ${params.version} have seen the range; the results are too optimistic`);
       const folder = { path: options.feedDir ?? options.data, readCsv };
       const report = await runBacktest({
         folder,
         league: options.league,
-        from,
-        to,
-        params,
+        spans,
         strictPrices: options.strictPrices ?? false,
         log,
       });
-      const out = options.out ?? join('data', 'backtest', `${options.league}-${from}-${to}`);
+      const out =
+        options.out ?? join('data', 'backtest', `${options.league}-${spans[0]?.from}-${spans.at(-1)?.to}`);
       writeReport(report, out);
       console.log(options.json ? JSON.stringify(report, null, 1) : reportText(report));
       log(`wrote ${join(out, 'report.html')} and report.json`);
@@ -64,19 +64,29 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     });
 }
 
-async function rangeOf({ season, from, to }: Options): Promise<{ from: string; to: string }> {
+async function spansOf(options: Options): Promise<Span[]> {
+  const ranges = await rangesOf(options);
+  const { params = [] } = options;
+  if (params.length > 0 && params.length !== ranges.length)
+    throw new Error(`give one --params file per season: ${ranges.length}, not ${params.length}`);
+  return Promise.all(
+    ranges.map(async (range, i) => ({ ...range, params: await paramsFor(options, params[i], range.from) })),
+  );
+}
+
+async function rangesOf({ season, from, to }: Options): Promise<{ from: string; to: string }[]> {
   if (season !== undefined) {
     const { firstDayOf, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
-    return { from: firstDayOf(season), to: lastDayOf(season) };
+    return season.map((one) => ({ from: firstDayOf(one), to: lastDayOf(one) }));
   }
   if (from === undefined || to === undefined) throw new Error('give --from and --to, or --season');
   for (const date of [from, to]) if (!isCalendarDate(date)) throw new Error(`${date} is not a calendar date`);
-  return { from, to };
+  return [{ from, to }];
 }
 
 /** The newest fit that was not trained on the range, or the oldest one with a warning. */
-async function paramsFor({ params, league }: Options, from: string): Promise<ModelParams> {
-  if (params !== undefined) return JSON.parse(readFileSync(params, 'utf8'));
+async function paramsFor({ league }: Options, file: string | undefined, from: string): Promise<ModelParams> {
+  if (file !== undefined) return JSON.parse(readFileSync(file, 'utf8'));
   const { isInSample } = await import('../model/backtest/run-backtest.ts');
   const { reportParams, shippedParams } = await import('../model/shipped.ts');
   return isInSample(shippedParams, league, from) ? reportParams : shippedParams;

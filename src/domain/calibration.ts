@@ -31,6 +31,15 @@ export function calibrationError(forecasts: readonly Forecast[], bins = 15): num
   return error / forecasts.length;
 }
 
+/** The same error of a perfectly calibrated forecast, by chance alone: the mean absolute normal deviation of each bin. */
+export function calibrationNoise(forecasts: readonly Forecast[], bins = 15): number {
+  const error = reliability(forecasts, bins).reduce(
+    (sum, { n, forecast }) => sum + Math.sqrt((2 / Math.PI) * n * forecast * (1 - forecast)),
+    0,
+  );
+  return error / forecasts.length;
+}
+
 export const logLoss = ({ probability, happened }: Forecast): number =>
   -Math.log(Math.min(Math.max(happened ? probability : 1 - probability, 1e-12), 1));
 

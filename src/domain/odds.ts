@@ -11,6 +11,15 @@ export const decimalOdds = (american: number): number =>
 export const americanOdds = (decimal: number): number =>
   decimal >= 2 ? Math.round((decimal - 1) * 100) : -Math.round(100 / (decimal - 1));
 
+/**
+ * An American price that is shorter by some cents. In order from long to short: +105, +100 (= −100), −101, …
+ */
+export const shorterOdds = (american: number, cents: number): number => {
+  const onLine = american >= 100 ? 200 - american : -american;
+  const moved = onLine + cents;
+  return moved <= 100 ? 200 - moved : -moved;
+};
+
 /** The chance at which a decimal price neither wins nor loses in the long run. */
 export const breakEven = (decimalPrice: number): number => 1 / decimalPrice;
 

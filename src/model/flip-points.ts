@@ -1,4 +1,4 @@
-import { americanOdds, decimalOdds } from '../domain/odds.ts';
+import { americanOdds, decimalOdds, shorterOdds } from '../domain/odds.ts';
 import { keptRating, RATINGS, type Rating } from './rating.ts';
 import { type PropAsk, type ScoredProp, scoreProp } from './score.ts';
 
@@ -49,27 +49,21 @@ const currentPrices = (pick: ScoredProp) => ({
   under: pick.market?.averageUnder ?? pick.decimalPrice,
 });
 
-/** American prices in order from long to short: +105, +100 (= −100), −101, … */
-const shorterBy = (american: number, steps: number): number => {
-  const onLine = american >= 100 ? 200 - american : -american;
-  const moved = onLine + steps;
-  return moved <= 100 ? 200 - moved : -moved;
-};
-
 function worstPrice(holdsAt: (american: number) => boolean, decimal: number) {
   const today = americanOdds(decimal);
   if (!holdsAt(today)) return { odds: null, oddsLostAt: today };
   let kept = 0;
   let lost = 1;
-  while (holdsAt(shorterBy(today, lost))) {
+  while (holdsAt(shorterOdds(today, lost))) {
     kept = lost;
     lost *= 2;
-    if (shorterBy(today, lost) < SHORTEST_AMERICAN) return { odds: shorterBy(today, kept), oddsLostAt: null };
+    if (shorterOdds(today, lost) < SHORTEST_AMERICAN)
+      return { odds: shorterOdds(today, kept), oddsLostAt: null };
   }
   while (lost - kept > 1) {
     const middle = Math.floor((kept + lost) / 2);
-    if (holdsAt(shorterBy(today, middle))) kept = middle;
+    if (holdsAt(shorterOdds(today, middle))) kept = middle;
     else lost = middle;
   }
-  return { odds: shorterBy(today, kept), oddsLostAt: shorterBy(today, lost) };
+  return { odds: shorterOdds(today, kept), oddsLostAt: shorterOdds(today, lost) };
 }

@@ -1,6 +1,7 @@
 import { bestQuote } from '../domain/best-price.ts';
 import { clamp, expit, logit, mean, median, standardDeviation } from '../domain/numeric.ts';
 import { decimalOdds, isPrice, noVig } from '../domain/odds.ts';
+import { RATING_RULES } from './rating-rules.ts';
 
 export type Quote = {
   book: string;
@@ -60,16 +61,14 @@ export function usableQuotes(quotes: readonly Quote[], at: number | null): Price
   return [...kept.values()].sort((a, b) => (a.book < b.book ? -1 : a.book > b.book ? 1 : 0));
 }
 
-const MIN_BOOKS = { quoting: 3, twoSided: 2 };
-
 /** A rating needs a market, not one or two books. Counted per price feed. */
 export function hasEnoughBooks(quotes: readonly Quote[], at: number | null): boolean {
   const quoting = quotes
     .filter((quote) => !isDfs(quote.book) && isFresh(quote, at))
     .filter(({ overOdds, underOdds }) => isPrice(overOdds) || isPrice(underOdds));
   return (
-    new Set(quoting.map(feedOf)).size >= MIN_BOOKS.quoting &&
-    usableQuotes(quotes, at).length >= MIN_BOOKS.twoSided
+    new Set(quoting.map(feedOf)).size >= RATING_RULES.books.quoting &&
+    usableQuotes(quotes, at).length >= RATING_RULES.books.twoSided
   );
 }
 

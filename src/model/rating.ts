@@ -1,36 +1,26 @@
-import { clamp, expit, round } from '../domain/numeric.ts';
+import { expit, round } from '../domain/numeric.ts';
+import { RATING_RULES } from './rating-rules.ts';
 
 export const RATINGS = ['premium', 'standard', 'lean', 'pass'] as const;
 export type Rating = (typeof RATINGS)[number];
 
 export const RATING_EMOJI: Record<Rating, string> = { premium: '🔥', standard: '✅', lean: '👍', pass: '⛔' };
 
-/** Lowest cautious expected value of each rating; only the first two are published. */
-export const RATING_FLOORS: Record<Exclude<Rating, 'pass'>, number> = {
-  premium: 0.02,
-  standard: 0,
-  lean: -0.02,
-};
+const { floors, margin } = RATING_RULES;
 
 export const isPublished = (rating: Rating): boolean => rating === 'premium' || rating === 'standard';
 
 export function ratingOf(cautiousValue: number): Rating {
   for (const rating of ['premium', 'standard', 'lean'] as const)
-    if (cautiousValue >= RATING_FLOORS[rating]) return rating;
+    if (cautiousValue >= floors[rating]) return rating;
   return 'pass';
 }
-
-/**
- * A published pick loses its rating only this far below the rating's floor, so that small moves do not change
- * it back and forth.
- */
-export const RATING_MARGIN = 0.01;
 
 /** The rating of a published pick with hysteresis: it loses a rating late and gains one at the floor. */
 export function keptRating(held: Rating, cautiousValue: number): Rating {
   for (const rating of ['premium', 'standard', 'lean'] as const) {
     const holds = RATINGS.indexOf(rating) >= RATINGS.indexOf(held);
-    if (cautiousValue >= RATING_FLOORS[rating] - (holds ? RATING_MARGIN : 0)) return rating;
+    if (cautiousValue >= floors[rating] - (holds ? margin : 0)) return rating;
   }
   return 'pass';
 }
@@ -54,7 +44,3 @@ export const CAUTION = 0.5;
 
 export const cautiousValue = (value: number, probabilityDeviation: number, decimalPrice: number): number =>
   value - CAUTION * probabilityDeviation * decimalPrice;
-
-/** A quarter of the Kelly stake, at most one percent of the bankroll. */
-export const suggestedStake = (probability: number, decimalPrice: number): number =>
-  clamp((0.25 * (probability * decimalPrice - 1)) / (decimalPrice - 1), 0, 0.01);

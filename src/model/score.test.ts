@@ -8,7 +8,7 @@ import { BLOCKS } from './contributions.ts';
 import { explainProp } from './explain.ts';
 import { flipPoints } from './flip-points.ts';
 import type { Quote } from './market.ts';
-import { keepBestOfOverlapping } from './overlap.ts';
+import { keepBestOfFamily } from './overlap.ts';
 import { projectGame } from './project.ts';
 import type { Projection } from './projection.ts';
 import { keptRating, ratingOf, scoreFinalOf } from './rating.ts';
@@ -225,7 +225,7 @@ describe('gates', () => {
       gates: [],
       player: 1,
     });
-    const kept = keepBestOfOverlapping(
+    const kept = keepBestOfFamily(
       [
         pick('points', 80),
         pick('ptsReb', 85),

@@ -13,7 +13,7 @@ import type { Night } from './mixture.ts';
 import { nightsOf } from './night.ts';
 import type { LeagueParams, Variant } from './params.ts';
 import type { Projection } from './projection.ts';
-import { cautiousValue, type Rating, ratingOf, scoreFinalOf, suggestedStake } from './rating.ts';
+import { cautiousValue, type Rating, ratingOf, scoreFinalOf } from './rating.ts';
 
 export type Direction = 'over' | 'under';
 
@@ -61,7 +61,6 @@ export type ScoredProp = {
   rating: Rating;
   gates: Gate[];
   certainty: Certainty;
-  stake: number;
   projection: { mean: number; p10: number; p50: number; p90: number; minutes: number } | null;
   market: MarketView | null;
   opinion: Opinion | null;
@@ -142,7 +141,6 @@ export function scoreProp(ask: PropAsk): ScoredProp | null {
       decimalPrice: side.price,
     }),
     certainty,
-    stake: suggestedStake(side.probability, side.price),
     projection: projection && forecast && summaryOf(projection, forecast, stat),
     market,
     opinion,

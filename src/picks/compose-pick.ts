@@ -27,7 +27,7 @@ export type PublishFacts = {
 };
 
 /** The content of a pick for a prop that is to be published. Requires a projection and a market. */
-export function composePick(candidate: ScoredCandidate, facts: PublishFacts): PickContent {
+export function composePick(candidate: ScoredCandidate, stake: number, facts: PublishFacts): PickContent {
   const { game, player, teamId, isHome, status, ask, scored } = candidate;
   const { projection } = ask;
   if (!projection || !scored.projection || !scored.market)
@@ -61,7 +61,7 @@ export function composePick(candidate: ScoredCandidate, facts: PublishFacts): Pi
     fairOdds: scored.fairOdds,
     decimalPrice: round(scored.decimalPrice, 4),
     evPercent: round(scored.evPercent, 2),
-    stake: round(scored.stake, 4),
+    stake,
     projection: {
       mean: round(scored.projection.mean, 2),
       p10: round(scored.projection.p10, 1),

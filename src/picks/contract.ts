@@ -69,6 +69,10 @@ const pickFields = {
   evPercent: Type.Number({
     description: 'Expected value at `price`; at the best price see `bestBook.evPercent`',
   }),
+  stake: Type.Number({
+    description:
+      'Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league',
+  }),
   summary: Type.String(),
   blocks: Type.Array(PickBlock),
   modelVersion: Type.String(),

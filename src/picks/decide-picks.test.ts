@@ -65,15 +65,17 @@ const pick = (change: Partial<OpenPick> = {}): OpenPick => ({
   ...change,
 });
 
+const EMPTY: DecisionAsk = {
+  candidates: [],
+  open: [],
+  elsewhere: [],
+  games: [GAME],
+  statusOf: () => 'available',
+  at: NOW,
+};
+
 const decide = (ask: Partial<DecisionAsk>) => {
-  const decision = decidePicks({
-    candidates: [],
-    open: [],
-    games: [GAME],
-    statusOf: () => 'available',
-    at: NOW,
-    ...ask,
-  });
+  const decision = decidePicks({ ...EMPTY, ...ask });
   return {
     publish: decision.publish.map(({ scored }) => scored.stat),
     supersede: decision.supersede.map(({ because }) => because),
@@ -274,4 +276,44 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   ],
 ])('%s', (_name, ask, expected) => {
   expect(decide(ask)).toMatchObject(expected);
+});
+
+const premiumElsewhere = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ gameId: 10 + Math.floor(i / 3), rating: 'premium' as const }));
+const ratingsOf = (ask: Partial<DecisionAsk>) => {
+  const { publish } = decidePicks({ ...EMPTY, ...ask });
+  return publish.map(({ player, scored }) => [player.id, scored.rating]);
+};
+
+test('a game has three premium picks, the best of those worth it; the next is standard', () => {
+  const candidates = [1, 2, 3, 4].map((playerId) => candidate({ playerId, value: 2 + playerId }));
+  expect(ratingsOf({ candidates })).toEqual([
+    [1, 'standard'],
+    [2, 'premium'],
+    [3, 'premium'],
+    [4, 'premium'],
+  ]);
+});
+
+test('a night has fifteen premium picks, and those that stand keep their places', () => {
+  const candidates = [1, 2].map((playerId) => candidate({ playerId, value: 2 + playerId }));
+  const elsewhere = premiumElsewhere(14);
+  expect(ratingsOf({ candidates, elsewhere })).toEqual([
+    [1, 'standard'],
+    [2, 'premium'],
+  ]);
+  const standing = { candidates, elsewhere, open: [pick({ playerId: 1 })] };
+  expect(decide(standing)).toMatchObject({ leave: [100], supersede: [] });
+  expect(ratingsOf(standing)).toEqual([[2, 'standard']]);
+});
+
+test('a standard pick beyond the limits stays as it is, also in the next run', () => {
+  const ask = { candidates: [candidate()], open: [pick({ rating: 'standard' })] };
+  expect(decide({ ...ask, elsewhere: premiumElsewhere(15) })).toMatchObject({ ...nothing, leave: [100] });
+  expect(decide({ ...ask, elsewhere: premiumElsewhere(14) })).toMatchObject({ rating: ['premium'] });
+});
+
+test('points and threes of one player are one family', () => {
+  const candidates = [candidate({ score: 81 }), candidate({ stat: 'threes', score: 80 })];
+  expect(decide({ candidates })).toMatchObject({ publish: ['points'], gates: ['overlapping-pick'] });
 });

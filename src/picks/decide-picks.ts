@@ -1,6 +1,7 @@
 import { propKey } from '../lines/line-moves.ts';
 import { GATES, type Gate, type PlayerStatus } from '../model/gates.ts';
-import { keepBestOfOverlapping, sharesEvents } from '../model/overlap.ts';
+import { withinPremiumLimits } from '../model/limits.ts';
+import { isSameFamily, keepBestOfFamily } from '../model/overlap.ts';
 import { isOtherPriceBand, isPublished, keptRating } from '../model/rating.ts';
 import type { Pick } from './pick.ts';
 import type { ScoredCandidate } from './score-slate.ts';
@@ -42,6 +43,8 @@ export type DecisionAsk<Open extends OpenPick = OpenPick> = {
   candidates: readonly ScoredCandidate[];
   /** The current picks on these games. */
   open: readonly Open[];
+  /** The current picks on the other games of the night: they count towards its limits. */
+  elsewhere: readonly globalThis.Pick<OpenPick, 'gameId' | 'rating'>[];
   /** The newest versions of the day's games. A game not among them is no longer on this day. */
   games: readonly { id: number; tipAt: Date; status: string }[];
   statusOf: (playerId: number) => PlayerStatus;
@@ -55,30 +58,61 @@ export type DecisionAsk<Open extends OpenPick = OpenPick> = {
  * value is withdrawn. Smaller price moves change nothing. After tip-off a pick does not change.
  */
 export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Decision<Open> {
-  const decision: Decision<Open> = { publish: [], supersede: [], withdraw: [], leave: [], judged: [] };
   const candidates = ask.candidates.filter(({ game }) => game.tipAt > ask.at);
   const byProp = new Map(candidates.map((one) => [propKey(propOf(one)), one]));
-  const kept: ScoredCandidate[] = [];
-  for (const pick of ask.open) {
-    const candidate = byProp.get(propKey(pick));
-    const fate = fateOf(pick, candidate, ask);
+  const current = ask.open.map((pick) => {
+    const seen = byProp.get(propKey(pick));
+    return { pick, seen, fate: fateOf(pick, seen, ask) };
+  });
+  const kept = current.flatMap(({ fate, seen }) => (fate.kind !== 'withdraw' && seen ? [seen] : []));
+  const { standing, fresh } = judge(candidates, kept);
+  const isNew = ({ rating, gates }: Judged) => isPublished(rating) && gates.length === 0;
+
+  const rises = current.filter(({ pick, fate }) => isPremium(fate) && pick.rating !== 'premium');
+  const worthPremium = fresh.filter((one) => isNew(one) && one.rating === 'premium');
+  const contenders = [
+    ...rises.flatMap(({ seen }) => seen ?? []),
+    ...worthPremium.map((one) => one.candidate),
+  ];
+  const limited = exceedingLimits(contenders, [
+    ...ask.elsewhere,
+    ...current.filter(staysPremium).map(pickOf),
+  ]);
+
+  const decision: Decision<Open> = { publish: [], supersede: [], withdraw: [], leave: [], judged: [] };
+  for (const { pick, seen, fate: unlimited } of current) {
+    const fate = seen && limited.has(seen) ? fateOf(pick, asStandard(seen), ask) : unlimited;
     if (fate.kind === 'withdraw') decision.withdraw.push({ pick, because: fate.because });
     else if (fate.kind === 'supersede') {
       const { by, change, because } = fate;
       decision.supersede.push({ pick, by, change, because });
-    } else decision.leave.push({ pick, seen: candidate });
-    if (fate.kind !== 'withdraw' && candidate) kept.push(candidate);
+    } else decision.leave.push({ pick, seen });
   }
-  const standing = new Set(kept);
+  const published = (candidate: ScoredCandidate) =>
+    limited.has(candidate) ? asStandard(candidate) : candidate;
+  decision.publish = fresh.filter(isNew).map(({ candidate }) => published(candidate));
+  decision.judged = [...standing, ...fresh].map(({ candidate, gates, stands }) => ({
+    candidate: published(candidate),
+    gates,
+    stands,
+  }));
+  return decision;
+}
+
+type Judged = ReturnType<typeof judge>['fresh'][number];
+
+/** Gates of the candidates, including overlap with picks that stand and with each other. */
+function judge(candidates: readonly ScoredCandidate[], kept: readonly ScoredCandidate[]) {
+  const stand = new Set(kept);
   const rows = candidates.map((candidate) => {
     const { stat, rating, scoreFinal, gates } = candidate.scored;
-    const stands = standing.has(candidate);
-    // The same props as in keepBestOfOverlapping, so that a second run gives other props the same gates.
+    const stands = stand.has(candidate);
+    // The same props as in keepBestOfFamily, so that a second run gives other props the same gates.
     const isTaken =
       !stands &&
       isPublished(rating) &&
       gates.length === 0 &&
-      kept.some((other) => other.player.id === candidate.player.id && sharesEvents(other.scored.stat, stat));
+      kept.some((other) => other.player.id === candidate.player.id && isSameFamily(other.scored.stat, stat));
     return {
       candidate,
       stat,
@@ -88,16 +122,44 @@ export function decidePicks<Open extends OpenPick>(ask: DecisionAsk<Open>): Deci
       gates: isTaken ? [...gates, 'overlapping-pick' as const] : gates,
     };
   });
-  const fresh = keepBestOfOverlapping(
-    rows.filter(({ stands }) => !stands),
-    ({ candidate }) => candidate.player.id,
-  );
-  decision.publish = fresh
-    .filter(({ rating, gates }) => isPublished(rating) && gates.length === 0)
-    .map(({ candidate }) => candidate);
-  decision.judged = [...rows.filter(({ stands }) => stands), ...fresh];
-  return decision;
+  return {
+    standing: rows.filter(({ stands }) => stands),
+    fresh: keepBestOfFamily(
+      rows.filter(({ stands }) => !stands),
+      ({ candidate }) => candidate.player.id,
+    ),
+  };
 }
+
+const isPremium = (fate: Fate): boolean => fate.kind === 'supersede' && fate.by.scored.rating === 'premium';
+
+type Current = { pick: OpenPick; fate: Fate };
+const pickOf = ({ pick }: Current) => pick;
+const staysPremium = ({ pick, fate }: Current): boolean =>
+  pick.rating === 'premium' && (fate.kind === 'leave' || isPremium(fate));
+
+/** A pick beyond the limits of the night or its game is worth premium and published as standard. */
+function exceedingLimits(
+  contenders: readonly ScoredCandidate[],
+  standing: readonly globalThis.Pick<OpenPick, 'gameId' | 'rating'>[],
+): Set<ScoredCandidate> {
+  const valued = contenders.map((candidate) => ({
+    candidate,
+    gameId: candidate.game.id,
+    cautiousValue: candidate.scored.cautiousEvPercent,
+  }));
+  const allowed = withinPremiumLimits(
+    valued,
+    standing.filter(({ rating }) => rating === 'premium'),
+  );
+  return new Set(valued.filter((one) => !allowed.has(one)).map(({ candidate }) => candidate));
+}
+
+const asStandard = (candidate: ScoredCandidate): ScoredCandidate => ({
+  ...candidate,
+  scored: { ...candidate.scored, rating: 'standard' },
+  limited: true,
+});
 
 const propOf = ({ game, player, scored }: ScoredCandidate) => ({
   gameId: game.id,
@@ -142,6 +204,7 @@ const worthless = (pick: OpenPick, { scored }: ScoredCandidate, because: string)
 /** Hysteresis below a rating's floor applies neither after injury news nor to the other side. */
 function withRatingFor(pick: OpenPick, candidate: ScoredCandidate): ScoredCandidate {
   const { scored } = candidate;
+  if (candidate.limited) return candidate;
   if (scored.direction !== pick.direction || injuryNews(pick, candidate).length > 0) return candidate;
   return {
     ...candidate,

@@ -31,6 +31,7 @@ export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
   price: pick.decimalPrice,
   bestBook: valued(pick.bestBook, pick),
   evPercent: pick.evPercent,
+  stake: pick.stake,
   summary: pick.summary,
   blocks: pick.blockScores.map(({ block, displayName, score, confidence }) => ({
     blockName: block,

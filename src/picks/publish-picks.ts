@@ -1,6 +1,7 @@
 import { round } from '../domain/numeric.ts';
 import { findSlate } from '../ledger/queries.ts';
 import { propKey } from '../lines/line-moves.ts';
+import { suggestedStakes } from '../model/portfolio.ts';
 import { isPublished } from '../model/rating.ts';
 import type { Clock } from '../platform/clock.ts';
 import { commitInstant } from '../platform/db/commit-instant.ts';
@@ -51,8 +52,11 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   const skipped = new Set([...day.unchanged, ...(await scoredSince(db, day))]);
   const filter = { asOf: at, league, from: date, to: date };
   const candidates = day.candidates.filter(({ game }) => !skipped.has(game.id));
-  const open = (await listPicks(db, filter)).filter(({ gameId }) => !skipped.has(gameId));
-  const decision = decidePicks({ ...day, candidates, open, at });
+  const night = await listPicks(db, filter);
+  const isSkipped = ({ gameId }: Pick) => skipped.has(gameId);
+  const open = night.filter((pick) => !isSkipped(pick));
+  const elsewhere = night.filter(isSkipped);
+  const decision = decidePicks({ ...day, candidates, open, elsewhere, at });
   await saveScorings(
     db,
     [...day.fingerprints]
@@ -66,7 +70,11 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   const warnings = warningsOf(day, skipped);
   if (changes + newlyScored + prices.length === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
 
-  const picks = await composeVersions(db, day, decision);
+  const staked = [...elsewhere, ...decision.leave.map(({ pick }) => pick)].reduce(
+    (sum, { stake }) => sum + stake,
+    0,
+  );
+  const picks = await composeVersions(db, day, decision, staked);
   const updated = decision.supersede.map((one, n) => ({ ...one, from: one.pick, to: picks[n]! }));
   const diff: RunDiff = {
     added: picks.slice(updated.length).map(({ id }) => id),
@@ -121,8 +129,17 @@ async function scoredSince(db: Db, day: ScoredDay): Promise<number[]> {
 }
 
 /** The picks to insert: first those that supersede others, in the order of the decision, then new ones. */
-async function composeVersions(db: Db, day: ScoredDay, decision: Decision<Pick>): Promise<NewPick[]> {
+async function composeVersions(
+  db: Db,
+  day: ScoredDay,
+  decision: Decision<Pick>,
+  staked: number,
+): Promise<NewPick[]> {
   const next = [...decision.supersede.map(({ by }) => by), ...decision.publish];
+  const stakes = suggestedStakes(
+    next.map(({ scored }) => ({ ...scored, cautiousValue: scored.cautiousEvPercent / 100 })),
+    staked,
+  );
   const ids = await takePickIds(db, next.length);
   const before = new Map(
     (await listNewestVersions(db, [...new Set(next.map(({ game }) => game.id))])).map((one) => [
@@ -131,7 +148,7 @@ async function composeVersions(db: Db, day: ScoredDay, decision: Decision<Pick>)
     ]),
   );
   return next.map((candidate, n) => {
-    const content = composePick(candidate, day.facts);
+    const content = composePick(candidate, stakes[n]!, day.facts);
     const previous = before.get(propKey(content));
     return { ...content, id: ids[n]!, version: (previous?.version ?? 0) + 1, previous: previous?.id ?? null };
   });

@@ -15,6 +15,8 @@ export type RecordRow = {
   direction: PickDirection;
   confidence: number;
   decimalPrice: number;
+  /** Suggested share of the bankroll. */
+  stake: number;
   /** Null until settled. */
   result: PickResultWord | null;
   isWithdrawn: boolean;
@@ -37,7 +39,7 @@ export async function listRecord(
   { asOf, from, to, league, everyVersion }: RecordFilter,
 ): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    select origin, league, date, rating, stat, direction, confidence, decimal_price, result,
+    select origin, league, date, rating, stat, direction, confidence, decimal_price, stake, result,
       closed_as is not distinct from 'withdrawn' as is_withdrawn, clv_percent, closing_edge_percent
     from picks
     left join lateral ${newestResult(sql.ref('picks.id'), asOf)} newest on true

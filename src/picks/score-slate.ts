@@ -44,6 +44,8 @@ export type ScoredCandidate = {
   quotes: NewestQuote[];
   ask: PropAsk;
   scored: ScoredProp;
+  /** Worth premium, and standard because the night or the game has as many as are allowed. */
+  limited?: true;
 };
 
 export type ScoredSlate = {

@@ -150,7 +150,10 @@ function scoreGame(night: Night): PickContent[] {
     (quote) => quote.gameId === game.id && quote.kind === 'standard',
   );
   return [...Map.groupBy(quotesOfGame, ({ playerId }) => playerId)].flatMap(([playerId, ofPlayer]) => {
-    const projection = ask.unknown?.(playerId) ? null : (projections.get(playerId) ?? null);
+    const isUnknown = ask.unknown?.(playerId) ?? false;
+    const projection = isUnknown ? null : (projections.get(playerId) ?? null);
+    // A newcomer whom the model does not know is never a pick.
+    if (!projection && !isUnknown) return [];
     const status = (reports.get(playerId)?.status ?? 'available') as PlayerStatus;
     const asks = [...Map.groupBy(ofPlayer, ({ stat }) => stat).values()].map((quotes) =>
       askFor(night, { quotes, projection, status, at }),
@@ -237,7 +240,7 @@ function contentOf(
       fairOdds: scored.fairOdds,
       decimalPrice: scored.decimalPrice,
       evPercent: scored.evPercent,
-      stake: scored.stake,
+      stake: 0.005,
       projection: scored.projection ?? { mean: 0, p10: 0, p50: 0, p90: 0, minutes: 0 },
       bestBook: best
         ? {

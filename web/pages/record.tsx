@@ -179,12 +179,12 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
         <Kpi
           name="Units"
           value={signed(all.units)}
-          note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven)} break-even`}
+          note={`one each · ${signed(all.stakedUnits)} at suggested stakes`}
         />
         <Kpi
           name="ROI"
           value={all.roiPercent === null ? '–' : `${signed(all.roiPercent)}\u202f%`}
-          note="per unit staked"
+          note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven)} break-even · ${all.stakedRoiPercent === null ? '–' : `${signed(all.stakedRoiPercent)}%`} at suggested stakes`}
         />
         <Kpi
           name="CLV"

@@ -3,7 +3,7 @@ import { decimalOdds } from '../../domain/odds.ts';
 import { blendFor, blendLogOdds } from '../blend.ts';
 import { consensus } from '../market.ts';
 import { nightsOf } from '../night.ts';
-import { keepBestOfOverlapping } from '../overlap.ts';
+import { keepBestOfFamily } from '../overlap.ts';
 import type { BlendParams, LeagueParams, Variant } from '../params.ts';
 import { scoreProp } from '../score.ts';
 import { valueOfCounts } from '../stat.ts';
@@ -64,7 +64,7 @@ export function scoreGame(
     if (row.projected && row.actual !== null && row.actual !== row.line)
       learner.add({ ...row, over: row.actual > row.line });
   }
-  return keepBestOfOverlapping(rows, (row) => row.playerId);
+  return keepBestOfFamily(rows, (row) => row.playerId);
 }
 
 type RowAsk = Offer & {
@@ -107,6 +107,7 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     horizon,
     line: scored.line,
     at,
+    minutesToTip: at === null || game.tipAt === null ? null : (game.tipAt - at) / 60_000,
     books: market.books,
     projected: projection !== null,
     market: market.overLogOdds,

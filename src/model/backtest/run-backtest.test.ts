@@ -58,14 +58,19 @@ describe('a backtest of an invented season', async () => {
   const report = await runBacktest({
     folder: inventedSeason(),
     league: 'nba',
-    from: '2024-11-20',
-    to: '2025-02-01',
-    params: reportParams,
+    spans: [
+      { from: '2024-11-20', to: '2024-12-31', params: reportParams },
+      { from: '2025-01-01', to: '2025-02-01', params: reportParams },
+    ],
   });
 
   test('carries every figure that readers rely on', () => {
-    expect(report.range).toMatchObject({ league: 'nba', from: '2024-11-20', to: '2025-02-01', dates: 25 });
-    expect(report.params.inSample).toBe(false);
+    expect(report.range).toMatchObject({
+      league: 'nba',
+      spans: [{ to: '2024-12-31' }, { from: '2025-01-01' }],
+      dates: 25,
+    });
+    expect(report.params.map(({ inSample }) => inSample)).toEqual([false, false]);
     expect(report.projections.find((p) => p.stat === 'points' && p.variant === 'history')).toMatchObject({
       n: expect.any(Number),
       mae: expect.any(Number),
@@ -80,6 +85,8 @@ describe('a backtest of an invented season', async () => {
     expect(report.ratings.reduce((n, rating) => n + rating.n, 0)).toBeLessThanOrEqual(report.pooled.n);
     for (const rating of report.ratings)
       expect(rating.roi.best.mean).toBeGreaterThanOrEqual(rating.roi.average.mean);
+    for (const rating of report.ratings)
+      expect(rating.roi.fiveCentsWorse.mean).toBeLessThan(rating.roi.average.mean);
     expect(report.slope).toEqual({
       mean: expect.any(Number),
       lo: expect.any(Number),
@@ -110,12 +117,14 @@ test('parameters that have seen the range are said to have', async () => {
   const report = await runBacktest({
     folder,
     league: 'nba',
-    from: '2024-12-20',
-    to: '2024-12-30',
-    params: seen,
+    spans: [{ from: '2024-12-20', to: '2024-12-30', params: seen }],
   });
-  expect(report.params.inSample).toBe(true);
+  expect(report.params).toMatchObject([{ inSample: true }]);
   await expect(
-    runBacktest({ folder, league: 'nba', from: '2030-01-01', to: '2030-02-01', params: seen }),
+    runBacktest({
+      folder,
+      league: 'nba',
+      spans: [{ from: '2030-01-01', to: '2030-02-01', params: seen }],
+    }),
   ).rejects.toThrow(/no nba games/);
 });

@@ -1,9 +1,11 @@
 import type { League } from '../../domain/leagues.ts';
 import type { ModelParams } from '../params.ts';
 import { hasTable, type SeasonFolder } from './columns.ts';
+import { scoreBoard } from './evaluate/board.ts';
 import { scoreMarkets, scorePooled } from './evaluate/markets.ts';
 import { blindReturns, scoreRatings, scoreSlope } from './evaluate/money.ts';
 import { placeboTests } from './evaluate/placebo.ts';
+import { scorePortfolio } from './evaluate/portfolio.ts';
 import { createProjectionScores, type ProjectionScore } from './evaluate/projections.ts';
 import { createResampler } from './evaluate/resample.ts';
 import { loadGames } from './games.ts';
@@ -12,40 +14,38 @@ import { isDecided, isOpen, type ScoredRow } from './scored-row.ts';
 import { CONFIGURATIONS_TRIED } from './tried.ts';
 import { walkForward } from './walk-forward.ts';
 
+/** A range of dates with the parameters that forecast it. */
+export type Span = { from: string; to: string; params: ModelParams };
+
 export type BacktestAsk = {
   folder: SeasonFolder;
   league: League;
-  from: string;
-  to: string;
-  params: ModelParams;
+  /** In date order; all are measured together. */
+  spans: readonly Span[];
   strictPrices?: boolean;
   log?: (step: string) => void;
 };
 
 export type Backtest = Awaited<ReturnType<typeof runBacktest>>;
 
-/** Replays a range strictly forward and measures everything about it. */
+/** Replays each span strictly forward and measures all of them together. */
 export async function runBacktest(ask: BacktestAsk) {
-  const { folder, league, from, to, params, strictPrices = false, log = () => {} } = ask;
-  const fitted = params.leagues[league];
-  if (!fitted) throw new Error(`the parameters ${params.version} know no league ${league}`);
+  const { folder, league, spans, strictPrices = false, log = () => {} } = ask;
   log('reading games and prices');
   const games = await loadGames(folder, league);
   const load = hasTable(folder, 'prop_lines')
     ? await loadProps(folder, league)
     : { props: [], quotes: 0, unmatched: 0, afterTip: 0 };
-  if (!games.some((game) => game.date >= from && game.date <= to))
-    throw new Error(`there are no ${league} games from ${from} to ${to}`);
-  log('walking forward');
   const projectionScores = createProjectionScores();
-  const { rows } = walkForward({
-    games,
-    props: load.props,
-    params: fitted,
-    from,
-    to,
-    strictPrices,
-    beforeGame: projectionScores.beforeGame,
+  const rows = spans.flatMap(({ from, to, params }) => {
+    const fitted = params.leagues[league];
+    if (!fitted) throw new Error(`the parameters ${params.version} know no league ${league}`);
+    if (!games.some((game) => game.date >= from && game.date <= to))
+      throw new Error(`there are no ${league} games from ${from} to ${to}`);
+    log(`walking forward from ${from} to ${to}`);
+    const { beforeGame } = projectionScores;
+    const walk = { games, props: load.props, params: fitted, from, to, strictPrices, beforeGame };
+    return walkForward(walk).rows;
   });
   assertUnique(rows);
   log('measuring');
@@ -54,12 +54,23 @@ export async function runBacktest(ask: BacktestAsk) {
   const { slope, bands } = scoreSlope(rows, resampler);
   const ratings = scoreRatings(rows, resampler);
   return {
-    range: { league, from, to, strictPrices, dates: resampler.dates.length },
-    params: { version: params.version, data: params.data, inSample: isInSample(params, league, from) },
+    range: {
+      league,
+      spans: spans.map(({ from, to }) => ({ from, to })),
+      strictPrices,
+      dates: resampler.dates.length,
+    },
+    params: spans.map(({ params, from }) => ({
+      version: params.version,
+      data: params.data,
+      inSample: isInSample(params, league, from),
+    })),
     projections,
     markets: scoreMarkets(rows, resampler),
     pooled: scorePooled(rows, resampler),
     ratings,
+    board: scoreBoard(rows, resampler),
+    portfolio: scorePortfolio(rows, resampler),
     slope,
     bands,
     blind: blindReturns(rows, resampler),

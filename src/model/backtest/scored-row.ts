@@ -14,6 +14,8 @@ export type ScoredRow = {
   line: number;
   /** When the newest price was captured, in milliseconds; null where the source has no time. */
   at: number | null;
+  /** From that capture to tip-off; null without a time of either. */
+  minutesToTip: number | null;
   books: number;
   /** False if too little is known of the player and only the market is used. */
   projected: boolean;
@@ -52,6 +54,9 @@ export const isDecided = (row: ScoredRow): boolean => row.actual !== null && row
 export const wentOver = (row: ScoredRow): boolean => row.actual !== null && row.actual > row.line;
 
 export const isHit = (row: ScoredRow): boolean => wentOver(row) === (row.direction === 'over');
+
+/** Profit of one unit at a decimal price. */
+export const profitAt = (row: ScoredRow, price: number): number => (isHit(row) ? price - 1 : -1);
 
 /** Published: rated high enough and not excluded by a gate. */
 export const isOpen = (row: ScoredRow): boolean => row.gates.length === 0;

@@ -23,7 +23,11 @@ const tallyFields = {
   roiPercent: Share(
     'One unit on each pick at its published price; a push returns the stake, a void pick does not count',
   ),
-  units: Type.Number(),
+  units: Type.Number({ description: 'Profit of one unit on each pick' }),
+  stakedRoiPercent: Share('The same with the suggested `stake` on each pick'),
+  stakedUnits: Type.Number({
+    description: 'Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake',
+  }),
   meanClvPercent: Share('Mean `clvPercent`, excluding void and withdrawn picks'),
   beatClose: Share('Share of the same picks with a `clvPercent` above 0'),
   meanClosingEdgePercent: Share('Mean `closingEdgePercent` of picks that are neither void nor withdrawn'),

@@ -11,6 +11,7 @@ const row = (result: RecordRow['result'], confidence = 0.6, decimalPrice = 2): R
   direction: 'over',
   confidence,
   decimalPrice,
+  stake: 0.005,
   result,
   isWithdrawn: false,
   clvPercent: result === null ? null : 2,
@@ -36,6 +37,16 @@ test('one unit on each pick: pushes give it back, voids never were bets, what wa
     clvPicks: 4,
     brier: 0.2267,
   });
+});
+
+test('suggested stakes: a unit is 1% of the bankroll', () => {
+  const staked = (stake: number, result: RecordRow['result'], price = 2) => ({
+    ...row(result, 0.6, price),
+    stake,
+  });
+  const rows = [staked(0.01, 'hit', 2.5), staked(0.005, 'miss'), staked(0.005, 'push'), staked(0.01, 'void')];
+  expect(tally(rows)).toMatchObject({ units: 0.5, stakedUnits: 1, stakedRoiPercent: 50 });
+  expect(tally([staked(0, 'hit')])).toMatchObject({ units: 1, stakedUnits: 0, stakedRoiPercent: null });
 });
 
 test('what was promised against what came', () => {

@@ -23,6 +23,8 @@ export type Tally = {
   meanConfidence: number | null;
   roiPercent: number | null;
   units: number;
+  stakedRoiPercent: number | null;
+  stakedUnits: number;
   meanClvPercent: number | null;
   beatClose: number | null;
   meanClosingEdgePercent: number | null;
@@ -35,9 +37,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const meanOf = (values: readonly number[], digits: number): number | null =>
   values.length === 0 ? null : round(sum(values) / values.length, digits);
 
+/** The highest suggested stake is one unit, so that flat and staked units compare. */
+const UNITS_PER_BANKROLL = 100;
+
 /**
- * Results of a set of picks at one unit each at the published price. A push returns the stake; a void counts
- * as no bet. Probabilities are scored on hits and misses only. Closing line value excludes voids and
+ * Results of a set of picks at the published price, at one unit each and at the suggested stakes. A push
+ * returns the stake; a void counts as no bet. Probabilities are scored on hits and misses only. Closing line value excludes voids and
  * withdrawn picks.
  */
 export function tally(rows: readonly RecordRow[]): Tally {
@@ -50,6 +55,11 @@ export function tally(rows: readonly RecordRow[]): Tally {
   }));
   const units = sum(hits.map(({ decimalPrice }) => decimalPrice - 1)) - misses.length;
   const stakes = decided.length + pushes.length;
+  const stakedUnits =
+    UNITS_PER_BANKROLL *
+    (sum(hits.map(({ stake, decimalPrice }) => stake * (decimalPrice - 1))) -
+      sum(misses.map(({ stake }) => stake)));
+  const staked = UNITS_PER_BANKROLL * sum([...decided, ...pushes].map(({ stake }) => stake));
   const interval = wilsonInterval(hits.length, decided.length);
   const none = decided.length === 0;
   const bets = rows.filter(({ result, isWithdrawn }) => result !== 'void' && !isWithdrawn);
@@ -76,6 +86,8 @@ export function tally(rows: readonly RecordRow[]): Tally {
     ),
     roiPercent: stakes === 0 ? null : round((100 * units) / stakes, 2),
     units: round(units, 2),
+    stakedRoiPercent: staked === 0 ? null : round((100 * stakedUnits) / staked, 2),
+    stakedUnits: round(stakedUnits, 2),
     meanClvPercent: meanOf(closing, 2),
     beatClose: meanOf(
       closing.map((clv) => (clv > 0 ? 1 : 0)),

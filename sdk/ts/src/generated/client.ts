@@ -1429,6 +1429,10 @@ export type Pick = {
      * Expected value at `price`; at the best price see `bestBook.evPercent`
      */
     evPercent: number;
+    /**
+     * Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league
+     */
+    stake: number;
     summary: string;
     blocks: {
         blockName: string;
@@ -1640,6 +1644,10 @@ export type WholePick = {
      * Expected value at `price`; at the best price see `bestBook.evPercent`
      */
     evPercent: number;
+    /**
+     * Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league
+     */
+    stake: number;
     summary: string;
     blocks: {
         blockName: string;
@@ -2105,7 +2113,18 @@ export type RecordTally = {
      * One unit on each pick at its published price; a push returns the stake, a void pick does not count
      */
     roiPercent: number | null;
+    /**
+     * Profit of one unit on each pick
+     */
     units: number;
+    /**
+     * The same with the suggested `stake` on each pick
+     */
+    stakedRoiPercent: number | null;
+    /**
+     * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+     */
+    stakedUnits: number;
     /**
      * Mean `clvPercent`, excluding void and withdrawn picks
      */
@@ -2205,7 +2224,18 @@ export type TrackRecord = {
          * One unit on each pick at its published price; a push returns the stake, a void pick does not count
          */
         roiPercent: number | null;
+        /**
+         * Profit of one unit on each pick
+         */
         units: number;
+        /**
+         * The same with the suggested `stake` on each pick
+         */
+        stakedRoiPercent: number | null;
+        /**
+         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+         */
+        stakedUnits: number;
         /**
          * Mean `clvPercent`, excluding void and withdrawn picks
          */
@@ -2327,7 +2357,18 @@ export type ReliabilityRow = {
      * One unit on each pick at its published price; a push returns the stake, a void pick does not count
      */
     roiPercent: number | null;
+    /**
+     * Profit of one unit on each pick
+     */
     units: number;
+    /**
+     * The same with the suggested `stake` on each pick
+     */
+    stakedRoiPercent: number | null;
+    /**
+     * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+     */
+    stakedUnits: number;
     /**
      * Mean `clvPercent`, excluding void and withdrawn picks
      */
@@ -2474,7 +2515,18 @@ export type PublicRecord = {
          * One unit on each pick at its published price; a push returns the stake, a void pick does not count
          */
         roiPercent: number | null;
+        /**
+         * Profit of one unit on each pick
+         */
         units: number;
+        /**
+         * The same with the suggested `stake` on each pick
+         */
+        stakedRoiPercent: number | null;
+        /**
+         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+         */
+        stakedUnits: number;
         /**
          * Mean `clvPercent`, excluding void and withdrawn picks
          */

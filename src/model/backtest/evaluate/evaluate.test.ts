@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areaUnderCurve, calibrationError, logLoss } from '../../../domain/calibration.ts';
+import { areaUnderCurve, calibrationError, calibrationNoise, logLoss } from '../../../domain/calibration.ts';
 import { addPit, crps, pitRange } from './distributions.ts';
 import { createResampler, holm } from './resample.ts';
 
@@ -36,6 +36,11 @@ describe('scores of a probability', () => {
     expect(calibrationError([...low, ...high], 2)).toBeCloseTo(0.1, 12);
   });
 
+  test('by chance alone a calibrated forecast misses by √(2 p (1 − p) / π n) per bin', () => {
+    const coins = Array.from({ length: 400 }, (_, i) => said(0.5, i % 2 === 0));
+    expect(calibrationNoise(coins, 4)).toBeCloseTo(Math.sqrt(2 / Math.PI) * 0.05, 12);
+  });
+
   test('the area under the curve counts pairs, ties for half', () => {
     expect(
       areaUnderCurve([said(0.2, false), said(0.6, true), said(0.4, true), said(0.6, false)]),
@@ -58,6 +63,14 @@ describe('resampling by date', () => {
     // Sixty fair coins: the interval reaches about ± 1.96 / √60.
     expect(once.hi).toBeGreaterThan(0.2);
     expect(once.hi).toBeLessThan(0.3);
+  });
+
+  test('a difference has the means of both, and resamples their common dates together', () => {
+    const at = (shift: number) => dates.map((date, i) => ({ date, value: shift + (i % 5) }));
+    const { mean, lo, hi } = createResampler(dates).difference(at(3), at(1));
+    expect(mean).toBeCloseTo(2, 12);
+    expect(lo).toBeCloseTo(2, 9);
+    expect(hi).toBeCloseTo(2, 9);
   });
 
   test('the slope is least squares, and the same seed gives the same interval', () => {

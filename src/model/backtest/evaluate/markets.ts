@@ -2,6 +2,7 @@ import {
   areaUnderCurve,
   brier,
   calibrationError,
+  calibrationNoise,
   type Forecast,
   logLoss,
   type ReliabilityBin,
@@ -68,6 +69,8 @@ export type PooledScore = {
   delta: Interval;
   deltaVsIntercept: Interval;
   ece: number;
+  /** What a perfectly calibrated forecast would score on as many props. */
+  eceByChance: number;
   eceMarket: number;
   reliability: ReliabilityBin[];
 };
@@ -129,6 +132,7 @@ export function scorePooled(all: readonly ScoredRow[], resampler: Resampler): Po
     delta: plain(difference(rows, 'market', resampler)),
     deltaVsIntercept: plain(difference(rows, 'marketIntercept', resampler)),
     ece: calibrationError(blend),
+    eceByChance: calibrationNoise(blend),
     eceMarket: calibrationError(rows.map((row) => forecast(row, 'market'))),
     reliability: reliability(blend),
   };

@@ -1,8 +1,8 @@
 import { calibrationError, type ReliabilityBin, reliability } from '../../../domain/calibration.ts';
 import { expit } from '../../../domain/numeric.ts';
-import { breakEven } from '../../../domain/odds.ts';
+import { americanOdds, breakEven, decimalOdds, shorterOdds } from '../../../domain/odds.ts';
 import { RATINGS, type Rating } from '../../rating.ts';
-import { isDecided, isHit, isOpen, type ScoredRow, wentOver } from '../scored-row.ts';
+import { isDecided, isHit, isOpen, profitAt, type ScoredRow, wentOver } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 export type RatingScore = {
@@ -14,7 +14,12 @@ export type RatingScore = {
   hitRate: number;
   breakEven: number;
   underShare: number;
-  roi: { average: Interval; best: Interval; books: { book: string; n: number; roi: Interval }[] };
+  roi: {
+    average: Interval;
+    fiveCentsWorse: Interval;
+    best: Interval;
+    books: { book: string; n: number; roi: Interval }[];
+  };
   /** The same bets by stat, by side and by month. */
   by: { stat: Slice[]; side: Slice[]; month: Slice[] };
   clv: { n: number; mean: Interval; positiveShare: number } | null;
@@ -28,7 +33,8 @@ export type Slice = { key: string; n: number; hitRate: number; breakEven: number
 /** Fewer bets at one book are inconclusive. */
 const MIN_AT_BOOK = 200;
 
-const profit = (row: ScoredRow, price: number): number => (isHit(row) ? price - 1 : -1);
+/** −110 becomes −115, and +100 becomes −105. */
+const fiveCentsWorse = (price: number): number => decimalOdds(shorterOdds(americanOdds(price), 5));
 
 /** Published bets (no gate closed), by rating, one unit each. */
 export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): RatingScore[] {
@@ -50,6 +56,7 @@ export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): R
         underShare: mean(rows, (row) => (row.direction === 'under' ? 1 : 0)),
         roi: {
           average: returns(rows, (row) => row.averagePrice, resampler),
+          fiveCentsWorse: returns(rows, (row) => fiveCentsWorse(row.averagePrice), resampler),
           best: returns(rows, (row) => row.bestPrice, resampler),
           books: byBook(rows, resampler),
         },
@@ -79,7 +86,7 @@ function slices(rows: readonly ScoredRow[], keyOf: (row: ScoredRow) => string): 
       n: part.length,
       hitRate: mean(part, (row) => (isHit(row) ? 1 : 0)),
       breakEven: mean(part, (row) => breakEven(row.averagePrice)),
-      roi: mean(part, (row) => profit(row, row.averagePrice)),
+      roi: mean(part, (row) => profitAt(row, row.averagePrice)),
     };
   });
 }
@@ -90,7 +97,7 @@ function returns(
   resampler: Resampler,
 ): Interval {
   const { mean, lo, hi } = resampler.ratio(
-    rows.map((row) => ({ date: row.date, value: profit(row, price(row)) })),
+    rows.map((row) => ({ date: row.date, value: profitAt(row, price(row)) })),
   );
   return { mean, lo, hi };
 }
@@ -107,7 +114,7 @@ function byBook(rows: readonly ScoredRow[], resampler: Resampler) {
     const placed = bets.get(book)!;
     if (placed.length < MIN_AT_BOOK) return [];
     const { mean, lo, hi } = resampler.ratio(
-      placed.map(({ row, price }) => ({ date: row.date, value: profit(row, price) })),
+      placed.map(({ row, price }) => ({ date: row.date, value: profitAt(row, price) })),
     );
     return [{ book, n: placed.length, roi: { mean, lo, hi } }];
   });
@@ -134,7 +141,7 @@ function closingLineValue(rows: readonly ScoredRow[], resampler: Resampler): Rat
 function maxDrawdown(rows: readonly ScoredRow[]): number {
   let [balance, peak, deepest] = [0, 0, 0];
   for (const row of rows) {
-    balance += profit(row, row.averagePrice);
+    balance += profitAt(row, row.averagePrice);
     peak = Math.max(peak, balance);
     deepest = Math.max(deepest, peak - balance);
   }

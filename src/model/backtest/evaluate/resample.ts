@@ -2,11 +2,15 @@ import { seededRandom } from '../../../domain/random.ts';
 
 export type Interval = { mean: number; lo: number; hi: number };
 
+type Entry = { date: string; value: number; weight?: number };
+
 /** Bootstraps whole dates, because the props of one evening are correlated. */
 export type Resampler = {
   dates: readonly string[];
   /** Σ value / Σ weight with its 95% interval; values and weights are summed per date. */
-  ratio(entries: Iterable<{ date: string; value: number; weight?: number }>): Interval & { p: number };
+  ratio(entries: Iterable<Entry>): Interval & { p: number };
+  /** Difference of two means, with its interval. */
+  difference(a: Iterable<Entry>, b: Iterable<Entry>): Interval;
   /** Least-squares slope of y on x with its interval. */
   slope(points: Iterable<{ date: string; x: number; y: number }>): Interval;
 };
@@ -39,15 +43,27 @@ export function createResampler(dates: Iterable<string>, seed = 20_241_022): Res
     const p = Math.min(1, 2 * Math.max(Math.min(below, 1 - below), 1 / DRAWS));
     return { mean, lo: at(0.025), hi: at(0.975), p };
   };
+  /** Sums values and weights per date, into two of `width` columns. */
+  const addRatio = (sums: Float64Array, width: number, column: number, entries: Iterable<Entry>) => {
+    for (const { date, value, weight = 1 } of entries) {
+      const at = index.get(date)! * width + column;
+      sums[at]! += value;
+      sums[at + 1]! += weight;
+    }
+  };
   return {
     dates: list,
     ratio(entries) {
       const sums = new Float64Array(2 * list.length);
-      for (const { date, value, weight = 1 } of entries) {
-        sums[2 * index.get(date)!]! += value;
-        sums[2 * index.get(date)! + 1]! += weight;
-      }
+      addRatio(sums, 2, 0, entries);
       return intervalOf(sums, 2, (t) => t[0]! / t[1]!);
+    },
+    difference(a, b) {
+      const sums = new Float64Array(4 * list.length);
+      addRatio(sums, 4, 0, a);
+      addRatio(sums, 4, 2, b);
+      const { mean, lo, hi } = intervalOf(sums, 4, (t) => t[0]! / t[1]! - t[2]! / t[3]!);
+      return { mean, lo, hi };
     },
     slope(points) {
       const sums = new Float64Array(5 * list.length);

@@ -1,3 +1,4 @@
+import type { BoardScore } from '../evaluate/board.ts';
 import type { Backtest } from '../run-backtest.ts';
 
 const WIDTH = 480;
@@ -77,8 +78,8 @@ export function scorePlot({ bands }: Backtest): string {
   const ticks: number[] = [];
   for (let v = low; v <= high + 1e-9; v += 0.05) ticks.push(v);
   const marks = bands.map((band) => {
-    const centre = at(x(Math.max(20, (Math.max(band.from, 24) + band.to) / 2)));
-    return `<line x1="${centre}" x2="${centre}" y1="${at(y(band.lo))}" y2="${at(y(band.hi))}" stroke="${MARK}" stroke-width="1.5"/><circle cx="${centre}" cy="${at(y(band.excess))}" r="4" fill="${MARK}"/>`;
+    const center = at(x(Math.max(20, (Math.max(band.from, 24) + band.to) / 2)));
+    return `<line x1="${center}" x2="${center}" y1="${at(y(band.lo))}" y2="${at(y(band.hi))}" stroke="${MARK}" stroke-width="1.5"/><circle cx="${center}" cy="${at(y(band.excess))}" r="4" fill="${MARK}"/>`;
   });
   const zero = `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(0))}" y2="${at(y(0))}" stroke="${INK}"/>`;
   const grid = axes([20, 40, 60, 80, 100], ticks, x, y, (v) =>
@@ -89,5 +90,30 @@ export function scorePlot({ bands }: Backtest): string {
     'scoreFinal',
     'excess over break-even',
     [grid, zero, ...marks].join('\n'),
+  );
+}
+
+/** Realized against claimed edge of the published picks, with 95% intervals and the monotone calibration. */
+export function edgePlot({ edges }: BoardScore): string {
+  const low = Math.floor(Math.min(0, ...edges.map(({ realized }) => realized.lo)) * 20) / 20;
+  const high = Math.ceil(Math.max(0.1, ...edges.map(({ realized }) => realized.hi)) * 20) / 20;
+  const widest = Math.ceil(Math.max(0.05, ...edges.map(({ claimed }) => claimed)) * 50) / 50;
+  const [x, y] = [scaleX(0, widest), scaleY(low, high)];
+  const steps = (from: number, to: number, by: number) =>
+    Array.from({ length: Math.round((to - from) / by) + 1 }, (_, i) => from + i * by);
+  const dots = edges.map(({ claimed, realized }) => {
+    const center = at(x(claimed));
+    return `<line x1="${center}" x2="${center}" y1="${at(y(realized.lo))}" y2="${at(y(realized.hi))}" stroke="${MARK}" stroke-width="1.5"/><circle cx="${center}" cy="${at(y(realized.mean))}" r="4" fill="${MARK}"/>`;
+  });
+  const line = edges.map(({ claimed, calibrated }) => `${at(x(claimed))},${at(y(calibrated))}`).join(' ');
+  const top = Math.min(widest, high);
+  const diagonal = `<line x1="${at(x(0))}" y1="${at(y(0))}" x2="${at(x(top))}" y2="${at(y(top))}" stroke="${INK}" stroke-dasharray="4 3"/>`;
+  const grid = axes(steps(0, widest, 0.02), steps(low, high, 0.05), x, y, (v) => v.toFixed(2));
+  const calibration = `<polyline points="${line}" fill="none" stroke="${INK}"/>`;
+  return frame(
+    'Edge of published picks',
+    'claimed: chance minus break-even',
+    'realized: hit rate minus break-even',
+    [grid, diagonal, calibration, ...dots].join('\n'),
   );
 }

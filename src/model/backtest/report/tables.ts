@@ -18,6 +18,8 @@ export function reportTables(report: Backtest): Table[] {
     markets(report),
     opinions(report),
     ratings(report),
+    ...board(report),
+    ...portfolio(report),
     bands(report),
     placebo(report),
     otherMarkets(report),
@@ -82,7 +84,7 @@ const markets = (report: Backtest): Table => ({
       fixed(report.pooled.logLoss.blend, 4),
       interval(report.pooled.delta, 5),
       interval(report.pooled.deltaVsIntercept, 5),
-      fixed(report.pooled.ece, 4),
+      `${fixed(report.pooled.ece, 4)} (by chance alone ${fixed(report.pooled.eceByChance, 4)})`,
       '',
     ],
   ],
@@ -104,6 +106,7 @@ const ratings = (report: Backtest): Table => ({
     'break-even',
     'unders',
     'ROI average price',
+    'five cents worse',
     'ROI best price',
     'CLV points',
     'drawdown',
@@ -117,6 +120,7 @@ const ratings = (report: Backtest): Table => ({
       percent(r.breakEven),
       percent(r.underShare),
       percents(r.roi.average),
+      percents(r.roi.fiveCentsWorse),
       percents(r.roi.best),
       r.clv ? `${percents(r.clv.mean)} (n ${r.clv.n})` : '–',
       fixed(r.maxDrawdown, 1),
@@ -132,9 +136,61 @@ const ratings = (report: Backtest): Table => ({
       '',
       '',
       '',
+      '',
     ]),
   ],
 });
+
+function board({ board }: Backtest): Table[] {
+  if (!board) return [];
+  const { premiumMinusStandard, byTimeToTip, edges, dayVariance, fullNights } = board;
+  const spread = ({ p10, median, p90 }: { p10: number; median: number; p90: number }) =>
+    `${fixed(median, 0)} (${fixed(p10, 0)} to ${fixed(p90, 0)})`;
+  return [
+    {
+      title: 'Published picks of all nights',
+      header: ['measure', 'value'],
+      rows: [
+        ['premium − standard, ROI average price', percents(premiumMinusStandard)],
+        ...byTimeToTip.map(({ key, n, roi }) => [`ROI, ${key} before tip-off (n ${n})`, percents(roi)]),
+        ['variance of a day / of independent picks', fixed(dayVariance, 2)],
+        ...(fullNights
+          ? [
+              [`premium, nights of ${fullNights.games} games or more`, spread(fullNights.premium)],
+              [`standard, nights of ${fullNights.games} games or more`, spread(fullNights.standard)],
+            ]
+          : []),
+      ],
+    },
+    {
+      title: 'Edge of published picks: chance minus break-even, claimed and realized',
+      header: ['claimed', 'n', 'realized', 'monotone calibration'],
+      rows: edges.map(({ claimed, n, realized, calibrated }) => [
+        percent(claimed),
+        `${n}`,
+        percents(realized),
+        percent(calibrated),
+      ]),
+    },
+  ];
+}
+
+const portfolio = ({ portfolio }: Backtest): Table[] =>
+  portfolio
+    ? [
+        {
+          title: 'Published morning picks at suggested stakes',
+          header: ['measure', 'value'],
+          rows: [
+            ['ROI, suggested stakes', percents(portfolio.roi)],
+            ['ROI, one unit each', percents(portfolio.flatRoi)],
+            [`staked per night (${portfolio.nights} nights)`, percent(portfolio.meanStaked)],
+            ['bankroll at the end, from 1', fixed(portfolio.finalBankroll, 2)],
+            ['deepest drawdown', percent(portfolio.maxDrawdown)],
+          ],
+        },
+      ]
+    : [];
 
 const bands = (report: Backtest): Table => ({
   title: `Hit rate minus break-even by scoreFinal: slope ${interval(report.slope, 5)} per point`,

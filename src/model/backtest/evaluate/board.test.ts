@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { addDays } from '../../../domain/dates.ts';
+import type { ScoredRow } from '../scored-row.ts';
+import { scoreBoard } from './board.ts';
+import { scorePortfolio } from './portfolio.ts';
+import { createResampler } from './resample.ts';
+
+type Given = Partial<ScoredRow> & { hit: boolean };
+
+/** A published under at even money. */
+const row = ({ hit, ...given }: Given): ScoredRow =>
+  ({
+    date: '2025-01-01',
+    gameId: 1,
+    playerId: 1,
+    stat: 'points',
+    horizon: 'morning',
+    line: 20.5,
+    direction: 'under',
+    confidence: 0.55,
+    averagePrice: 2,
+    cautiousEv: 4,
+    rating: 'premium',
+    gates: [],
+    minutesToTip: 300,
+    actual: hit ? 10 : 30,
+    ...given,
+  }) as ScoredRow;
+
+const nights = Array.from({ length: 40 }, (_, i) => addDays('2025-01-01', i));
+const resampler = createResampler(nights);
+
+test('premium minus standard, slices by time, claimed and realized edge', () => {
+  const rows = nights.flatMap((date, i) => [
+    row({ date, hit: i % 10 < 6 }),
+    row({ date, hit: i % 10 < 5, rating: 'standard', confidence: 0.51, minutesToTip: 30 }),
+    row({ date, hit: true, rating: 'lean' }),
+    row({ date, hit: true, gates: ['out'] }),
+  ]);
+  const board = scoreBoard(rows, resampler)!;
+  expect(board.premiumMinusStandard.mean).toBeCloseTo(0.2, 12);
+  expect(board.byTimeToTip.map(({ key, n }) => [key, n])).toEqual([
+    ['1–12 h', 40],
+    ['≤ 1 h', 40],
+  ]);
+  expect(board.edges.reduce((n, band) => n + band.n, 0)).toBe(80);
+  expect(board.edges[0]!.claimed).toBeCloseTo(0.01, 12);
+  expect(board.edges.at(-1)!.claimed).toBeCloseTo(0.05, 12);
+  expect(scoreBoard(rows.slice(0, 1), resampler)).toBeNull();
+});
+
+test('picks that win and lose together double the variance of a day', () => {
+  const rows = nights.flatMap((date, i) =>
+    (['premium', 'standard'] as const).map((rating) => row({ date, rating, hit: i % 2 === 0 })),
+  );
+  expect(scoreBoard(rows, resampler)!.dayVariance).toBeCloseTo(2, 12);
+});
+
+test('the bankroll follows the suggested stakes; voids and pushes return them', () => {
+  // A cautious value of 4% at even money is the highest stake, 1%.
+  const rows = [
+    row({ date: nights[0]!, hit: true }),
+    row({ date: nights[1]!, hit: false }),
+    row({ date: nights[2]!, hit: false, actual: null }),
+    row({ date: nights[3]!, hit: false, actual: 20.5 }),
+  ];
+  const portfolio = scorePortfolio(rows, resampler)!;
+  expect(portfolio).toMatchObject({ nights: 4, roi: { mean: 0 }, flatRoi: { mean: 0 } });
+  expect(portfolio.finalBankroll).toBeCloseTo(1.01 * 0.99, 12);
+  expect(portfolio.maxDrawdown).toBeCloseTo(0.01, 12);
+  expect(scorePortfolio([], resampler)).toBeNull();
+});
