@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { canonicalJson } from '../../ledger/verify/canonical-json.ts';
 import { ABSURD_GAP, GATES, MIN_GAMES, MIN_MINUTES_SHARE, PRICE } from '../../model/gates.ts';
-import { CAUTION, RATING_FLOORS, RATING_MARGIN } from '../../model/rating.ts';
+import { CAUTION } from '../../model/rating.ts';
+import { RATING_RULES } from '../../model/rating-rules.ts';
 import { MINUTES_CHANGED } from '../decide-picks.ts';
 
 /** Increase it with every change of a rule below; a test compares it with the hash. */
@@ -17,8 +18,7 @@ export const RULES = canonicalJson({
   minMinutesShare: MIN_MINUTES_SHARE,
   minutesChanged: MINUTES_CHANGED,
   price: PRICE,
-  ratingFloors: RATING_FLOORS,
-  ratingMargin: RATING_MARGIN,
+  ratings: RATING_RULES,
 });
 
 const digest = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
