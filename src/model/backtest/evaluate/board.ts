@@ -1,6 +1,6 @@
 import { isotonic } from '../../../domain/isotonic.ts';
 import { quantile } from '../../../domain/numeric.ts';
-import { breakEven } from '../../../domain/odds.ts';
+import { breakEven, edge } from '../../../domain/odds.ts';
 import { isPublished } from '../../rating.ts';
 import { isDecided, isHit, isOpen, profitAt, type ScoredRow } from '../scored-row.ts';
 import type { Interval, Resampler } from './resample.ts';
@@ -52,7 +52,7 @@ function timeToTip({ minutesToTip }: ScoredRow): string {
   return minutesToTip <= 12 * 60 ? '1–12 h' : '> 12 h';
 }
 
-const claimedEdge = (row: ScoredRow) => row.confidence - breakEven(row.averagePrice);
+const claimedEdge = (row: ScoredRow) => edge(row.confidence, breakEven(row.averagePrice));
 const realizedEdge = (row: ScoredRow) => (isHit(row) ? 1 : 0) - breakEven(row.averagePrice);
 
 function edgeBands(rows: readonly ScoredRow[], resampler: Resampler): EdgeBand[] {
