@@ -237,7 +237,6 @@ export const DataPickParams = Type.Object({ id: Int32() });
 export const PickParams = Type.Object({ pickId: Int32() });
 
 export const ProofQuery = Type.Object({
-  asOf: Type.Optional(AsOf),
   format: Type.Optional(
     OneOf(['json', 'file'], {
       description: '`file`: only the proof file, as `hardwood ledger verify` reads it',

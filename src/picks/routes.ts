@@ -196,7 +196,7 @@ export function pickRoutes(app: App, { db, clock, cached }: PickDeps): void {
     id: number,
     reply: FastifyReply,
   ) => {
-    const proof = await showProof(db, { id, asOf: knownTo(request, request.query, clock).asOf });
+    const proof = await showProof(db, { id, asOf: knownTo(request, {}, clock).asOf });
     if (request.query.format !== 'file') return proof;
     return reply
       .type('text/plain; charset=utf-8')

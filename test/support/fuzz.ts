@@ -299,6 +299,7 @@ export function createFuzzer({
     if (sent.method === 'HEAD') return status >= 500 && status !== 503 ? 'a fault' : null;
     if (status >= 400) {
       if (status >= 500 && status !== 503) return 'a fault';
+      if (path === '/readyz') return null; // says in its own document what it waits for
       if (type !== 'application/problem+json') return 'not a problem document';
       return isProblem(text, status);
     }

@@ -4837,18 +4837,9 @@ export type GetPickProofPath = {
 
 export type GetPickProofQuery = {
     /**
-     * Use exactly the data known at this instant; default: now
-     * @format date-time
-     */
-    asOf?: string;
-    /**
      * `file`: only the proof file, as `hardwood ledger verify` reads it
      */
     format?: "json" | "file";
-};
-
-export type GetPickProofResponseHeaders = {
-    xAsOfBasis?: string;
 };
 
 export type GetPickProofVariables = {
@@ -4867,18 +4858,9 @@ export type GetMemberPickProofPath = {
 
 export type GetMemberPickProofQuery = {
     /**
-     * Use exactly the data known at this instant; default: now
-     * @format date-time
-     */
-    asOf?: string;
-    /**
      * `file`: only the proof file, as `hardwood ledger verify` reads it
      */
     format?: "json" | "file";
-};
-
-export type GetMemberPickProofResponseHeaders = {
-    xAsOfBasis?: string;
 };
 
 export type GetMemberPickProofVariables = {
@@ -5960,9 +5942,6 @@ export type Ops = {
             query?: GetPickProofQuery;
         };
         result: GetPickProofResult;
-        headers: {
-            xAsOfBasis?: string;
-        };
     };
     getMemberPickProof: {
         args: {
@@ -5970,9 +5949,6 @@ export type Ops = {
             query?: GetMemberPickProofQuery;
         };
         result: GetMemberPickProofResult;
-        headers: {
-            xAsOfBasis?: string;
-        };
     };
     listScoredProps: {
         args: {
@@ -6299,8 +6275,8 @@ export const OPERATIONS = {
     listTodaysMemberPicks: { id: "listTodaysMemberPicks", method: "GET", path: "/api/v1/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     listMemberPicks: { id: "listMemberPicks", method: "GET", path: "/api/v1/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "date", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getMemberPick: { id: "getMemberPick", method: "GET", path: "/api/v1/picks/{pickId}", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getDeepDive: { id: "getDeepDive", method: "GET", path: "/api/v1/picks/{pickId}/blocks/{blockName}/deep-dive", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "blockName", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },

@@ -7,6 +7,7 @@ import type { HttpClient } from '../../http-client.ts';
 import { boxScoreFacts } from '../box-score.ts';
 import { findGameOn } from '../identity.ts';
 import { injuryFacts } from '../injury-list.ts';
+import type { KnownGame } from '../known.ts';
 import { type ListedGame, type ListedTeam, listedFacts } from '../listed-games.ts';
 import { type ListedPlayer, rosterFacts } from '../rosters.ts';
 import type { Scene } from '../scene.ts';
@@ -109,10 +110,11 @@ export function espn(http: HttpClient): LiveSource {
       return { injuries: await injuryFacts(scene, readInjuries(scene, list)) };
     },
     async lineups(scene, date) {
-      const known = await scene.games(date, date);
+      const known = (await scene.games(date, date)).filter((game) => isExpected(game, scene.asOf));
       const lineups: StartingLineup[] = [];
+      if (known.length === 0) return { lineups };
       for (const event of await events(scene, date)) {
-        if (!isExpected(event, scene.asOf)) continue;
+        if (!isExpected({ status: statusOf(event), tipAt: new Date(event.date) }, scene.asOf)) continue;
         const { boxscore } = await get(scene, 'summary', PregameSummary, { event: event.id });
         for (const side of boxscore?.players ?? []) {
           const lineup = readLineup(scene, known, side);
@@ -126,10 +128,8 @@ export function espn(http: HttpClient): LiveSource {
 }
 
 /** Whether lineups may have been announced: no team does so more than an hour before tip-off. */
-function isExpected(event: Event, at: Date): boolean {
-  const tipAt = new Date(event.date);
-  return statusOf(event) === 'scheduled' && at < tipAt && minutesAfter(at, 60) >= tipAt;
-}
+const isExpected = ({ status, tipAt }: Pick<KnownGame, 'status' | 'tipAt'>, at: Date): boolean =>
+  status === 'scheduled' && at < tipAt && minutesAfter(at, 60) >= tipAt;
 
 /** An abandoned game is over without a result, whatever its status name. */
 function statusOf({ competitions }: Event): GameStatus {
