@@ -6,6 +6,7 @@ import { applyFilters, bestToDrop, countChanges, readFilters, shownEv, sortPicks
 const BEST = { sportsbook: 'oldmill', line: 20.5, odds: -110, breakEven: 0.5238, evPercent: 5 };
 const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
   date: '2026-01-15',
+  stake: 0.01,
   breakEven: 0.524,
   price: 1.91,
   origin: 'live',
