@@ -52,6 +52,22 @@ test('spider words end inside the box at the narrowest width', () => {
   }
 });
 
+test('ten labels at the narrowest width: none of one side overlaps the next', () => {
+  const words = ['Market', 'Baseline', 'Minutes and role', 'Recent form', 'Matchup', 'Pace and scoring'];
+  const axes = [...words, 'Schedule and venue', 'Injuries and usage', 'Volatility', 'Other markets'].map(
+    (label) => ({ label, value: 35, max: 100 }),
+  );
+  const { spokes } = layOutSpider(axes, 288, 300);
+  for (const side of ['start', 'end']) {
+    const labels = spokes.map(({ text }) => text).filter(({ anchor }) => anchor === side);
+    labels.sort((a, b) => a.y - b.y);
+    labels.forEach(({ y, lines }, at) => {
+      const bottom = y + (lines.length + 1) * 15;
+      expect(bottom).toBeLessThanOrEqual(labels[at + 1]?.y ?? 310);
+    });
+  }
+});
+
 test('a label is broken at its spaces, not cut', () => {
   expect(breakLines('Injuries and usage', 9)).toEqual(['Injuries', 'and usage']);
   expect(breakLines('Market', 9)).toEqual(['Market']);

@@ -5,6 +5,7 @@ const RINGS = [0.25, 0.5, 0.75, 1];
 const LABEL_ROOM = 70;
 const LETTER = 6.6; // width of a wide letter at 12 px
 export const LINE = 15;
+const TOP = 14;
 
 /**
  * Spokes, rings and labels; every label ends inside the box. A value beyond its scale is drawn at the end and
@@ -33,6 +34,11 @@ export function layOutSpider(axes: readonly SpiderAxis[], width: number, height:
       text: placeText(label, around(index, labels), centre, width, height),
     };
   });
+  for (const side of ['start', 'end'])
+    separate(
+      spokes.map(({ text }) => text).filter(({ anchor }) => anchor === side),
+      height,
+    );
   const write = (points: readonly Point[]) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
   return {
     spokes,
@@ -46,15 +52,38 @@ function placeText(label: string, { x, y }: Point, centre: Point, width: number,
     Math.abs(x - centre.x) < 8 ? 'middle' : x > centre.x ? 'start' : 'end';
   const room = anchor === 'middle' ? width : anchor === 'start' ? width - x - 2 : x - 2;
   const lines = breakLines(label, Math.floor(room / LETTER));
-  const lowest = height - 7 - lines.length * LINE;
+  const lowest = lowestOf({ y, lines }, height);
+  // In the middle a long label would reach those of both sides.
+  if (anchor === 'middle') return { x, y: y > centre.y ? lowest : TOP, anchor, lines };
   // A label that grows downwards would overlap the one below.
   const raised = y - 2 - (lines.length - 1) * LINE * (y > centre.y ? 1 : 0.5);
   return {
     x,
-    y: Math.min(Math.max(raised, 14), lowest),
+    y: Math.min(Math.max(raised, TOP), lowest),
     anchor,
     lines,
   };
+}
+
+type Label = { y: number; lines: readonly string[] };
+
+/** The words and the value below them. */
+const heightOf = ({ lines }: Label): number => (lines.length + 1) * LINE;
+const lowestOf = ({ lines }: Label, height: number): number => height - 7 - lines.length * LINE;
+
+/** Moves the labels of one side down, then up again from the bottom, until none overlaps the next. */
+function separate(labels: Label[], height: number): void {
+  labels.sort((a, b) => a.y - b.y);
+  let free = TOP;
+  for (const label of labels) {
+    label.y = Math.max(label.y, free);
+    free = label.y + heightOf(label);
+  }
+  let below = Number.POSITIVE_INFINITY;
+  for (const label of labels.toReversed()) {
+    label.y = Math.min(label.y, below - heightOf(label), lowestOf(label, height));
+    below = label.y;
+  }
 }
 
 /** Breaks at spaces. A single word that is too long ends in an ellipsis. */
