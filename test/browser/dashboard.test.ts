@@ -531,7 +531,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         );
       };
       await expectBars(prop.consensusLine, 'over');
-      const slider = page.locator('input[name=line]');
+      const slider = page.locator('#line-range');
       await slider.focus();
       await page.keyboard.press('ArrowRight');
       await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(
@@ -557,14 +557,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await go(page, `/players/${pick.playerId}?stat=points`);
       const handle = page.locator('.handle-plate');
       const box = (await handle.boundingBox())!;
-      const before = Number(await page.locator('input[name=line]').inputValue());
+      const before = Number(await page.locator('#line-range').inputValue());
       await page.mouse.move(box.x + 10, box.y + 10);
       await page.mouse.down();
       await page.mouse.move(box.x + 10, box.y - 30, { steps: 5 });
       await page.mouse.up();
-      await eventually(async () =>
-        Number(await page.locator('input[name=line]').inputValue()),
-      ).toBeGreaterThan(before);
+      await eventually(async () => Number(await page.locator('#line-range').inputValue())).toBeGreaterThan(
+        before,
+      );
       await context.close();
     });
 

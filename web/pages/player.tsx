@@ -111,7 +111,6 @@ function Content({ research }: { research: PlayerResearch }) {
             <MovementCard playerId={player.id} stat={prop.propType} />
             <SplitsCard research={research} prop={prop} />
           </div>
-          <PriceCard key={prop.propType} playerId={player.id} prop={prop} />
           <div className="grid two">
             <LadderCard playerId={player.id} stat={prop.propType} />
             <WithWithoutCard playerId={player.id} stat={prop.propType} />
@@ -120,11 +119,14 @@ function Content({ research }: { research: PlayerResearch }) {
       ) : (
         <Card title="Props">
           <Empty>
-            No book offers a prop on {player.name}{' '}
-            {research.game ? 'for this game yet' : 'because there is no game today'}. The game log is below.
+            {research.game && research.dataDelayMinutes > 0
+              ? `No prop on ${player.name} was offered ${research.dataDelayMinutes} minutes ago, as far as your plan sees.`
+              : `No book offers a prop on ${player.name} ${research.game ? 'for this game yet' : 'because there is no game today'}.`}{' '}
+            The game log is below.
           </Empty>
         </Card>
       )}
+      <PriceCard playerId={player.id} prop={prop} />
       <div className="grid main-aside">
         <GameLogCard logs={recentGameLogs} stat={inSentence(asked ?? 'points')} />
         <SimilarCard playerId={player.id} />

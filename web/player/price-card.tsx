@@ -16,13 +16,15 @@ const SIDES = [
   ['under', 'Under'],
 ] as const;
 
-/** Prices a line and a price of the reader’s choice. */
-export function PriceCard({ playerId, prop }: { playerId: number; prop: ResearchProp }) {
+/** Prices a line and a price of the reader’s choice; without a prop only says who may. */
+export function PriceCard({ playerId, prop }: { playerId: number; prop?: ResearchProp | undefined }) {
   const { user } = useSession();
+  const isAllowed = user !== null && reaches(user.tier, 'sharp');
+  if (isAllowed && !prop) return null;
   return (
     <Card title="Price any line">
-      {user && reaches(user.tier, 'sharp') ? (
-        <PriceForm playerId={playerId} prop={prop} />
+      {isAllowed && prop ? (
+        <PriceForm key={prop.propType} playerId={playerId} prop={prop} />
       ) : (
         <p className="muted">
           Sharp includes the chance, fair odds and expected value of any line and price, also for other
