@@ -1,12 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type {
-  LedgerEntriesTable,
-  LedgerImportRowsTable,
-  LedgerOpeningsTable,
-  LedgerSetsTable,
-} from '../platform/db/tables.ts';
+import type { LedgerImportRowsTable, LedgerSetsTable } from '../platform/db/tables.ts';
 
 export type Head = { origin: string; feed: string; writing: boolean; size: number; lastAt: Date };
 
@@ -37,23 +32,47 @@ export async function takeIndexes(db: Db, count: number, now: Date) {
 
 const ROWS_AT_ONCE = 500;
 
-export async function insertEntries(db: Db, rows: readonly Insertable<LedgerEntriesTable>[]): Promise<void> {
+function* inSlices<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await db
-      .insertInto('ledgerEntries')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
-      .execute();
+    yield rows.slice(start, start + ROWS_AT_ONCE);
 }
 
-export async function insertOpenings(
-  db: Db,
-  rows: readonly Insertable<LedgerOpeningsTable>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await db
-      .insertInto('ledgerOpenings')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
-      .execute();
+export type NewEntry = {
+  idx: number;
+  kind: string;
+  pickId: number | null;
+  league: League | null;
+  date: string | null;
+  entry: Buffer;
+};
+
+/** As arrays: a parameter for every value would cost more than the insert. */
+export async function insertEntries(db: Db, rows: readonly NewEntry[]): Promise<void> {
+  for (const some of inSlices(rows))
+    await sql`
+      insert into ledger_entries (idx, kind, pick_id, league, date, entry)
+      select * from unnest(${some.map(({ idx }) => idx)}::bigint[], ${some.map(({ kind }) => kind)}::text[],
+        ${some.map(({ pickId }) => pickId)}::int[], ${some.map(({ league }) => league)}::text[],
+        ${some.map(({ date }) => date)}::date[], ${some.map(({ entry }) => entry)}::bytea[])`.execute(db);
+}
+
+export type NewOpening = {
+  idx: number;
+  chain: number;
+  salt: Buffer;
+  body: Buffer;
+  tipAt: Date;
+  revealedBy: number | null;
+};
+
+export async function insertOpenings(db: Db, rows: readonly NewOpening[]): Promise<void> {
+  for (const some of inSlices(rows))
+    await sql`
+      insert into ledger_openings (idx, chain, salt, body, tip_at, revealed_by)
+      select * from unnest(${some.map(({ idx }) => idx)}::bigint[], ${some.map(({ chain }) => chain)}::bigint[],
+        ${some.map(({ salt }) => salt)}::bytea[], ${some.map(({ body }) => body)}::bytea[],
+        ${some.map(({ tipAt }) => tipAt)}::timestamptz[],
+        ${some.map(({ revealedBy }) => revealedBy)}::bigint[])`.execute(db);
 }
 
 export async function insertSets(db: Db, rows: readonly Insertable<LedgerSetsTable>[]): Promise<void> {
@@ -64,11 +83,7 @@ export async function insertImportRows(
   db: Db,
   rows: readonly Insertable<LedgerImportRowsTable>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await db
-      .insertInto('ledgerImportRows')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
-      .execute();
+  for (const some of inSlices(rows)) await db.insertInto('ledgerImportRows').values(some).execute();
 }
 
 export const insertRules = (db: Db, row: { hash: string; rules: string }) =>

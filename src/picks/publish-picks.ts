@@ -63,7 +63,8 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
       .filter(([gameId]) => !skipped.has(gameId))
       .map(([gameId, fingerprint]) => ({ gameId, league, date, factsAt: day.at, fingerprint })),
   );
-  const newlyScored = await saveScoredProps(db, scoredPropsOf(day, decision, at));
+  const props = scoredPropsOf(day, decision, at);
+  const newlyScored = await saveScoredProps(db, props);
   const prices = pricesOf(decision);
   const changes = decision.publish.length + decision.supersede.length + decision.withdraw.length;
   const unchanged = decision.leave.length;
@@ -105,7 +106,8 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   if (origin === 'live') {
     const { modelVersion } = day.facts;
     const scored = candidates.length;
-    const run = { runId, league, date, at, modelVersion, scored, unchanged, keptBack };
+    const thoughts = newlyScored === props.length ? props : null;
+    const run = { runId, league, date, at, modelVersion, scored, unchanged, keptBack, thoughts };
     const { withdraw: withdrawn } = decision;
     await recordRun(db, { ...run, picks, replaced: diff.changed, withdrawn }, clock);
     await announcePicks(db, {

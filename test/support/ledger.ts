@@ -5,6 +5,7 @@ import { loadKeys } from '../../src/ledger/keys.ts';
 import { keySource, openLedger } from '../../src/ledger/open-ledger.ts';
 import { publishCheckpoint } from '../../src/ledger/publish-checkpoint.ts';
 import { readLogFile } from '../../src/ledger/serve.ts';
+import type { Candidate } from '../../src/ledger/verify/commitment.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { propKey } from '../../src/lines/line-moves.ts';
 import { recordRun } from '../../src/picks/ledger/record-run.ts';
@@ -27,14 +28,21 @@ export async function createTestLedger(
   db: Db,
   clock: Clock,
   dataDir = mkdtempSync(join(tmpdir(), 'hw-ledger-')),
+  env: Record<string, string> = {},
 ) {
-  const config = readConfig({ DATA_DIR: dataDir, LEDGER_CHECKPOINT_SECONDS: '1' }, () => '');
+  const config = readConfig({ DATA_DIR: dataDir, LEDGER_CHECKPOINT_SECONDS: '1', ...env }, () => '');
   const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
-  await openLedger(db, { config, baseUrl: 'https://hardwood.example', now: clock.now(), rules });
+  const opened = await openLedger(db, {
+    config,
+    baseUrl: 'https://hardwood.example',
+    now: clock.now(),
+    rules,
+  });
   const keys = loadKeys(keySource(config));
   return {
     dataDir,
     config,
+    opened,
     keys,
     sign: () => publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 }),
     verify: (since?: Uint8Array) =>
@@ -43,13 +51,19 @@ export async function createTestLedger(
 }
 
 export type RunPlan = {
+  /** Props whose score is new or changed; null if it must be read from the database. */
+  thoughts?: readonly Candidate[] | null;
   add?: readonly PickContent[];
   replace?: readonly { id: number; by: PickContent }[];
   withdraw?: readonly { id: number; tipAt: Date }[];
 };
 
 /** One run as `publishPicks` commits it, without scoring. Returns the new ids: replacements first. */
-export const publishRun = (db: Db, clock: Clock, { add = [], replace = [], withdraw = [] }: RunPlan) =>
+export const publishRun = (
+  db: Db,
+  clock: Clock,
+  { add = [], replace = [], withdraw = [], thoughts = null }: RunPlan,
+) =>
   inTransaction(db, async (db) => {
     const at = clock.now();
     const contents = [...replace.map(({ by }) => by), ...add];
@@ -94,6 +108,7 @@ export const publishRun = (db: Db, clock: Clock, { add = [], replace = [], withd
       scored: contents.length,
       unchanged: 0,
       keptBack: {},
+      thoughts,
     };
     const withdrawn = withdraw.map((pick) => ({ pick, because: 'Out.' }));
     await recordRun(db, { ...run, picks, replaced, withdrawn }, clock);

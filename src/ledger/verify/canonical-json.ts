@@ -13,13 +13,19 @@ export function canonicalJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${Array.from(value, canonicalJson).join(',')}]`;
   if (!isPlain(value)) throw new TypeError(`A ${typeof value} is not JSON.`);
-  // The default order of sort is that of UTF-16 code units.
-  const members = Object.entries(value).map(([key, inner]) => [key, inner] as const);
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, inner]) => `${canonicalJson(key)}:${canonicalJson(inner)}`).join(',')}}`;
+  return writeObject(value);
 }
 
-const isPlain = (value: unknown): value is object => {
+/** A loop: every pick of a slate is written while its day is locked. */
+function writeObject(value: Readonly<Record<string, unknown>>): string {
+  let members = '';
+  // The default order of sort is that of UTF-16 code units.
+  for (const key of Object.keys(value).sort())
+    members += `${members === '' ? '' : ','}${canonicalJson(key)}:${canonicalJson(value[key])}`;
+  return `{${members}}`;
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -39,11 +39,14 @@ export const candidateRow = (one: Candidate): string =>
     one.score,
   ]);
 
-export const rowSalt = (setSalt: Uint8Array, { gameId, playerId, stat }: Candidate): Uint8Array =>
-  hmacSha256(setSalt, utf8(`${gameId}/${playerId}/${stat}`));
+/** The salt of each row of a set: one row can be opened later without the others. */
+export function rowSalts(setSalt: Uint8Array): (row: Candidate) => Uint8Array {
+  const hmac = hmacSha256(setSalt);
+  return ({ gameId, playerId, stat }) => hmac(utf8(`${gameId}/${playerId}/${stat}`));
+}
 
-/** The root over salted rows: one row can be opened later without the others. */
 export function candidateRoot(setSalt: Uint8Array, candidates: readonly Candidate[]): string {
+  const saltOf = rowSalts(setSalt);
   const rows = candidates.toSorted(inOrder);
-  return b64(rootOf(rows.map((one) => leafHash(concat([rowSalt(setSalt, one), utf8(candidateRow(one))])))));
+  return b64(rootOf(rows.map((one) => leafHash(concat([saltOf(one), utf8(candidateRow(one))])))));
 }

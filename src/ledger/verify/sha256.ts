@@ -61,34 +61,49 @@ function compress(state: Int32Array, block: DataView, offset: number): void {
   state[7] = (state[7] ?? 0) + h;
 }
 
+/** Message and padding, reused like the schedule. */
+let bytes = new Uint8Array(1_024);
+let view = new DataView(bytes.buffer);
+
 /** The hash of the concatenation of some byte strings. */
-export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
+export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => digest(START, 0, parts);
+
+/** Continues from the state after `before` bytes, a multiple of the block. */
+function digest(from: Int32Array, before: number, parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
-  const padded = new Uint8Array(Math.ceil((length + 9) / BLOCK) * BLOCK);
+  const size = Math.ceil((length + 9) / BLOCK) * BLOCK;
+  if (size > bytes.length) {
+    bytes = new Uint8Array(2 * size);
+    view = new DataView(bytes.buffer);
+  }
   let end = 0;
   for (const part of parts) {
-    padded.set(part, end);
+    bytes.set(part, end);
     end += part.length;
   }
-  padded[end] = 0x80;
-  const view = new DataView(padded.buffer);
-  view.setUint32(padded.length - 8, Math.floor(length / 2 ** 29));
-  view.setUint32(padded.length - 4, (length * 8) % 2 ** 32);
-  const state = START.slice();
-  for (let offset = 0; offset < padded.length; offset += BLOCK) compress(state, view, offset);
-  const digest = new DataView(new ArrayBuffer(32));
-  for (let i = 0; i < 8; i++) digest.setInt32(i * 4, state[i] ?? 0);
-  return new Uint8Array(digest.buffer);
+  bytes[end] = 0x80;
+  bytes.fill(0, end + 1, size);
+  const bits = 8 * (before + length);
+  view.setUint32(size - 8, Math.floor(bits / 2 ** 32));
+  view.setUint32(size - 4, bits % 2 ** 32);
+  const state = from.slice();
+  for (let offset = 0; offset < size; offset += BLOCK) compress(state, view, offset);
+  const hash = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) hash[i] = (state[i >> 2] ?? 0) >>> (24 - 8 * (i & 3));
+  return hash;
 }
 
-/** RFC 2104 with SHA-256. The key has at most 64 bytes. */
-export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+/** RFC 2104 with SHA-256, for many messages under one key of at most 64 bytes. */
+export function hmacSha256(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   if (key.length > BLOCK) throw new RangeError(`A key has at most ${BLOCK} bytes.`);
-  const pad = (byte: number) => {
+  const keyed = (byte: number) => {
     const padded = new Uint8Array(BLOCK);
     for (let i = 0; i < BLOCK; i++) padded[i] = (key[i] ?? 0) ^ byte;
-    return padded;
+    const state = START.slice();
+    compress(state, new DataView(padded.buffer), 0);
+    return state;
   };
-  return sha256(pad(0x5c), sha256(pad(0x36), message));
+  const [inner, outer] = [keyed(0x36), keyed(0x5c)];
+  return (message) => digest(outer, BLOCK, [digest(inner, BLOCK, [message])]);
 }

@@ -2,7 +2,7 @@ import type { League } from '../../domain/leagues.ts';
 import { appendEntries, type Draft, newSalt } from '../../ledger/append-entries.ts';
 import { findHead, listRecorded, type Recorded } from '../../ledger/queries.ts';
 import { canonicalJson } from '../../ledger/verify/canonical-json.ts';
-import { candidateRoot } from '../../ledger/verify/commitment.ts';
+import { type Candidate, candidateRoot } from '../../ledger/verify/commitment.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -26,6 +26,8 @@ export type RecordedRun = {
   scored: number;
   unchanged: number;
   keptBack: Record<string, number>;
+  /** Props whose score is new or changed. Null: only some of it was stored and must be read back. */
+  thoughts: readonly Candidate[] | null;
   picks: readonly NewPick[];
   replaced: readonly { from: number; to: number; because: string }[];
   withdrawn: readonly { pick: { id: number; tipAt: Date }; because: string }[];
@@ -51,7 +53,7 @@ async function append(db: Db, run: RecordedRun, feed: string, clock: Clock) {
     ...picks.flatMap(({ previous }) => (previous === null ? [] : [previous])),
     ...withdrawn.map(({ pick }) => pick.id),
   ]);
-  const thoughts = await listCandidatesAt(db, { league, date, capturedAt: run.at });
+  const thoughts = run.thoughts ?? (await listCandidatesAt(db, { league, date, capturedAt: run.at }));
   const setSalt = newSalt();
   const because = new Map(replaced.map((one) => [one.to, one]));
   const pickDrafts = picks
