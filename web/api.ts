@@ -39,6 +39,15 @@ export async function ask(
   return answer;
 }
 
+/** A file of the public ledger, which is not part of the API. 404 and 429 are for the caller. */
+export async function askLedger(url: string): Promise<Response> {
+  const answer = await fetch(url).catch(() => {
+    throw offline();
+  });
+  if (!answer.ok && answer.status !== 404 && answer.status !== 429) throw await problemOf(answer);
+  return answer;
+}
+
 export async function call<T>(path: string, options: Ask = {}): Promise<T> {
   const answer = await ask(path, options);
   const body = answer.status === 204 ? undefined : await answer.json();

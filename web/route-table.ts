@@ -21,6 +21,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/games/:id', page: 'matchup', first: '/research/matchup/:id' },
   { path: '/teams/:id', page: 'team', first: '/data/teams/:id' },
   { path: '/record', page: 'record' },
+  { path: '/ledger/verify', page: 'ledger-verify' },
   { path: '/alerts', page: 'alerts', first: '/me/alerts/rules' },
   { path: '/data', page: 'data' },
   { path: '/account', page: 'account', first: '/me' },

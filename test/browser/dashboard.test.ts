@@ -46,6 +46,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     forgot: () => '/forgot',
     reset: () => '/reset?token=x',
     record: () => '/record',
+    'ledger-verify': () => '/ledger/verify',
     glossary: () => '/glossary',
     'not-found': () => '/no/such/page',
     board: () => '/picks',
@@ -61,7 +62,17 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     matchup: () => `/games/${pick.gameId}`,
     team: () => `/teams/${pick.teamId}`,
   };
-  const OPEN_PAGES = ['landing', 'login', 'register', 'forgot', 'reset', 'record', 'glossary', 'not-found'];
+  const OPEN_PAGES = [
+    'landing',
+    'login',
+    'register',
+    'forgot',
+    'reset',
+    'record',
+    'ledger-verify',
+    'glossary',
+    'not-found',
+  ];
 
   /** What must be true on every page, checked in the page itself. */
   const inspect = (page: Page) =>
@@ -232,6 +243,52 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.goto(String((await demoLinks(service)).get('sharp')), { waitUntil: 'commit' });
       await page.goto('/record');
       await eventually(() => page.getByRole('link', { name: 'Alerts' }).count()).toBe(1);
+      await context.close();
+    });
+  });
+
+  describe('the ledger', () => {
+    test('is verified in the browser, with the record that follows from it', async () => {
+      const { page, context, complaints } = await open(null);
+      await go(page, '/ledger/verify');
+      await page.getByRole('button', { name: 'Verify the ledger' }).click();
+      await page.getByText(/Verified: \d+ entries/).waitFor();
+      const levels = await page
+        .locator('[data-part=checks] tr[data-check]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-level')));
+      expect(levels).toEqual(Array(8).fill('ok'));
+      const { body } = await service.anonymous.get('/track-record');
+      const live = body.overall.find(({ origin }: { origin: string }) => origin === 'live');
+      await expect
+        .poll(() => page.locator('[data-row=asserted] td').nth(1).textContent())
+        .toBe(`${live.hits}–${live.misses}–${live.pushes}`);
+      expect(live.hits + live.misses).toBeGreaterThan(0);
+      expect(await axe(page)).toEqual([]);
+      await go(page, '/record');
+      await page.getByRole('button', { name: 'Verify the ledger' }).click();
+      await page.getByText(/It continues what this browser saw before/).waitFor();
+      expect(await page.locator('[data-part=ledger-record] tr[data-row]').count()).toBe(4);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    test('a pick has a mark that opens its proof, and a changed proof file is refused', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, `/picks/${pick.pickId}`);
+      await page.getByRole('link', { name: 'Verified' }).click();
+      await page.locator('main[data-page=ledger-verify] [data-verdict=ok]').waitFor();
+      const file = (await sharp.get(`/data/picks/${pick.pickId}/proof?format=file`)).text;
+      const give = (text: string) =>
+        page.getByLabel(/proof file/).setInputFiles({
+          name: 'pick.tlog-proof',
+          mimeType: 'text/plain',
+          buffer: Buffer.from(text),
+        });
+      await give(file.replace(/^index (\d+)$/m, (_, index) => `index ${Number(index) + 1}`));
+      await page.locator('[data-verdict=refused]').waitFor();
+      await give(file);
+      await eventually(() => page.locator('[data-verdict=ok]').count()).toBe(2);
+      expect(await axe(page)).toEqual([]);
       await context.close();
     });
   });

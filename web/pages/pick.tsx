@@ -11,6 +11,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Explained, Prose, useGlossary } from '../parts/prose.tsx';
 import { BlockBars } from '../pick/block-bars.tsx';
+import { ProofMark } from '../pick/proof-mark.tsx';
 import { RatingLimits } from '../pick/rating-limits.tsx';
 import { Versions } from '../pick/versions.tsx';
 import type { PageProps } from '../routes.tsx';
@@ -133,6 +134,7 @@ function Facts({ pick }: { pick: PickDetail }) {
       <p className="row">
         <Rating rating={pick.rating} />
         <Origin origin={pick.origin} />
+        <ProofMark pick={pick} />
         <strong className="figure-big">{number(pick.scoreFinal)}</strong>
         <span className="muted">of 100</span>
         <Link href={`/games/${pick.gameId}`}>

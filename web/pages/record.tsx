@@ -23,6 +23,7 @@ import { Explained } from '../parts/prose.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
 import { DayTable } from '../record/day-table.tsx';
+import { LedgerCard } from '../record/ledger-card.tsx';
 import { runningUnits } from '../record/running-units.ts';
 import { preparedFor } from '../site-facts.ts';
 import type { PublicRecord } from '../wire.ts';
@@ -154,6 +155,7 @@ function Content({ record }: { record: PublicRecord }) {
           </div>
         </>
       )}
+      <LedgerCard />
       <Card title="How we count">
         <p className="muted">
           One unit on every pick, at the average price when it was published. A push returns the stake; a void

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-type KnownLog = { keys: string[]; checkpoint: string | null };
+import type { KnownLog } from '../../ledger/verify/known-log.ts';
 
 /** The keys and the last checkpoint of each log that was verified here, by origin. */
 export function knownLogs(env: NodeJS.ProcessEnv) {

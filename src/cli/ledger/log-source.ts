@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { remoteSource } from '../../ledger/verify/remote-source.ts';
 import { tilePath, tilesOf } from '../../ledger/verify/tiles.ts';
 import type { LogSource, Verdict } from '../../ledger/verify/verify-log.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -10,17 +11,14 @@ const TIMEOUT_MS = 30_000;
 /** Reads a log over HTTP. The address may be that of the service or of its ledger. */
 export function remoteLog(address: string): LogSource {
   const base = address.replace(/\/+$/, '').replace(/(\/ledger)?$/, '/ledger');
-  return async (path) => {
-    const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-      (error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new StartError(`${base} cannot be reached: ${reason}`, EXIT.network);
-      },
-    );
-    if (response.status === 404) return null;
-    if (!response.ok) throw new StartError(`${base}/${path} answered ${response.status}.`, EXIT.network);
-    return new Uint8Array(await response.arrayBuffer());
-  };
+  return remoteSource(base, async (url) => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`${base} cannot be reached: ${reason}`, EXIT.network);
+    });
+    if (response.ok || response.status === 404 || response.status === 429) return response;
+    throw new StartError(`${url} answered ${response.status}.`, EXIT.network);
+  });
 }
 
 export const folderLog =

@@ -1,19 +1,27 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { textOf, utf8 } from '../../ledger/verify/bytes.ts';
-import { parseCheckpoint } from '../../ledger/verify/checkpoint.ts';
 import type { Finding } from '../../ledger/verify/finding.ts';
-import { formatKey, parseKey, parseNote, type VerifierKey } from '../../ledger/verify/note.ts';
+import { keysOf, originOf, trustedKeys } from '../../ledger/verify/known-log.ts';
+import { formatKey, parseKey, type VerifierKey } from '../../ledger/verify/note.ts';
 import { parseProof, verifyProof } from '../../ledger/verify/proof-file.ts';
-import type { Tally } from '../../ledger/verify/record.ts';
+import type { Days, Tally } from '../../ledger/verify/record.ts';
 import { type LogSource, type Verdict, verifyLog } from '../../ledger/verify/verify-log.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { EXIT } from '../exit-codes.ts';
+import { compareRecord } from './compare-record.ts';
 import { knownLogs } from './known-logs.ts';
 import { folderLog, mirrorLog, remoteLog } from './log-source.ts';
 
-type Options = { key?: string; since?: string; mirror?: string; strict?: boolean; json?: boolean };
+type Options = {
+  key?: string;
+  since?: string;
+  record?: string;
+  mirror?: string;
+  strict?: boolean;
+  json?: boolean;
+};
 
 export function verifyCommand(ledger: Command, env: NodeJS.ProcessEnv): void {
   ledger
@@ -22,22 +30,22 @@ export function verifyCommand(ledger: Command, env: NodeJS.ProcessEnv): void {
     .argument('<target>', 'URL of a service, folder of a mirror, or proof file')
     .option('--key <vkey>', 'key of the log; default: the one saved at the first use')
     .option('--since <file>', 'an earlier checkpoint that the log must continue')
+    .option('--record <from..to>', 'days of the record; a service must report the same')
     .option('--mirror <folder>', 'also copy the verified log into a folder')
     .option('--strict', 'exit with 1 for warnings too')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
+      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n  hardwood ledger verify https://picks.example.com --record 2026-01-01..2026-01-31\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
     )
     .action(async (target: string, options: Options) => {
-      if (/^https?:\/\//.test(target)) return verifySource(remoteLog(target), options, env);
+      if (/^https?:\/\//.test(target))
+        return verifySource(remoteLog(target), { ...options, address: target }, env);
       if (!existsSync(target)) throw new StartError(`${target} does not exist.`, EXIT.notFound);
       if (statSync(target).isDirectory()) return verifySource(folderLog(target), options, env);
       return verifyFile(new Uint8Array(readFileSync(target)), options, env);
     });
 }
-
-const originOf = (note: Uint8Array): string => parseCheckpoint(parseNote(note)?.text ?? '')?.origin ?? '';
 
 function givenKey(vkey: string): VerifierKey {
   const key = parseKey(vkey);
@@ -45,14 +53,9 @@ function givenKey(vkey: string): VerifierKey {
   return key;
 }
 
-const savedKeys = (env: NodeJS.ProcessEnv, origin: string): VerifierKey[] =>
-  knownLogs(env)
-    .find(origin)
-    ?.keys.flatMap((vkey) => parseKey(vkey) ?? []) ?? [];
-
 async function verifyFile(bytes: Uint8Array, { key, json }: Options, env: NodeJS.ProcessEnv): Promise<void> {
   const origin = originOf(utf8(parseProof(bytes)?.checkpoint ?? ''));
-  const keys = key ? [givenKey(key)] : savedKeys(env, origin);
+  const keys = key ? [givenKey(key)] : keysOf(knownLogs(env).find(origin)?.keys ?? []);
   if (keys.length === 0)
     throw new StartError('The key of this log is not known here. Pass it with --key.', EXIT.usage);
   const verdict = await verifyProof(bytes, keys);
@@ -67,29 +70,31 @@ async function verifyFile(bytes: Uint8Array, { key, json }: Options, env: NodeJS
   console.log(proof.open ? `  ${proof.open.body}` : '  The content is not revealed in this file.');
 }
 
-async function trustedKeys(
-  source: LogSource,
-  note: Uint8Array,
-  key: string | undefined,
-  env: NodeJS.ProcessEnv,
-) {
-  if (key) return { keys: [givenKey(key)], isFirstUse: false };
-  const known = savedKeys(env, originOf(note));
-  if (known.length > 0) return { keys: known, isFirstUse: false };
-  const served = await source('key');
-  const lines = ((served && textOf(served)) ?? '').split('\n');
-  return { keys: lines.flatMap((line) => parseKey(line) ?? []), isFirstUse: true };
+function givenDays(text: string): Days {
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (!from || !to) throw new StartError('--record needs two days, like 2026-01-01..2026-01-31.', EXIT.usage);
+  return { from, to };
 }
 
-async function verifySource(source: LogSource, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
+async function verifySource(
+  source: LogSource,
+  options: Options & { address?: string },
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const days = options.record ? givenDays(options.record) : undefined;
   const note = await source('checkpoint');
   if (!note) throw new StartError('There is no ledger with a checkpoint there.', EXIT.notFound);
-  const { keys, isFirstUse } = await trustedKeys(source, note, options.key, env);
   const logs = knownLogs(env);
-  const saved = logs.find(originOf(note))?.checkpoint;
+  const known = logs.find(originOf(note));
+  const { keys, isFirstUse } = options.key
+    ? { keys: [givenKey(options.key)], isFirstUse: false }
+    : await trustedKeys(source, known);
+  const saved = known?.checkpoint;
   const since = options.since ? new Uint8Array(readFileSync(options.since)) : saved ? utf8(saved) : null;
-  const verdict = await verifyLog({ source, keys, now: systemClock.now(), since });
+  const verdict = await verifyLog({ source, keys, now: systemClock.now(), since, days });
   if (!verdict) throw new StartError('The checkpoint is not signed by a trusted key.', EXIT.failed);
+  if (days && options.address)
+    verdict.findings.push(await compareRecord(options.address, days, verdict.record));
   print(verdict, { ...options, isFirstUse });
   const isFailed = verdict.findings.some(({ level }) => level === 'fail');
   if (verdict.isFork && since) {
@@ -126,6 +131,7 @@ function print(verdict: Verdict, { json, isFirstUse }: { json?: boolean; isFirst
   console.log(`\n${origin}: ${size} entries`);
   if (isFirstUse)
     console.log(`The key was taken from the log itself and is saved now: ${keys.map(formatKey).join(', ')}`);
-  console.log(`Asserted (time is the operator's clock)  ${describeTally(record.asserted)}`);
-  console.log(`Imported (claims from before the ledger)  ${describeTally(record.imported)}`);
+  console.log(`Asserted (time is the operator's clock)   ${describeTally(record.asserted)}`);
+  console.log(`Imported (published before the ledger)    ${describeTally(record.imported)}`);
+  console.log(`Backfilled (scored after the fact)        ${describeTally(record.backfilled)}`);
 }

@@ -2,6 +2,7 @@ import { b64, fromB64, textOf, utf8 } from './bytes.ts';
 import { canonicalJson, parseCanonicalObject } from './canonical-json.ts';
 import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
 import { commitment, SALT_BYTES } from './commitment.ts';
+import { parseBody } from './history.ts';
 import { leafHash, verifyInclusion } from './merkle.ts';
 import type { SignatureCheck, VerifierKey } from './note.ts';
 
@@ -76,5 +77,8 @@ export async function verifyProof(
   if (!entry) return refused('The entry is not canonical JSON.');
   if (proof.open && commitment(proof.open.salt, utf8(proof.open.body)) !== entry.commitment)
     return refused('The opening does not match the commitment of the entry.');
+  const tipAt = proof.open && entry.kind === 'pick' ? parseBody(proof.open.body)?.tipAt : null;
+  if (tipAt && !(new Date(String(entry.at)) < tipAt))
+    return refused('The pick was logged after its game had begun.');
   return { ok: true, proof, checkpoint, entry };
 }

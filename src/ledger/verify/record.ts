@@ -39,12 +39,54 @@ export function gradedPicks(
   });
 }
 
+export type ImportedPick = {
+  pickId: number;
+  date: string;
+  /** `backfill`: scored after the fact. */
+  origin: string;
+  decimalPrice: number;
+  result: string | null;
+  closed: boolean;
+};
+
 /** The same of imported rows: claims of the operator. Later results in the log correct them. */
-export function gradedImports({ importedResults }: History, rows: readonly ImportedPick[]): Graded[] {
-  return rows.flatMap(({ pickId, decimalPrice, result, closed }) => {
+function gradedImports(
+  { importedResults }: History,
+  rows: readonly ImportedPick[],
+  isWanted: (row: ImportedPick) => boolean,
+): Graded[] {
+  return rows.filter(isWanted).flatMap(({ pickId, decimalPrice, result, closed }) => {
     const word = importedResults.get(pickId)?.at(-1)?.result ?? result;
     return closed || word === null ? [] : [{ result: word, decimalPrice }];
   });
 }
 
-export type ImportedPick = { pickId: number; decimalPrice: number; result: string | null; closed: boolean };
+/** The record that follows from the log, by what the log says about when a pick existed. */
+export type LoggedRecord = {
+  /** In the log before tip-off, by the operator's clock. */
+  asserted: Tally;
+  /** Published before the ledger or while it was off. */
+  imported: Tally;
+  /** Scored after the fact. */
+  backfilled: Tally;
+};
+
+/** Both days included. */
+export type Days = { from: string; to: string };
+const ALL_DAYS: Days = { from: '', to: '9999-12-31' };
+
+export function recordOf(
+  history: History,
+  rows: readonly ImportedPick[],
+  now: Date,
+  { from, to }: Days = ALL_DAYS,
+): LoggedRecord {
+  const isOf = ({ date }: { date: string }) => date >= from && date <= to;
+  const imports = (isWanted: (row: ImportedPick) => boolean) =>
+    tallyOf(gradedImports(history, rows, (row) => isOf(row) && isWanted(row)));
+  return {
+    asserted: tallyOf(gradedPicks(history, now, isOf)),
+    imported: imports(({ origin }) => origin !== 'backfill'),
+    backfilled: imports(({ origin }) => origin === 'backfill'),
+  };
+}

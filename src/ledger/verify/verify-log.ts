@@ -7,8 +7,8 @@ import { type Entry, parseEntry } from './entry.ts';
 import { createReport, type Finding, type Report } from './finding.ts';
 import { type History, number, readHistory, text } from './history.ts';
 import { leafHash, proveConsistency, rootOf, verifyConsistency } from './merkle.ts';
-import { formatKey, parseKey, type VerifierKey } from './note.ts';
-import { gradedImports, gradedPicks, type ImportedPick, type Tally, tallyOf } from './record.ts';
+import { formatKey, parseKey, type SignatureCheck, type VerifierKey } from './note.ts';
+import { type Days, type ImportedPick, type LoggedRecord, recordOf } from './record.ts';
 import {
   appendToTiles,
   noTiles,
@@ -30,6 +30,10 @@ export type VerifyAsk = {
   now: Date;
   /** An earlier checkpoint that the log must continue. */
   since?: Uint8Array | null;
+  /** The days of the record. Default: all. */
+  days?: Days | undefined;
+  /** Default: WebCrypto. */
+  check?: SignatureCheck;
 };
 
 export type Verdict = {
@@ -41,7 +45,7 @@ export type Verdict = {
   /** Indexes of `import` entries. */
   imports: number[];
   keys: VerifierKey[];
-  record: { asserted: Tally; imported: Tally };
+  record: LoggedRecord;
   /** Two signed checkpoints contradict each other. */
   isFork: boolean;
 };
@@ -49,12 +53,24 @@ export type Verdict = {
 export const CHECKS = ['log', 'entries', 'keys', 'picks', 'runs', 'results', 'slates', 'imports'] as const;
 
 /** Null: there is no checkpoint, or none that a trusted key signed. */
-export async function verifyLog({ source, keys, now, since }: VerifyAsk): Promise<Verdict | null> {
+export async function verifyLog({
+  source,
+  keys,
+  now,
+  since,
+  days,
+  check,
+}: VerifyAsk): Promise<Verdict | null> {
   const note = await source('checkpoint');
-  const checkpoint = note && (await openCheckpoint(note, keys));
+  const checkpoint = note && (await openCheckpoint(note, keys, check));
   if (!note || !checkpoint) return null;
   const report = createReport();
-  const { entries, isFork } = await checkTree(source, checkpoint, { keys, since: since ?? null }, report);
+  const { entries, isFork } = await checkTree(
+    source,
+    checkpoint,
+    { keys, since: since ?? null, check },
+    report,
+  );
   const parsed = checkEntries(entries, report);
   const trusted = checkKeys(parsed, keys, report);
   const history = readHistory(parsed, report);
@@ -65,10 +81,7 @@ export async function verifyLog({ source, keys, now, since }: VerifyAsk): Promis
   for (const check of CHECKS)
     if (!findings.some((one) => one.check === check))
       findings.push({ level: 'ok', check, index: null, detail: '' });
-  const record = {
-    asserted: tallyOf(gradedPicks(history, now)),
-    imported: tallyOf(gradedImports(history, imported)),
-  };
+  const record = recordOf(history, imported, now, days);
   const imports = [...history.imports.keys()];
   return { findings, checkpoint, note, entries, imports, keys: trusted, record, isFork };
 }
@@ -79,7 +92,11 @@ const paddedWidth = ({ width }: TilePath): number => width ?? TILE_WIDTH;
 async function checkTree(
   source: LogSource,
   checkpoint: OpenedCheckpoint,
-  { keys, since }: { keys: readonly VerifierKey[]; since: Uint8Array | null },
+  {
+    keys,
+    since,
+    check,
+  }: { keys: readonly VerifierKey[]; since: Uint8Array | null; check: SignatureCheck | undefined },
   report: Report,
 ) {
   const { size, root } = checkpoint;
@@ -113,7 +130,7 @@ async function checkTree(
   }
   if (!equal(rootOf(hashes), root))
     report.fail('log', null, `The entries do not hash to the signed root of ${size} entries.`);
-  const older = since && (await openCheckpoint(since, keys));
+  const older = since && (await openCheckpoint(since, keys, check));
   if (since && !older) report.fail('log', null, 'The earlier checkpoint is not signed by a key of this log.');
   let isFork = false;
   if (older) {
@@ -180,26 +197,26 @@ async function checkImports(
   report: Report,
 ): Promise<ImportedPick[]> {
   const picks: ImportedPick[] = [];
-  for (const { index, root, picks: count } of imports.values()) {
+  for (const { index, root, picks: count, origin } of imports.values()) {
     const bytes = await source(`import/${index}`);
     const lines = ((bytes && textOf(bytes)) ?? '').split('\n').filter((line) => line !== '');
     const hash = b64(rootOf(lines.map((line) => leafHash(new TextEncoder().encode(line)))));
     if (!bytes) report.warn('imports', index, 'The imported rows were not available.');
     else if (hash !== root || lines.length !== count)
       report.fail('imports', index, 'The imported rows do not hash to the root of the entry.');
-    else picks.push(...lines.flatMap(importedPick));
+    else picks.push(...lines.flatMap((line) => importedPick(line, origin)));
   }
   return picks;
 }
 
-function importedPick(line: string): ImportedPick[] {
+function importedPick(line: string, origin: string): ImportedPick[] {
   const row = parseCanonicalObject(line);
   if (!row || typeof row.body !== 'object' || row.body === null || !Array.isArray(row.results)) return [];
   const body = new Map(Object.entries(row.body));
   const last: unknown = row.results.at(-1);
   const result = typeof last === 'object' && last !== null && 'result' in last ? text(last.result) : null;
-  const closed = row.closedAs !== null;
+  const [pickId, decimalPrice] = [number(body.get('pickId')), number(body.get('decimalPrice'))];
   return [
-    { pickId: number(body.get('pickId')), decimalPrice: number(body.get('decimalPrice')), result, closed },
+    { pickId, date: text(body.get('date')), origin, decimalPrice, result, closed: row.closedAs !== null },
   ];
 }
