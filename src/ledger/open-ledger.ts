@@ -31,8 +31,14 @@ export type OpenLedger = {
   rules: { hash: string; rules: string };
 };
 
-/** Creates the log at the first start, and turns it on or off as LEDGER says. True if it is on. */
-export const openLedger = (db: Db, { config, baseUrl, now, rules }: OpenLedger): Promise<boolean> =>
+/**
+ * Creates the log at the first start, and turns it on or off as LEDGER says. `isResumed`: it is on again after
+ * it was off.
+ */
+export const openLedger = (
+  db: Db,
+  { config, baseUrl, now, rules }: OpenLedger,
+): Promise<{ isOn: boolean; isResumed: boolean }> =>
   inTransaction(db, async (db) => {
     await lockCheckpoints(db); // two processes may start at once
     const { enabled, origin: chosen } = config.ledger;
@@ -56,5 +62,5 @@ export const openLedger = (db: Db, { config, baseUrl, now, rules }: OpenLedger):
       if (lost) retirePublished(dataDir, lost);
     }
     if (enabled) await insertRules(db, rules);
-    return enabled;
+    return { isOn: enabled, isResumed: enabled && head?.writing === false };
   });

@@ -14,6 +14,7 @@ import {
   tiledSize,
 } from './tile-queries.ts';
 import { equal } from './verify/bytes.ts';
+import type { Checkpoint } from './verify/checkpoint.ts';
 import { EMPTY_ROOT, proveConsistency, verifyConsistency } from './verify/merkle.ts';
 import { appendToTiles, edgeTiles, noTiles, tileKey } from './verify/tiles.ts';
 
@@ -47,7 +48,10 @@ async function advance(deps: CheckpointDeps, db: Db): Promise<number | null | 'm
   await lockCheckpoints(db);
   const head = await findHead(db);
   const last = await findNewestCheckpoint(db);
-  if (!head || head.size === (last?.size ?? 0)) return null;
+  if (!head) return null;
+  const published = readPublished(dataDir);
+  if (published && published.size > head.size) throw notContinued(published);
+  if (head.size === (last?.size ?? 0)) return null;
   const keys = deps.keys.filter(({ name }) => name === head.origin);
   if (keys.length === 0) return null;
   const now = clock.now();
@@ -55,7 +59,7 @@ async function advance(deps: CheckpointDeps, db: Db): Promise<number | null | 'm
   if (since >= 0 && since < everySeconds * 1_000) return null;
   if (await extendTiles(db, head.size)) return 'more';
   const older = last ?? { size: 0, root: EMPTY_ROOT };
-  const root = await provenRoot(db, head, older, dataDir);
+  const root = await provenRoot(db, head, older, published);
   const checkpoint = { origin: head.origin, size: head.size, root };
   const note = signCheckpoint(checkpoint, keys);
   await insertCheckpoint(db, { size: head.size, root: Buffer.from(root), note, signedAt: now });
@@ -83,19 +87,20 @@ async function extendTiles(db: Db, size: number): Promise<boolean> {
   return from + hashes.length < size;
 }
 
+const notContinued = ({ size }: Checkpoint): LedgerFork =>
+  new LedgerFork(
+    `This database does not continue the log as it was published (${size} entries): it was restored from a backup or changed. See docs/ledger.md.`,
+  );
+
 /** The root of all entries, once it is proven to continue everything that was signed. */
 async function provenRoot(
   db: Db,
   { size }: Head,
   older: { size: number; root: Uint8Array },
-  dataDir: string,
+  published: Checkpoint | null,
 ): Promise<Uint8Array> {
   const range = rangeOf(db);
-  const published = readPublished(dataDir);
-  if (published && (published.size > size || !equal(await range(0, published.size), published.root)))
-    throw new LedgerFork(
-      `This database does not continue the log as it was published (${published.size} entries): it was restored from a backup or changed. See docs/ledger.md.`,
-    );
+  if (published && !equal(await range(0, published.size), published.root)) throw notContinued(published);
   const root = await range(0, size);
   const proof = await proveConsistency(range, older.size, size);
   const isContinued =

@@ -3,12 +3,20 @@ import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { LedgerImportRowsTable, LedgerSetsTable } from '../platform/db/tables.ts';
 
-export type Head = { origin: string; feed: string; writing: boolean; size: number; lastAt: Date };
+export type Head = {
+  origin: string;
+  feed: string;
+  writing: boolean;
+  size: number;
+  lastAt: Date;
+  /** Why nothing is signed any more. */
+  fault: string | null;
+};
 
 export const findHead = (db: Db): Promise<Head | undefined> =>
   db.selectFrom('ledgerHead').selectAll().executeTakeFirst();
 
-export const insertHead = (db: Db, head: Omit<Head, 'size' | 'writing'>) =>
+export const insertHead = (db: Db, head: Pick<Head, 'origin' | 'feed' | 'lastAt'>) =>
   db
     .insertInto('ledgerHead')
     .values({ ...head, writing: true, size: 0 })
@@ -16,6 +24,9 @@ export const insertHead = (db: Db, head: Omit<Head, 'size' | 'writing'>) =>
 
 export const updateHead = (db: Db, change: Pick<Head, 'feed' | 'writing'>) =>
   db.updateTable('ledgerHead').set(change).execute();
+
+export const saveFault = (db: Db, fault: string | null) =>
+  db.updateTable('ledgerHead').set({ fault }).where('fault', 'is distinct from', fault).execute();
 
 /** After entries were inserted with the indexes that they had before. */
 export const setSize = (db: Db, size: number, lastAt: Date) =>
@@ -200,6 +211,14 @@ export async function listOpenDays(db: Db): Promise<OfDay[]> {
 
 export const findOpening = (db: Db, idx: number) =>
   db.selectFrom('ledgerOpenings').selectAll().where('idx', '=', idx).executeTakeFirst();
+
+export const listUnrevealed = (db: Db) =>
+  db
+    .selectFrom('ledgerOpenings')
+    .select(['idx', 'salt', 'body', 'tipAt'])
+    .where('revealedBy', 'is', null)
+    .orderBy('idx')
+    .execute();
 
 export const listOpenings = (db: Db, indexes: readonly number[]) =>
   db

@@ -9,15 +9,19 @@ import { appendEntries } from './append-entries.ts';
 import { KEY_FILE } from './keys.ts';
 import { nextOrigin } from './open-ledger.ts';
 import { PUBLISHED_FILE } from './published-file.ts';
-import { findHead, insertHead, listEntriesOfKinds } from './queries.ts';
+import { findHead, insertHead, listEntriesOfKinds, listUnrevealed } from './queries.ts';
 import { emptyLedger } from './restart-queries.ts';
 import { readLogFile } from './serve.ts';
 import { newSigningKey } from './sign.ts';
 import { findNewestCheckpoint, lockCheckpoints } from './tile-queries.ts';
+import { canonicalJson } from './verify/canonical-json.ts';
 import { formatKey } from './verify/note.ts';
 import { tilePath, tilesOf } from './verify/tiles.ts';
 
 export type Restart = { config: Config; now: Date; because: string };
+
+/** Salts and bodies that the old log has not revealed. Secret until their games begin. */
+export const OPENINGS_FILE = 'unrevealed-openings';
 
 /**
  * Starts a new log that names the old one in its first entry. The old one is copied to a folder first, in the
@@ -34,6 +38,7 @@ export async function restartLedger(db: Db, { config, now, because }: Restart) {
     if (!head || !last) throw new StartError('There is no signed ledger to continue.');
     const folder = join(dataDir, `ledger-before-${now.toISOString().replaceAll(':', '-')}`);
     await archive(db, last.size, folder);
+    await keepOpenings(db, folder);
     const origin = nextOrigin(head.origin);
     const key = newSigningKey(origin);
     await emptyLedger(db);
@@ -57,4 +62,17 @@ async function archive(db: Db, size: number, folder: string): Promise<void> {
     mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, path), bytes);
   }
+}
+
+/** One line each, like a `reveal` entry: without them nobody could ever open these commitments. */
+async function keepOpenings(db: Db, folder: string): Promise<void> {
+  const lines = (await listUnrevealed(db)).map(({ idx, salt, body, tipAt }) =>
+    canonicalJson({
+      of: idx,
+      salt: salt.toString('base64'),
+      body: body.toString('utf8'),
+      tipAt: tipAt.toISOString(),
+    }),
+  );
+  if (lines.length > 0) writeFileSync(join(folder, OPENINGS_FILE), `${lines.join('\n')}\n`, { mode: 0o600 });
 }

@@ -21,7 +21,7 @@ export async function apiDescription(): Promise<object> {
   const folder = openDataFolder({ config, clock: systemClock, log });
   const deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });
   const load = { refusal: () => null, stop: () => {} };
-  const readiness = async () => [];
+  const nothing = async () => [];
   const app = await buildApp({
     ...deps,
     version: VERSION,
@@ -29,7 +29,8 @@ export async function apiDescription(): Promise<object> {
     clock: systemClock,
     log,
     load,
-    readiness,
+    readiness: nothing,
+    warnings: nothing,
     devPages: false,
     demoSecret: null,
   });

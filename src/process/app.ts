@@ -32,7 +32,7 @@ import { createResponseCache, type ReplicaSource } from '../platform/http/cache.
 import { errorPages } from '../platform/http/error-pages.ts';
 import { createFairUse } from '../platform/http/fair-use.ts';
 import type { Load } from '../platform/http/guards.ts';
-import { healthRoutes, type Readiness } from '../platform/http/health.ts';
+import { healthRoutes, type Readiness, type Warnings } from '../platform/http/health.ts';
 import { isLocal } from '../platform/http/local-request.ts';
 import { describeApi, serveApiDescription } from '../platform/http/openapi.ts';
 import type { RateLimiter } from '../platform/http/rate-limit.ts';
@@ -64,6 +64,7 @@ export type Deps = AccountDeps &
     replica: (ReplicaSource & { state(): ReplicaState }) | null;
     narrator: Narrator;
     readiness: Readiness;
+    warnings: Warnings;
     metrics: Metrics;
     monitoring: Monitoring;
     feed: DiagnosticsDeps['feed'];

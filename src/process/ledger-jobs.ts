@@ -1,7 +1,9 @@
 import { loadKeys } from '../ledger/keys.ts';
 import { keySource, openLedger } from '../ledger/open-ledger.ts';
 import { LedgerFork, publishCheckpoint } from '../ledger/publish-checkpoint.ts';
+import { findHead, saveFault } from '../ledger/queries.ts';
 import { revealDue } from '../ledger/reveal-due.ts';
+import { catchUpResults } from '../picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../picks/ledger/close-slates.ts';
 import { importPicks } from '../picks/ledger/import-picks.ts';
 import { RULES, RULES_HASH } from '../picks/ledger/rules.ts';
@@ -13,9 +15,10 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl'>;
 export async function startLedger({ config, db, clock, log, baseUrl }: Deps): Promise<void> {
   if (config.process.role === 'api') return;
   const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
-  const isOn = await openLedger(db, { config, baseUrl, now: clock.now(), rules });
+  const { isOn, isResumed } = await openLedger(db, { config, baseUrl, now: clock.now(), rules });
   const imported = isOn ? await importPicks(db, { now: clock.now(), ahead: true }) : 0;
   if (imported > 0) log.info({ picks: imported }, 'imported picks from before the ledger');
+  if (isResumed) await catchUpResults(db, clock.now());
 }
 
 export async function revealPicks({ config, db, clock }: Deps): Promise<void> {
@@ -32,9 +35,19 @@ export async function signLedger({ config, db, clock, log }: Deps): Promise<void
   const { dataDir } = config.storage;
   const { checkpointSeconds: everySeconds } = config.ledger;
   try {
-    await publishCheckpoint({ db, clock, dataDir, keys: loadKeys(keySource(config)), everySeconds });
+    const keys = loadKeys(keySource(config));
+    const size = await publishCheckpoint({ db, clock, dataDir, keys, everySeconds });
+    if (size !== null) await saveFault(db, null);
   } catch (error) {
-    if (error instanceof LedgerFork) log.fatal({ err: error }, 'the ledger is not signed any more');
+    if (!(error instanceof LedgerFork)) throw error;
+    log.fatal({ err: error }, 'the ledger is not signed any more');
+    await saveFault(db, error.message);
     throw error;
   }
+}
+
+/** For /readyz: the service works, but an operator must decide. */
+export async function ledgerWarnings({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const fault = (await findHead(db))?.fault;
+  return fault ? [`The ledger is not signed any more. ${fault}`] : [];
 }

@@ -21,6 +21,7 @@ import {
   type Dependencies,
   type PipelineOverrides,
 } from './dependencies.ts';
+import { ledgerWarnings } from './ledger-jobs.ts';
 import { listen } from './listen.ts';
 import { type Loading, startLoading } from './loading.ts';
 import { openStorage } from './open-storage.ts';
@@ -101,6 +102,7 @@ export async function runService(config: Config, options: Options): Promise<Serv
       const fault = await checkStorage();
       return fault === null ? loading.missing() : [fault];
     },
+    warnings: () => ledgerWarnings(deps),
     demoSecret,
     devPages: config.loopback && !config.http.production && config.mail.smtpUrl === null,
   });

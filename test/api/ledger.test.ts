@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLISHED_FILE } from '../../src/ledger/published-file.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { runCommand } from '../support/command.ts';
 import { publishRun } from '../support/ledger.ts';
@@ -108,24 +109,49 @@ describe('the public log', () => {
   });
 });
 
+describe('GET /readyz', () => {
+  test('warns when the database is older than what was published, until it is sound again', async () => {
+    const path = join(service.dataDir, PUBLISHED_FILE);
+    const published = readFileSync(path, 'utf8');
+    const warnings = async () => {
+      const { status, body } = await service.as({}).get('~/readyz');
+      return [status, body.status, body.warnings];
+    };
+    expect(await warnings()).toEqual([200, 'ready', []]);
+    writeFileSync(path, published.replace(/^\d+/, '99'));
+    await expect(sign()).rejects.toThrow('does not continue');
+    expect(await warnings()).toEqual([
+      200,
+      'ready',
+      [expect.stringContaining('The ledger is not signed any more.')],
+    ]);
+    writeFileSync(path, published);
+    await sign();
+    expect((await warnings())[2]).toHaveLength(1); // nothing was signed yet
+    await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
+    await sign();
+    expect(await warnings()).toEqual([200, 'ready', []]);
+  });
+});
+
 describe('hardwood ledger', () => {
   test('verify: the service, a mirror, a proof file, and what was changed in them', async () => {
     const url = `http://127.0.0.1:${service.port}`;
     const mirror = join(home, 'mirror');
     const whole = await verify(url, '--mirror', mirror);
     expect([whole.code, whole.err]).toEqual([0, '']);
-    expect(whole.out).toContain('127.0.0.1:9/ledger: 3 entries');
+    expect(whole.out).toContain('127.0.0.1:9/ledger: 5 entries');
     const proof = await verify(join(home, 'proof'));
     expect([proof.code, proof.err]).toEqual([0, '']);
     expect(proof.out).toContain(content.playerName);
 
-    const bundle = join(mirror, 'tile/entries/000.p/3');
+    const bundle = join(mirror, 'tile/entries/000.p/5');
     const bytes = readFileSync(bundle);
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
     writeFileSync(bundle, bytes);
     const changed = await verify(mirror);
     expect(changed.code).toBe(1);
-    expect(changed.out).toMatch(/FAIL {2}log 2:/);
+    expect(changed.out).toMatch(/FAIL {2}log 4:/);
 
     await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
     await sign();

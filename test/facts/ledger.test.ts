@@ -12,11 +12,13 @@ import { revealDue } from '../../src/ledger/reveal-due.ts';
 import { rotateKey } from '../../src/ledger/rotate-key.ts';
 import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
 import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
-import { utf8 } from '../../src/ledger/verify/bytes.ts';
+import { fromB64, utf8 } from '../../src/ledger/verify/bytes.ts';
+import { commitment } from '../../src/ledger/verify/commitment.ts';
 import { formatProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
-import { tilePath, tilesOf } from '../../src/ledger/verify/tiles.ts';
+import { tilePath, tilesOf, unbundle } from '../../src/ledger/verify/tiles.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { auditLedger } from '../../src/picks/ledger/audit.ts';
+import { catchUpResults } from '../../src/picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../../src/picks/ledger/close-slates.ts';
 import { importPicks } from '../../src/picks/ledger/import-picks.ts';
 import { recordResults } from '../../src/picks/ledger/record-results.ts';
@@ -310,8 +312,38 @@ test('entries that a restore lost come back from a mirror', async () => {
   expect(await sign()).toBe(size + 1);
 });
 
-test('a restarted log names the old one and imports what it does not cover', async () => {
+test('results that were written while the ledger was off follow when it is on again', async () => {
+  const { pickId } = await db
+    .selectFrom('ledgerEntries')
+    .select('pickId')
+    .where('kind', '=', 'result')
+    .orderBy('idx', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ pickId: number }>`
+    select pick_id from recorded_picks where imported order by pick_id limit 1`.execute(db);
+  const reopen = (LEDGER: string) => createTestLedger(db, clock, ledger.dataDir, { LEDGER });
+  expect((await reopen('off')).opened).toEqual({ isOn: false, isResumed: false });
+  clock.advance(HOUR);
+  const late = (id: number, version: number) =>
+    resultOf(id, { version, result: 'void', actual: null, voidReason: 'dnp', cause: 'corrected' });
+  await settle([late(pickId ?? 0, 3), late(rows[0]?.pickId ?? 0, 2)]);
+  const before = (await kinds()).length;
+  expect((await reopen('on')).opened).toEqual({ isOn: true, isResumed: true });
+  expect((await reopen('on')).opened).toEqual({ isOn: true, isResumed: false });
+  expect(await catchUpResults(db, clock.now())).toBe(2);
+  expect(await catchUpResults(db, clock.now())).toBe(0);
+  expect((await kinds()).slice(before)).toEqual(['result', 'result']);
+  const audit = await auditLedger(db, { now: clock.now(), dataDir: ledger.dataDir });
+  expect(audit.filter(({ level }) => level === 'fail')).toEqual([]);
+});
+
+test('a restarted log names the old one, keeps its unopened commitments and imports what it does not cover', async () => {
   const { config, dataDir } = ledger;
+  const ahead = { date: '2026-02-01', gameId: 78, tipAt: new Date('2026-02-02T00:30:00Z') };
+  await publishRun(db, clock, { add: [pickContent({ ...ahead, playerName: 'Kept Player' })] });
+  const of = ((await findHead(db))?.size ?? 0) - 1;
+  await publishCheckpoint({ db, clock, dataDir, keys: loadKeys(keySource(config)), everySeconds: 0 });
   const before = await findNewestCheckpoint(db);
   const { origin, folder } = await restartLedger(db, {
     config,
@@ -319,6 +351,13 @@ test('a restarted log names the old one and imports what it does not cover', asy
     because: 'The disk failed.',
   });
   expect(origin).toBe('hardwood.example/ledger/2');
+  const openings = readFileSync(join(folder, 'unrevealed-openings'), 'utf8').trim().split('\n');
+  const kept = openings.map((line) => JSON.parse(line)).find((one) => one.of === of);
+  expect(JSON.parse(kept.body).playerName).toBe('Kept Player');
+  const sealed = unbundle(readFileSync(join(folder, tilePath(tilesOf(before?.size ?? 0)[0]!))))?.[of];
+  expect(commitment(fromB64(kept.salt)!, utf8(kept.body))).toBe(
+    JSON.parse(Buffer.from(sealed ?? []).toString('utf8')).commitment,
+  );
   expect(readFileSync(join(folder, 'checkpoint'), 'utf8')).toBe(before?.note);
   await importPicks(db, { now: clock.now(), ahead: true });
   const keys = loadKeys(keySource(config));

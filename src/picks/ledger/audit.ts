@@ -1,11 +1,10 @@
 import { listLogKeys, verifierKeys } from '../../ledger/log-keys.ts';
 import { readPublished } from '../../ledger/published-file.ts';
-import { findHead, listEntries, listOpenings, listRecorded, type Recorded } from '../../ledger/queries.ts';
+import { findHead, listOpenings, listRecorded, type Recorded } from '../../ledger/queries.ts';
 import { readLogFile } from '../../ledger/serve.ts';
 import { rangeOf, tiledSize } from '../../ledger/tile-queries.ts';
 import { equal } from '../../ledger/verify/bytes.ts';
 import { parseCanonicalObject } from '../../ledger/verify/canonical-json.ts';
-import { parseEntry } from '../../ledger/verify/entry.ts';
 import { createReport, type Finding } from '../../ledger/verify/finding.ts';
 import { text } from '../../ledger/verify/history.ts';
 import { verifyLog } from '../../ledger/verify/verify-log.ts';
@@ -14,6 +13,7 @@ import { listWholePicks } from '../pick-queries.ts';
 import { listResultsOf, type ResultVersion } from '../result-queries.ts';
 import { listAllPickIds } from './ledger-queries.ts';
 import { pickBody } from './pick-body.ts';
+import { type LoggedResult, readLog } from './read-log.ts';
 
 /** The whole log as a stranger would verify it, and the tables of picks against it, both ways. */
 export async function auditLedger(
@@ -44,27 +44,8 @@ export async function auditLedger(
 }
 
 type Report = ReturnType<typeof createReport>;
-type LoggedResult = { index: number; version: number; result: unknown; actual: unknown };
 
 const PICKS_AT_ONCE = 500;
-const ENTRIES_AT_ONCE = 1_000;
-
-/** What the log says of each pick: the index of its entry, and its results. */
-async function readLog(db: Db, size: number) {
-  const picks = new Map<number, number>();
-  const results = new Map<number, LoggedResult[]>();
-  for (let from = 0; from < size; from += ENTRIES_AT_ONCE)
-    for (const { idx, entry } of await listEntries(db, from, from + ENTRIES_AT_ONCE)) {
-      const parsed = parseEntry(idx, entry);
-      const pickId = Number(parsed?.fields.pick);
-      if (parsed?.kind === 'pick') picks.set(pickId, idx);
-      if (parsed?.kind !== 'result') continue;
-      const { version, result, actual } = parsed.fields;
-      const known = results.get(pickId) ?? [];
-      results.set(pickId, [...known, { index: idx, version: Number(version), result, actual }]);
-    }
-  return { picks, results };
-}
 
 /** Every row of a pick or a result is in the log as it is, and every entry has its row. */
 async function compareTables(db: Db, size: number, now: Date, report: Report): Promise<void> {

@@ -4,11 +4,13 @@ import { dueReveals } from '../../ledger/reveal-due.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { NewResult } from '../next-result.ts';
 
+type ResultToRecord = Omit<NewResult, 'settledAt' | 'closingEdgePercent'>;
+
 /**
  * Appends results to the ledger, after revealing what is due. Results of picks that are not in the log are
  * imported with them later. Call it in a transaction, before events.
  */
-export async function recordResults(db: Db, results: readonly NewResult[], now: Date): Promise<void> {
+export async function recordResults(db: Db, results: readonly ResultToRecord[], now: Date): Promise<void> {
   if (results.length === 0 || !(await findHead(db))?.writing) return;
   const recorded = await listRecorded(
     db,

@@ -700,6 +700,7 @@ export type LedgerHeadTable = {
   writing: boolean;
   size: number;
   lastAt: Date;
+  fault: string | null;
 };
 
 export type LedgerEntriesTable = {

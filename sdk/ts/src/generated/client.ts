@@ -35,6 +35,10 @@ export type Ready = {
      */
     missing: string[];
     /**
+     * What an operator should look at
+     */
+    warnings: string[];
+    /**
      * Whether rate limits are shared between processes
      */
     rateLimits: "shared" | "per process";
