@@ -8,6 +8,9 @@ export type Prefs = {
   reduceMotion: boolean;
   /** Starred picks, the newest last. */
   stars: readonly number[];
+  /** Columns of the board; null for the default. A saved view has its own. */
+  columns: readonly string[] | null;
+  dense: boolean;
 };
 
 const KEY = 'hw.prefs';
@@ -17,6 +20,8 @@ const DEFAULTS: Prefs = {
   timeZone: null,
   reduceMotion: false,
   stars: [],
+  columns: null,
+  dense: false,
 };
 
 const listeners = new Set<() => void>();

@@ -28,6 +28,7 @@ export type {
   PlayerPick,
   PlayerResearch,
   PlayTypeItem,
+  Preferences,
   PublicPlayer,
   PublicRecord,
   QueryDefinition,
@@ -49,6 +50,7 @@ export type {
   WrittenWebhookSubscription as WrittenWebhook,
 } from '../sdk/ts/src/generated/client.ts';
 
-/** A pick with the hit rates that the board shows. */
-export type Pick = PublishedPick & Partial<Omit<PickBackground, 'pickId'>> & { saved?: boolean };
+/** A pick with what the board shows beside it. `myBest`: the best price at the reader's books; null for none. */
+export type Pick = PublishedPick &
+  Partial<Omit<PickBackground, 'pickId'>> & { saved?: boolean; myBest?: PublishedPick['bestBook'] };
 export type Board = Omit<MemberDayOfPicks, 'items'> & { items: Pick[] };

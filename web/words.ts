@@ -1,6 +1,6 @@
 import { LEAGUE_TIME_ZONE } from '../src/domain/leagues.ts';
 import { odds as americanOdds, decimal, shortDecimal } from '../src/domain/number-format.ts';
-import { decimalOdds } from '../src/domain/odds.ts';
+import { decimalOdds, americanOdds as toAmerican } from '../src/domain/odds.ts';
 import { isStat, STAT_CATALOGUE } from '../src/domain/stats.ts';
 import { currentPrefs } from './prefs.ts';
 
@@ -19,6 +19,10 @@ export function odds(american: number | null, format = currentPrefs().odds): str
   if (format === 'decimal') return decimalOdds(american).toFixed(2);
   return americanOdds(american);
 }
+
+/** A decimal price, such as the published average, in the reader's format. */
+export const price = (decimal: number): string =>
+  currentPrefs().odds === 'decimal' ? decimal.toFixed(2) : odds(toAmerican(decimal));
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
@@ -84,6 +88,15 @@ export function age(instant: Instant, now: Date): string {
   if (minutes < 90) return `${minutes} min ago`;
   const hours = Math.round(minutes / 60);
   return hours < 36 ? `${hours} h ago` : `${plural(Math.round(hours / 24), 'day')} ago`;
+}
+
+/** "42 min", "1 h 42 min", "3 days": how long until a tip-off. */
+export function until(instant: Instant, now: Date): string {
+  const minutes = Math.ceil((at(instant).getTime() - now.getTime()) / 60_000);
+  if (minutes < 60) return `${Math.max(0, minutes)} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 36) return plural(Math.round(hours / 24), 'day');
+  return hours >= 10 || minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
 /** Names from the stat catalogue. An unknown stat in the URL is shown as it is. */

@@ -3,9 +3,20 @@ import { callerName, signedIn } from '../platform/http/access.ts';
 import { once } from '../platform/http/idempotency.ts';
 import { type App, accountOf, callerOf } from '../platform/http/shell.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { ApiKey, CreatedApiKey, IdParams, Me, NewApiKey, Revoked, Subscription } from './contract.ts';
+import {
+  ApiKey,
+  CreatedApiKey,
+  IdParams,
+  Me,
+  NewApiKey,
+  Preferences,
+  PreferencesChange,
+  Revoked,
+  Subscription,
+} from './contract.ts';
 import type { AccountDeps } from './deps.ts';
 import { describeMe } from './me.ts';
+import { changePreferences, findPreferences } from './preference-queries.ts';
 import { cancelSubscription, subscriptionOnWire } from './subscription.ts';
 import { findSubscription } from './subscription-queries.ts';
 
@@ -21,6 +32,29 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
       response: { 200: Me },
     },
     handler: (request) => describeMe(db, accountOf(request)),
+  });
+
+  app.get('/me/preferences', {
+    config: { access: signedIn() },
+    schema: {
+      operationId: 'getPreferences',
+      summary: 'Get the books and saved board views of the account',
+      tags,
+      response: { 200: Preferences },
+    },
+    handler: (request) => findPreferences(db, accountOf(request)),
+  });
+
+  app.patch('/me/preferences', {
+    config: { access: signedIn() },
+    schema: {
+      operationId: 'updatePreferences',
+      summary: 'Replace the books or the saved board views of the account',
+      tags,
+      body: PreferencesChange,
+      response: { 200: Preferences },
+    },
+    handler: (request) => changePreferences(db, accountOf(request), request.body),
   });
 
   app.get('/me/api-keys', {

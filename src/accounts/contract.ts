@@ -63,6 +63,31 @@ export const Me = Type.Object(
 );
 export type Me = Static<typeof Me>;
 
+const BoardView = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  query: Type.String({ maxLength: 500, description: 'Query string of the board: filters, order, columns' }),
+});
+export const Preferences = Type.Object(
+  {
+    books: Type.Array(Type.String(), { description: 'Sportsbooks that the account uses; empty: all' }),
+    boardViews: Type.Array(BoardView),
+  },
+  { title: 'Preferences' },
+);
+export type Preferences = Static<typeof Preferences>;
+export const PreferencesChange = Body(
+  {
+    books: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50, uniqueItems: true }),
+    ),
+    boardViews: Type.Optional(
+      Type.Array(Type.Object(BoardView.properties, { additionalProperties: false }), { maxItems: 20 }),
+    ),
+  },
+  { title: 'PreferencesChange', minProperties: 1 },
+);
+export type PreferencesChange = Static<typeof PreferencesChange>;
+
 export const NewApiKey = Body({ name: Name }, { title: 'NewApiKey' });
 
 const apiKeyFields = {

@@ -33,6 +33,10 @@ export const edge = (probability: number, needed: number): number => probability
 export const expectedValue = (probability: number, decimalPrice: number, push: number): number =>
   (1 - push) * (probability * decimalPrice - 1);
 
+/** Profit of one unit at a decimal price; a push, a void or an open bet returns the stake. */
+export const profitOf = (result: string | null, decimalPrice: number): number =>
+  result === 'hit' ? decimalPrice - 1 : result === 'miss' ? -1 : 0;
+
 export const isPrice = (american: number | null): american is number =>
   american !== null && Number.isFinite(american) && Math.abs(american) >= 100;
 

@@ -57,12 +57,13 @@ export const pickOnWire = (pick: Pick, asOf: Date): PickRecord => ({
 const currentPriceOf = (pick: Pick): PickRecord['currentPrice'] =>
   pick.currentPrice && { ...pick.currentPrice, bestBook: valued(pick.currentPrice.bestBook, pick) };
 
-/** Values the pick at the best price, which differs from its value at the published average. */
-function valued(bestBook: Pick['bestBook'], { confidence, pushProbability }: Pick): PickRecord['bestBook'] {
-  if (!bestBook) return null;
-  const price = decimalOdds(bestBook.odds);
+const valued = (bestBook: Pick['bestBook'], pick: Pick): PickRecord['bestBook'] =>
+  bestBook && { ...bestBook, ...valueAt(bestBook.odds, pick) };
+
+/** Value of the pick at one book's price on its line, which differs from its value at the published average. */
+export function valueAt(american: number, { confidence, pushProbability }: Pick) {
+  const price = decimalOdds(american);
   return {
-    ...bestBook,
     breakEven: round(breakEven(price), 4),
     evPercent: round(100 * expectedValue(confidence, price, pushProbability), 2),
   };

@@ -153,11 +153,30 @@ export const BoardQuery = Type.Object({
   asOf: Type.Optional(AsOf),
 });
 
+const BoardBook = Type.Object({
+  sportsbook: Type.String(),
+  line: Type.Number(),
+  odds: Int32({ description: 'American' }),
+  breakEven: Type.Number({ description: 'Break-even chance of this price' }),
+  evPercent: Nullable(Type.Number({ description: 'Expected value; null on another line than the pick' })),
+});
+
 export const PickBackground = Type.Object(
   {
     pickId: Int32(),
     hitRates: HitRates,
     openingLine: Nullable(Type.Number({ description: 'Of the prop; null if no book offered it' })),
+    currentLine: Nullable(
+      Type.Number({ description: 'Consensus line now; null if no book offers the prop' }),
+    ),
+    lastValues: Type.Array(Type.Number(), { description: 'The stat in the last ten games, newest first' }),
+    books: Type.Array(BoardBook, { description: 'Books that offer the side of the pick now' }),
+    news: Nullable(
+      Type.Object(
+        { status: Type.String(), reportedAt: DateTime() },
+        { description: 'Newest injury report on the player, unless it lists him as available' },
+      ),
+    ),
   },
   { title: 'PickBackground' },
 );

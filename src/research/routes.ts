@@ -109,7 +109,7 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
     config: { access, cache: { dependsOn: ['league', 'lines', 'picks'] } },
     schema: {
       operationId: 'listPickBackgrounds',
-      summary: 'Get hit rates and opening lines for the picks of a day',
+      summary: 'Get hit rates, prices by book, line moves and injury news for the picks of a day',
       tags,
       querystring: BoardQuery,
       response: { 200: Type.Array(PickBackground) },

@@ -36,6 +36,27 @@ describe('GET /me', () => {
   });
 });
 
+describe('/me/preferences', () => {
+  const VIEWS = [{ name: 'Premium unders', query: 'rating=premium&side=under' }];
+
+  test('books and views are kept with the account, each replaced by itself', async () => {
+    const person = await service.person('free');
+    expect((await person.get('/me/preferences')).body).toEqual({ books: [], boardViews: [] });
+    expect((await person.patch('/me/preferences', { books: ['oldmill'] })).status).toBe(200);
+    const { body } = await person.patch('/me/preferences', { boardViews: VIEWS });
+    expect(body).toEqual({ books: ['oldmill'], boardViews: VIEWS });
+    expect((await person.get('/me/preferences')).body).toEqual(body);
+    const other = await service.person('free');
+    expect((await other.get('/me/preferences')).body.boardViews).toEqual([]);
+  });
+
+  test('400: nothing to change, an unknown field, a view without a name', async () => {
+    const person = await service.person('free');
+    for (const body of [{}, { color: 'red' }, { boardViews: [{ name: '', query: '' }] }])
+      expect((await person.patch('/me/preferences', body)).status).toBe(400);
+  });
+});
+
 describe('/me/api-keys', () => {
   test('a key is shown once, then only its first characters', async () => {
     const person = await service.person('sharp');

@@ -472,10 +472,173 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await go(page, '/picks?date=2026-01-15');
       await eventually(() =>
         page
-          .locator('[data-row=pick] .chip')
+          .locator('[data-row=pick] td .chip')
           .filter({ hasText: /^[✓✕=–]/ })
           .count(),
       ).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    const inRow = (page: Page, { pickId }: { pickId: number }, cell: string) =>
+      page.locator(`[data-pick-id="${pickId}"] ${cell}`).first();
+
+    test('every column sorts both ways; no column is clipped at any width', async () => {
+      const { page, context } = await open('sharp', { width: 1440, height: 900 });
+      await go(page, '/picks');
+      for (const name of ['Player', 'Pick', 'Best price', 'Published', 'Edge', 'Stake', 'L10', 'Line move']) {
+        const head = page.locator('table.board thead th', {
+          has: page.getByRole('button', { name, exact: true }),
+        });
+        await head.getByRole('button', { name, exact: true }).click();
+        const first = await head.getAttribute('aria-sort');
+        await head.getByRole('button', { name, exact: true }).click();
+        await eventually(() => head.getAttribute('aria-sort')).toBe(
+          first === 'descending' ? 'ascending' : 'descending',
+        );
+      }
+      for (const width of [720, 768, 900, 1000, 1100, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const sideways = () =>
+          page.getByRole('region', { name: 'Picks' }).evaluate((box) => box.scrollWidth - box.clientWidth);
+        await eventually(sideways).toBe(0);
+      }
+      await context.close();
+    });
+
+    test('figures are those of the rows of the API, to the last digit', async () => {
+      const { page, context } = await open('sharp', { width: 1440, height: 900 });
+      await go(page, '/picks');
+      const [{ body: today }, { body: backgrounds }] = [
+        await sharp.get('/picks/today?limit=200'),
+        await sharp.get('/research/board'),
+      ];
+      const american = (decimal: number) => {
+        const odds = decimal >= 2 ? (decimal - 1) * 100 : -100 / (decimal - 1);
+        return `${odds > 0 ? '+' : '−'}${Math.abs(Math.round(odds))}`;
+      };
+      const signed = (value: number, digits = 1) =>
+        `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(digits)}`;
+      for (const one of today.items.slice(0, 3)) {
+        const best = one.currentPrice?.bestBook ?? one.bestBook;
+        const decimal = best.odds > 0 ? 1 + best.odds / 100 : 1 - 100 / best.odds;
+        const told = async (cell: string) => (await inRow(page, one, cell).textContent()) ?? '';
+        await eventually(() => told('[data-cell=best]')).toBe(`${american(decimal)} ${best.sportsbook}`);
+        expect(await told('td:has([data-cell=best]) .under')).toBe(`EV ${signed(best.evPercent)}%`);
+        expect(await told('[data-cell=published]')).toBe(american(one.price));
+        expect(await told('td:has([data-cell=published]) .under')).toBe(`EV ${signed(one.evPercent)}%`);
+        expect(await told('[data-cell=edge]')).toBe(`${signed(100 * (one.confidence - 1 / decimal))} pp`);
+        expect(await told('[data-cell=stake]')).toBe(`${(100 * one.stake).toFixed(2)}%`);
+        const { hitRates } = backgrounds.find(({ pickId }: { pickId: number }) => pickId === one.pickId);
+        const share = ((100 * hitRates.seasonHits) / hitRates.seasonGames).toFixed(0);
+        await eventually(() => told('[data-rate=season]')).toContain(`${share}%`);
+      }
+      await go(page, '/picks?date=2026-01-15');
+      const { body: past } = await sharp.get('/picks?date=2026-01-15&limit=200');
+      type Settled = {
+        pickId: number;
+        result: string | null;
+        price: number;
+        stake: number;
+        clvPercent: number;
+      };
+      const profit = ({ result, price }: Settled) =>
+        result === 'hit' ? price - 1 : result === 'miss' ? -1 : 0;
+      const count = (word: string) => past.items.filter(({ result }: Settled) => result === word).length;
+      const sum = (of: (one: Settled) => number) =>
+        past.items.reduce((total: number, one: Settled) => total + of(one), 0);
+      const strip = await page.getByRole('region', { name: 'Day summary' }).textContent();
+      const pushes = count('push') > 0 ? `–${count('push')}` : '';
+      expect(strip).toContain(`Record${count('hit')}–${count('miss')}${pushes}${past.items.length} of`);
+      expect(strip).toContain(`Units, one each${signed(sum(profit), 2)}`);
+      expect(strip).toContain(
+        `${signed(
+          sum((one) => 100 * one.stake * profit(one)),
+          2,
+        )} at suggested stakes`,
+      );
+      for (const one of past.items.slice(0, 2)) {
+        await eventually(() => inRow(page, one, '[data-cell=units]').textContent()).toBe(
+          signed(profit(one), 2),
+        );
+        expect(await inRow(page, one, '[data-cell=clv]').textContent()).toBe(`${signed(one.clvPercent)}%`);
+        expect(await inRow(page, one, '[data-cell=published]').textContent()).toBe(american(one.price));
+      }
+      await context.close();
+    });
+
+    test('a view and my books are kept with the account, on every device', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks?rating=premium&sort=ev');
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByLabel('Stake', { exact: true }).uncheck();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '+ Save view' }).click();
+      await page.getByLabel('Name').fill('Best premium');
+      await page.keyboard.press('Enter');
+      const { body } = await sharp.get('/research/board');
+      const offered = body.flatMap(({ books }: { books: { sportsbook: string }[] }) =>
+        books.map(({ sportsbook }) => sportsbook),
+      );
+      const [mine] = [...new Set<string>(offered)].sort();
+      await page.getByRole('button', { name: 'My books: all' }).click();
+      for (const other of new Set<string>(offered))
+        if (other !== mine) await page.getByLabel(other, { exact: true }).uncheck();
+      await page.getByRole('button', { name: /^My books: 1 of/ }).waitFor();
+      await context.close();
+
+      const elsewhere = await open('sharp');
+      await elsewhere.go('/picks');
+      const view = elsewhere.page.getByRole('navigation', { name: 'Saved views' });
+      await view.getByRole('button', { name: /^Best premium/ }).click();
+      await elsewhere.page.waitForURL(/rating=premium/);
+      expect(await elsewhere.page.getByRole('button', { name: 'Stake', exact: true }).count()).toBe(0);
+      const books = () =>
+        elsewhere.page
+          .locator('[data-cell=best] .muted')
+          .evaluateAll((all) => [...new Set(all.map((one) => one.textContent))]);
+      await eventually(books).toEqual([mine]);
+      expect(await axe(elsewhere.page)).toEqual([]);
+      await view.getByRole('button', { name: 'Delete view' }).click();
+      await eventually(() => view.getByRole('button', { name: /^Best premium/ }).count()).toBe(0);
+      await elsewhere.page.getByRole('button', { name: /^My books: 1 of/ }).click();
+      for (const other of new Set<string>(offered))
+        await elsewhere.page.getByLabel(other, { exact: true }).check();
+      await elsewhere.page.getByRole('button', { name: 'My books: all' }).waitFor();
+      await elsewhere.context.close();
+    });
+
+    test.each([DESK, PHONE])('selected picks are compared side by side ($width px)', async (size) => {
+      const { page, context } = await open('sharp', size);
+      await go(page, '/picks');
+      const names: string[] = [];
+      for (const at of [0, 2]) {
+        const row = page.locator('[data-row=pick]').nth(at);
+        await row.getByRole('checkbox').check();
+        names.push((await row.getByRole('checkbox').getAttribute('aria-label')) ?? '');
+      }
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      const heads = page.getByRole('dialog').getByRole('columnheader');
+      await eventually(() => heads.count()).toBe(3);
+      for (const [at, name] of names.entries())
+        expect(name).toContain(String((await heads.nth(at + 1).textContent())?.split(/[▲▼]/)[0]));
+      expect(await axe(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await context.close();
+    });
+
+    test('hit rates that fail to load are said to have failed, and can be retried', async () => {
+      const { page, context } = await open('sharp');
+      let broken = true;
+      await page.route('**/api/v1/research/board*', (route) =>
+        broken ? route.fulfill({ status: 500, json: { title: 'Broken', status: 500 } }) : route.continue(),
+      );
+      await page.goto('/picks');
+      await page.locator('.cell-skeleton').first().waitFor();
+      await page.getByText('Hit rates and prices by book failed to load.').waitFor();
+      await page.getByText('not loaded', { exact: true }).first().waitFor();
+      broken = false;
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.locator('[data-rate=l10]').first().waitFor();
       await context.close();
     });
 
@@ -888,8 +1051,11 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByRole('button', { name: /^Decimal/ }).click();
       await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
       await walk('board', '/picks');
-      const price = page.locator('[data-row=pick] td.num strong').nth(1);
-      await eventually(() => price.textContent()).toMatch(/^\d+\.\d\d$/);
+      for (const cell of ['best', 'published'])
+        await eventually(() => page.locator(`[data-cell=${cell}]`).first().textContent()).toMatch(
+          /^\d+\.\d\d/,
+        );
+      expect(await page.getByLabel('Any price').textContent()).not.toMatch(/[−+]\d{3}/);
       const { body } = await sharp.get('/picks/today?limit=200');
       const scored = new Intl.DateTimeFormat('en-US', {
         hour: 'numeric',

@@ -1,75 +1,102 @@
-import { type Order, SortHead, TableBox } from '../parts/table.tsx';
+import { type Order, SortHeads, TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
+import { useWidth } from '../parts/use-width.ts';
 import type { Pick } from '../wire.ts';
-import { isSort, type SortName } from './filters.ts';
-import { PickCardRow, PickRow, WINDOWS } from './pick-row.tsx';
+import { columnsFor } from './columns.tsx';
+import { PickCardRow } from './pick-card.tsx';
+import { PickRow, type RowProps } from './pick-row.tsx';
+import { isSort, type SortName, startsUp } from './sorts.ts';
+import { useBoardLook } from './use-board-look.ts';
 
 /** Sort order from the URL; by score, best first, if the URL has none. */
 export function useBoardOrder(): [Order<SortName>, (order: Order<SortName>) => void] {
   const { params, set } = useFilters();
   const asked = params.get('sort') ?? 'score';
   const by = isSort(asked) ? asked : 'score';
-  const down = params.get('up') === null ? by !== 'tip' && by !== 'player' : false;
-  const order = { by, down: params.get('up') === '0' ? true : down };
-  const change = (next: Order) => {
-    const normal = next.by !== 'tip' && next.by !== 'player';
-    const first = next.by !== by;
-    const wanted = first ? normal : next.down;
-    set({ sort: next.by === 'score' ? null : next.by, up: wanted === normal ? null : wanted ? '0' : '1' });
+  const up = params.get('up');
+  const order = { by, down: up === null ? !startsUp(by) : up === '0' };
+  const change = (next: Order<SortName>) => {
+    const normal = !startsUp(next.by);
+    const down = next.by === by ? next.down : normal;
+    set({ sort: next.by === 'score' ? null : next.by, up: down === normal ? null : down ? '0' : '1' });
   };
   return [order, change];
 }
 
-type Props = { picks: readonly Pick[]; name: string; current: number | null };
+type Props = Omit<RowProps, 'pick' | 'current' | 'columns' | 'selected'> & {
+  picks: readonly Pick[];
+  name: string;
+  started: boolean;
+  current: number | null;
+  selection: ReadonlySet<number>;
+};
+
+/** Checkbox, player, pick, score and star, which every width has. */
+const FIXED_WIDTH = 450;
 
 /** Renders one layout at a time: a table on wide screens, cards on narrow ones. */
-export function BoardList({ picks, name, current }: Props) {
-  const wide = useMedia('(min-width: 900px)');
+export function BoardList(props: Props) {
+  const wide = useMedia('(min-width: 720px)');
+  if (wide) return <BoardTable {...props} />;
+  const { picks, started, current: _, selection, name, ...row } = props;
+  return (
+    <ul className="pick-cards" aria-label={name}>
+      {picks.map((pick) => (
+        <PickCardRow
+          key={pick.pickId}
+          pick={pick}
+          started={started}
+          selected={selection.has(pick.pickId)}
+          {...row}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function BoardTable({ picks, name, started, current, selection, ...row }: Props) {
+  const [box, width] = useWidth();
   const [order, setOrder] = useBoardOrder();
-  if (!wide)
-    return (
-      <ul className="pick-cards">
-        {picks.map((pick) => (
-          <PickCardRow key={pick.pickId} pick={pick} />
-        ))}
-      </ul>
-    );
+  const { columns: chosen, dense } = useBoardLook();
+  const columns = columnsFor({ started, chosen }, width - FIXED_WIDTH);
   const head = { order, onOrder: setOrder };
   return (
-    <TableBox name={name}>
-      <table className="board">
-        <thead>
-          <tr>
-            <SortHead name="Player" by="player" {...head} />
-            <SortHead name="Pick" by="tip" {...head} />
-            <SortHead name="Score" by="score" {...head} className="num" />
-            <th scope="col">Rating</th>
-            {WINDOWS.map(([window, label]) =>
-              window === 'l10' ? (
-                <SortHead key={window} name={label} by="l10" {...head} className="num" />
-              ) : (
-                <th key={window} scope="col" className="num">
-                  {label}
+    <div ref={box}>
+      {width > 0 ? (
+        <TableBox name={name}>
+          <table className={`board ${dense ? 'compact' : ''}`}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="visually-hidden">Compare</span>
                 </th>
-              ),
-            )}
-            <SortHead name="Best price" by="price" {...head} className="num" />
-            <SortHead name="EV at best" by="ev" {...head} className="num" />
-            <th scope="col" className="num">
-              Line move
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Save</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {picks.map((pick) => (
-            <PickRow key={pick.pickId} pick={pick} current={pick.pickId === current} />
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+                <SortHeads sorts={[['player', 'Player']]} {...head} />
+                <SortHeads sorts={[['stat', 'Pick']]} {...head} />
+                <SortHeads sorts={[['score', 'Score']]} {...head} />
+                {columns.map(({ id, sorts, num }) => (
+                  <SortHeads key={id} sorts={sorts} {...head} className={num ? 'num' : ''} />
+                ))}
+                <th scope="col">
+                  <span className="visually-hidden">Save</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {picks.map((pick) => (
+                <PickRow
+                  key={pick.pickId}
+                  pick={pick}
+                  columns={columns}
+                  current={pick.pickId === current}
+                  selected={selection.has(pick.pickId)}
+                  {...row}
+                />
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      ) : null}
+    </div>
   );
 }

@@ -1,17 +1,22 @@
 import { useState } from 'react';
-import { useApi } from '../api.ts';
-import { get } from '../get.ts';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
+import { usePreferences } from '../preferences.ts';
 import type { Board, Pick } from '../wire.ts';
-import { age, clockTime } from '../words.ts';
+import { leagueDay } from '../words.ts';
+import { BoardHead } from './board-head.tsx';
 import { BoardList, useBoardOrder } from './board-list.tsx';
-import { download, picksAsCsv } from './csv.ts';
+import { MyBooks } from './board-tools.tsx';
+import { Compare, SelectionTray } from './compare.tsx';
+import { DayStrips } from './day-strip.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { applyFilters, readFilters, sortPicks, summaryOf } from './filters.ts';
+import { applyFilters, readFilters } from './filters.ts';
 import { KeyHelp } from './key-help.tsx';
 import { NothingLeft } from './nothing-left.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { sortPicks } from './sorts.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useSelection } from './use-selection.ts';
 import { useShownPicks } from './use-shown-picks.ts';
 
 const PAGE = 60;
@@ -21,10 +26,12 @@ export function BoardRows({ board }: { board: Board }) {
   const { params } = useFilters();
   const [order] = useBoardOrder();
   const [limit, setLimit] = useState(PAGE);
-  const [help, setHelp] = useState(false);
+  const [dialog, setDialog] = useState<'keys' | 'compare' | null>(null);
   const now = useNow(60_000);
   const filters = readFilters(params);
-  const picks = useShownPicks(board);
+  const { books, save } = usePreferences();
+  const { picks, offered, failed, retry } = useShownPicks(board, books);
+  const { selection, toggle } = useSelection();
   const kept = applyFilters(picks, filters);
   const sorted = sortPicks(kept, order.by, order.down);
   const started = (pick: Pick) => Date.parse(pick.gameDate) <= now.getTime();
@@ -33,36 +40,41 @@ export function BoardRows({ board }: { board: Board }) {
   const visible = upcoming.slice(0, limit);
   const visiblePast = past.slice(0, Math.max(0, limit - visible.length));
   const hidden = sorted.length - visible.length - visiblePast.length;
-  const current = useRowKeys(visible, () => setHelp(true));
+  const selected = picks.filter(({ pickId }) => selection.has(pickId));
+  const current = useRowKeys(visible, { onHelp: () => setDialog('keys'), onSelect: toggle });
+  const row = { now, failed, selection, onSelect: toggle };
   return (
     <>
-      <div className="row apart">
-        <p className="muted">
-          {summaryOf(kept)}
-          {kept.length < board.items.length ? ` (of ${board.items.length})` : ''} · scored{' '}
-          {clockTime(board.generatedAt)}
-          <OddsAge />
+      <DayStrips picks={board.items} now={now} today={board.date === leagueDay(now)} />
+      <SavedViews picks={picks} />
+      <BoardHead
+        board={board}
+        kept={kept}
+        visible={[...visible, ...visiblePast]}
+        onKeys={() => setDialog('keys')}
+      />
+      <FilterBar
+        picks={picks}
+        filters={filters}
+        left={kept.length}
+        myBooks={<MyBooks offered={offered} mine={books} onChange={(next) => void save({ books: next })} />}
+      />
+      {failed ? (
+        <p className="notice warn" role="status">
+          Hit rates and prices by book failed to load.
+          <button type="button" className="button small" onClick={retry}>
+            Retry
+          </button>
         </p>
-        <div className="row wide-only">
-          <button type="button" className="button small" onClick={() => setHelp(true)}>
-            Keys
-          </button>
-          <button
-            type="button"
-            className="button small"
-            onClick={() => download(`picks-${board.date}.csv`, picksAsCsv([...visible, ...visiblePast]))}
-          >
-            CSV
-          </button>
-        </div>
-      </div>
-      <FilterBar picks={picks} filters={filters} left={kept.length} />
+      ) : null}
       {kept.length === 0 ? <NothingLeft picks={picks} filters={filters} /> : null}
-      {visible.length > 0 ? <BoardList picks={visible} name="Picks" current={current} /> : null}
+      {visible.length > 0 ? (
+        <BoardList picks={visible} name="Picks" started={false} current={current} {...row} />
+      ) : null}
       {visiblePast.length > 0 ? (
         <section className="stack tight">
-          <h2>In play or final</h2>
-          <BoardList picks={visiblePast} name="Picks in play or final" current={null} />
+          <h2>{upcoming.length === 0 ? 'Results' : 'In play or final'}</h2>
+          <BoardList picks={visiblePast} name="Picks in play or final" started current={null} {...row} />
         </section>
       ) : null}
       {hidden > 0 ? (
@@ -70,21 +82,11 @@ export function BoardRows({ board }: { board: Board }) {
           Show {Math.min(PAGE, hidden)} more of {sorted.length}
         </button>
       ) : null}
-      {help ? <KeyHelp onClose={() => setHelp(false)} /> : null}
+      {selected.length > 0 ? (
+        <SelectionTray picks={selected} onRemove={toggle} onCompare={() => setDialog('compare')} />
+      ) : null}
+      {dialog === 'keys' ? <KeyHelp onClose={() => setDialog(null)} /> : null}
+      {dialog === 'compare' ? <Compare picks={selected} now={now} onClose={() => setDialog(null)} /> : null}
     </>
-  );
-}
-
-function OddsAge() {
-  const now = useNow(15_000);
-  const { data } = useApi(get('/data-age'), { staleTime: 60_000 });
-  const odds = data?.find(({ feed }) => feed === 'odds');
-  // Reserves the space before the text is known.
-  if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not loaded yet' : '… min ago'}</span>;
-  return (
-    <span data-age={odds.lastSuccessAt} className={odds.status === 'fresh' ? '' : 'tone-push'}>
-      {' '}
-      · odds {age(odds.lastSuccessAt, now)}
-    </span>
   );
 }

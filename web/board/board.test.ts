@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Pick } from '../wire.ts';
+import { columnsFor, DEFAULT_COLUMNS } from './columns.tsx';
 import { toCsv } from './csv.ts';
-import { applyFilters, bestToDrop, countChanges, readFilters, shownEv, sortPicks } from './filters.ts';
+import { summarizeDay } from './day-summary.ts';
+import { applyFilters, bestNow, bestToDrop, countChanges, readFilters, shownEv } from './filters.ts';
+import { atMyBooks } from './my-books.ts';
+import { edgeOf, lineMoveOf, sortPicks } from './sorts.ts';
+import { viewQuery } from './use-board-look.ts';
 
 const BEST = { sportsbook: 'oldmill', line: 20.5, odds: -110, breakEven: 0.5238, evPercent: 5 };
 const pick = (pickId: number, change: Partial<Pick> = {}): Pick => ({
@@ -95,4 +100,55 @@ test('changes are new picks, lost picks and moved ones', () => {
 
 test('a spreadsheet finds no formula and no broken row', () => {
   expect(toCsv([['=1+1', 'a,b', 'say "x"', -110, null]])).toBe(`'=1+1,"a,b","say ""x""",-110,\r\n`);
+});
+
+test('the day: record, units at the published price and at the suggested stake, and closing-line value', () => {
+  const day = [
+    pick(1, { result: 'hit', price: 1.9, stake: 0.01, clvPercent: 2 }),
+    pick(2, { result: 'miss', stake: 0.005, clvPercent: -1 }),
+    pick(3, { result: 'push', clvPercent: 0 }),
+    pick(4, { result: 'void' }),
+    pick(5),
+  ];
+  const { clv, units, stakedUnits, ...counts } = summarizeDay(day);
+  expect(counts).toEqual({ picks: 5, settled: 4, hits: 1, misses: 1, pushes: 1 });
+  expect([units, stakedUnits].map((value) => value.toFixed(2))).toEqual(['-0.10', '0.40']);
+  expect(clv).toEqual({ mean: 1 / 3, beat: 1, n: 3 });
+  expect(summarizeDay([pick(1)]).clv).toBeNull();
+});
+
+const BOOKS = [
+  { sportsbook: 'a', line: 20.5, odds: -110, breakEven: 0.5238, evPercent: 5 },
+  { sportsbook: 'b', line: 20.5, odds: 102, breakEven: 0.495, evPercent: 11 },
+  { sportsbook: 'c', line: 19.5, odds: -105, breakEven: 0.5122, evPercent: null },
+];
+
+test('my books: the best price on the line of the pick at the books that I use', () => {
+  const known = pick(1, { books: BOOKS });
+  expect(atMyBooks(known, [])).toBe(known);
+  expect(bestNow(atMyBooks(known, ['a', 'c']))?.sportsbook).toBe('a');
+  expect(edgeOf(atMyBooks(known, ['b']))).toBeCloseTo(0.055, 6);
+  expect(bestNow(atMyBooks(known, ['c']))).toBeNull();
+  expect(bestNow(atMyBooks(pick(1), ['c']))).toEqual(BEST); // prices by book not known yet
+});
+
+test('a line that rises after publication moved for an over and against an under', () => {
+  expect(lineMoveOf(pick(1, { currentLine: 21.5 }))).toBe(1);
+  expect(lineMoveOf(pick(1, { currentLine: 21.5, direction: 'under' }))).toBe(-1);
+  expect(lineMoveOf(pick(1, { currentLine: null }))).toBeNull();
+});
+
+test('columns that do not fit are left out, the least important first', () => {
+  const ids = (room: number, chosen = DEFAULT_COLUMNS) =>
+    columnsFor({ started: false, chosen }, room).map(({ id }) => id);
+  expect(ids(5_000)).toEqual(DEFAULT_COLUMNS);
+  expect(ids(300)).toEqual(['best', 'edge']);
+  expect(ids(5_000, ['tip', 'best'])).toEqual(['best', 'tip']);
+});
+
+test('a saved view keeps filters and look, but neither day nor league', () => {
+  const params = new URLSearchParams('side=under&date=2026-01-15&league=wnba');
+  expect(viewQuery(params, { columns: ['best', 'tip'], dense: true })).toBe(
+    'cols=best.tip&dense=1&side=under',
+  );
 });

@@ -1,6 +1,7 @@
 import { saveFile } from '../parts/save-file.ts';
 import type { Pick } from '../wire.ts';
-import { gameName } from './filters.ts';
+import { unitsOf } from './day-summary.ts';
+import { bestNow, gameName } from './filters.ts';
 
 type Cell = string | number | null;
 
@@ -37,20 +38,48 @@ const COLUMNS: Record<string, (pick: Pick) => Cell> = {
   l15Games: ({ hitRates }) => hitRates?.l15Games ?? null,
   seasonHits: ({ hitRates }) => hitRates?.seasonHits ?? null,
   seasonGames: ({ hitRates }) => hitRates?.seasonGames ?? null,
-  bestOdds: ({ bestBook }) => bestBook?.odds ?? null,
-  book: ({ bestBook }) => bestBook?.sportsbook ?? null,
-  bestEvPercent: ({ bestBook }) => bestBook?.evPercent ?? null,
+  bestOdds: (pick) => bestNow(pick)?.odds ?? null,
+  book: (pick) => bestNow(pick)?.sportsbook ?? null,
+  bestEvPercent: (pick) => bestNow(pick)?.evPercent ?? null,
+  books: ({ books }) =>
+    books?.map(({ sportsbook, line, odds }) => `${sportsbook} ${line} ${odds}`).join('; ') ?? null,
   price: (pick) => pick.price,
   breakEven: (pick) => pick.breakEven,
   evPercent: (pick) => pick.evPercent,
+  confidence: (pick) => pick.confidence,
+  stake: (pick) => pick.stake,
   openingLine: (pick) => pick.openingLine ?? null,
+  currentLine: (pick) => pick.currentLine ?? null,
   game: gameName,
   tipAt: (pick) => pick.gameDate,
   origin: (pick) => pick.origin,
   status: (pick) => pick.status,
   result: (pick) => pick.result ?? null,
   actual: (pick) => pick.actual ?? null,
+  units: (pick) => (pick.result === null ? null : Number(unitsOf(pick).toFixed(4))),
+  closingLine: (pick) => pick.closingLine,
+  clvPercent: (pick) => pick.clvPercent,
 };
 
-export const picksAsCsv = (picks: readonly Pick[]): string =>
-  toCsv([Object.keys(COLUMNS), ...picks.map((pick) => Object.values(COLUMNS).map((read) => read(pick)))]);
+/** What a row is about, in every file. */
+const ALWAYS = [
+  'pickId',
+  'player',
+  'team',
+  'opponent',
+  'stat',
+  'side',
+  'line',
+  'score',
+  'rating',
+  'game',
+  'tipAt',
+  'origin',
+  'status',
+];
+
+/** The picks with the fields of the shown columns. */
+export function picksAsCsv(picks: readonly Pick[], fields: readonly string[]): string {
+  const shown = Object.entries(COLUMNS).filter(([name]) => ALWAYS.includes(name) || fields.includes(name));
+  return toCsv([shown.map(([name]) => name), ...picks.map((pick) => shown.map(([, read]) => read(pick)))]);
+}

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { FilterSelect, type Options, RATINGS, SIDES } from '../parts/filter-select.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
 import type { Pick } from '../wire.ts';
-import { plural, statName, statShort } from '../words.ts';
+import { odds, plural, statName, statShort } from '../words.ts';
 import { activeFilters, type BoardFilters, bestNow, gameName } from './filters.ts';
 
-type Props = { picks: readonly Pick[]; filters: BoardFilters; left: number };
+type Props = { picks: readonly Pick[]; filters: BoardFilters; left: number; myBooks: ReactNode };
 
 /**
  * Stats first, within reach of the thumb; the other filters beside them, or behind a button on narrow
  * screens.
  */
-export function FilterBar({ picks, filters, left }: Props) {
+export function FilterBar({ picks, filters, left, myBooks }: Props) {
   const { set } = useFilters();
   const wide = useMedia('(min-width: 900px)');
   const [open, setOpen] = useState(false);
@@ -24,21 +24,32 @@ export function FilterBar({ picks, filters, left }: Props) {
   const clear = () => set(Object.fromEntries(active.map((name) => [name, null])));
   return (
     <div className="stack tight">
-      <Choices
-        name="Stat"
-        scroll
-        value={filters.stat ?? ''}
-        onChange={(value) => set({ stat: value })}
-        options={[
-          { value: '', label: 'All' },
-          ...stats.map((stat) => ({
-            value: stat,
-            label: statName(stat).includes('+') ? statShort(stat) : statName(stat),
-          })),
-        ]}
-      />
+      <div className="row apart">
+        <Choices
+          name="Stat"
+          scroll
+          value={filters.stat ?? ''}
+          onChange={(value) => set({ stat: value })}
+          options={[
+            { value: '', label: 'All' },
+            ...stats.map((stat) => ({
+              value: stat,
+              label: statName(stat).includes('+') ? statShort(stat) : statName(stat),
+            })),
+          ]}
+        />
+        <input
+          className="input small"
+          type="search"
+          aria-label="Search this list"
+          placeholder="Search this list"
+          value={filters.q ?? ''}
+          onChange={(event) => set({ q: event.target.value }, { replace: true })}
+        />
+      </div>
       {wide ? (
         <div className="row">
+          {myBooks}
           <Fields picks={picks} filters={filters} />
           {active.length > 0 ? (
             <button type="button" className="button small" onClick={clear}>
@@ -56,6 +67,7 @@ export function FilterBar({ picks, filters, left }: Props) {
           >
             Filters{more.length > 0 ? ` · ${more.length}` : ''}
           </button>
+          {myBooks}
           <SortSelect />
         </div>
       )}
@@ -105,11 +117,13 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
         ['70', 'L10 ≥ 70%'],
         ['80', 'L10 ≥ 80%'],
       ])}
+      {select('ev', 'Any EV', [
+        ['0', 'EV ≥ 0%'],
+        ['2', 'EV ≥ 2%'],
+        ['5', 'EV ≥ 5%'],
+      ])}
       {select('price', 'Any price', [
-        ['-130', 'Price ≥ −130'],
-        ['-120', 'Price ≥ −120'],
-        ['-110', 'Price ≥ −110'],
-        ['100', 'Price ≥ +100'],
+        ...[-130, -120, -110, 100].map((least) => [String(least), `Price ≥ ${odds(least)}`] as const),
       ])}
       <button
         type="button"
@@ -119,25 +133,28 @@ function Fields({ picks, filters }: { picks: readonly Pick[]; filters: BoardFilt
       >
         ★ Saved
       </button>
-      <input
-        className="input small"
-        type="search"
-        aria-label="Search this list"
-        placeholder="Search this list"
-        value={filters.q ?? ''}
-        onChange={(event) => set({ q: event.target.value }, { replace: true })}
-      />
     </>
   );
 }
 
-export const SORTS = [
+const SORTS = [
   ['score', 'Score'],
-  ['l10', 'L10'],
   ['ev', 'EV at best price'],
-  ['price', 'Price'],
-  ['tip', 'Tip time'],
+  ['edge', 'Edge'],
+  ['price', 'Best price'],
+  ['published', 'Published price'],
+  ['publishedEv', 'EV at published price'],
+  ['stake', 'Stake'],
+  ['l5', 'L5'],
+  ['l10', 'L10'],
+  ['season', 'Season'],
+  ['move', 'Line move'],
+  ['books', 'Books'],
+  ['tip', 'Tip-off'],
   ['player', 'Player'],
+  ['stat', 'Stat'],
+  ['units', 'Units'],
+  ['clv', 'CLV'],
 ] as const;
 
 function SortSelect() {

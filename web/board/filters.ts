@@ -1,11 +1,11 @@
 import { decimalOdds } from '../../src/domain/odds.ts';
 import { keysOf } from '../../src/domain/records.ts';
 import type { Pick } from '../wire.ts';
-import { figure, odds, plural, statName } from '../words.ts';
+import { odds, plural, statName } from '../words.ts';
 
-/** Best current price, or the published price if it has not moved. */
-export const bestNow = ({ currentPrice, bestBook }: Pick) =>
-  currentPrice ? currentPrice.bestBook : bestBook;
+/** Best current price at the reader's books, or the one of the pick while the prices by book are unknown. */
+export const bestNow = ({ myBest, currentPrice, bestBook }: Pick) =>
+  myBest === undefined ? (currentPrice ? currentPrice.bestBook : bestBook) : myBest;
 
 /**
  * Expected value at the price that the board shows: the best price, or the published average if there is
@@ -14,7 +14,7 @@ export const bestNow = ({ currentPrice, bestBook }: Pick) =>
 export const shownEv = (pick: Pick): number => bestNow(pick)?.evPercent ?? pick.evPercent;
 
 /** 0 if no price is known. */
-const bestPays = (pick: Pick): number => {
+export const bestPays = (pick: Pick): number => {
   const best = bestNow(pick);
   return best ? decimalOdds(best.odds) : 0;
 };
@@ -31,6 +31,8 @@ export type BoardFilters = {
   min: number | null;
   /** Worst acceptable American price. */
   price: number | null;
+  /** Minimum expected value at the best price, in percent. */
+  ev: number | null;
   /** Only starred picks. */
   saved: string | null;
   q: string | null;
@@ -47,6 +49,7 @@ export const readFilters = (params: URLSearchParams): BoardFilters => ({
   book: params.get('book'),
   min: whole(params.get('min')),
   price: whole(params.get('price')),
+  ev: whole(params.get('ev')),
   saved: params.get('saved'),
   q: params.get('q'),
 });
@@ -70,6 +73,7 @@ const RULES: { [Name in FilterName]: (pick: Pick, wanted: NonNullable<BoardFilte
     pick.hitRates.l10Games > 0 &&
     (100 * pick.hitRates.l10Hits) / pick.hitRates.l10Games >= min,
   price: (pick, price) => bestPays(pick) >= decimalOdds(price),
+  ev: (pick, ev) => shownEv(pick) >= ev,
   saved: (pick) => pick.saved === true,
   q: (pick, q) =>
     plain(
@@ -99,6 +103,7 @@ export function filterWords(name: FilterName, filters: BoardFilters, picks: read
   if (name === 'stat') return statName(String(value));
   if (name === 'min') return `L10 ≥ ${value}%`;
   if (name === 'price') return `Price ≥ ${odds(Number(value))}`;
+  if (name === 'ev') return `EV ≥ ${value}%`;
   if (name === 'saved') return '★ Saved';
   if (name === 'q') return `“${value}”`;
   if (name === 'game') {
@@ -110,28 +115,6 @@ export function filterWords(name: FilterName, filters: BoardFilters, picks: read
 
 export const gameName = ({ isHome, teamAbbreviation, opponentAbbreviation }: Pick): string =>
   isHome ? `${opponentAbbreviation} @ ${teamAbbreviation}` : `${teamAbbreviation} @ ${opponentAbbreviation}`;
-
-export type SortName = 'score' | 'l10' | 'ev' | 'price' | 'tip' | 'player';
-
-const KEYS: Record<SortName, (pick: Pick) => number | string> = {
-  score: (pick) => pick.scoreFinal,
-  l10: (pick) => (pick.hitRates?.l10Games ? pick.hitRates.l10Hits / pick.hitRates.l10Games : -1),
-  ev: shownEv,
-  price: bestPays,
-  tip: (pick) => pick.gameDate,
-  player: (pick) => pick.playerName,
-};
-
-export const isSort = (name: string): name is SortName => Object.hasOwn(KEYS, name);
-
-export function sortPicks(picks: readonly Pick[], by: SortName, down: boolean): Pick[] {
-  const key = KEYS[by];
-  return [...picks].sort((one, other) => {
-    const [a, b] = [key(one), key(other)];
-    const order = a < b ? -1 : a > b ? 1 : 0;
-    return (down ? -order : order) || other.scoreFinal - one.scoreFinal || one.pickId - other.pickId;
-  });
-}
 
 /** Number of picks that are new, gone or changed, for the bar above a changed board. */
 export function countChanges(before: readonly Pick[], after: readonly Pick[]): number {
@@ -147,8 +130,3 @@ export const summaryOf = (picks: readonly Pick[]): string => {
   const premium = picks.filter(({ rating }) => rating === 'premium').length;
   return `${plural(picks.length, 'pick')}: ${premium} premium, ${picks.length - premium} standard`;
 };
-
-export const moveWords = ({ openingLine, line }: Pick): string =>
-  openingLine == null || openingLine === line
-    ? '–'
-    : `${figure(openingLine)}→${figure(line)} ${line > openingLine ? '↑' : '↓'}`;

@@ -6,7 +6,9 @@ export const KeyHelp = ({ onClose }: { onClose: () => void }) => (
       <dt>j, k</dt>
       <dd>next and previous pick</dd>
       <dt>Enter</dt>
-      <dd>open the selected pick</dd>
+      <dd>open the current pick</dd>
+      <dt>x</dt>
+      <dd>select the current pick to compare it</dd>
       <dt>/ or ⌘K</dt>
       <dd>search players and pages</dd>
       <dt>?</dt>

@@ -3,14 +3,25 @@ import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { usePrefs } from '../prefs.ts';
 import type { Board, Pick } from '../wire.ts';
+import { atMyBooks } from './my-books.ts';
 
-/** Picks with their hit rates, which arrive later and must not shift the layout, and the reader's stars. */
-export function useShownPicks({ date, league, items }: Board): Pick[] {
-  const { data } = useApi(get('/research/board', { query: { date, league } }));
+/**
+ * Picks with their hit rates, prices at the reader's books and stars. Hit rates and prices arrive later and must
+ * not shift the layout.
+ */
+export function useShownPicks({ date, league, items }: Board, books: readonly string[]) {
+  const { data, error, refetch } = useApi(get('/research/board', { query: { date, league } }));
   const { stars } = usePrefs();
-  return useMemo(() => {
+  const picks = useMemo((): Pick[] => {
     const known = new Map(data?.map((one) => [one.pickId, one]));
     const saved = new Set(stars);
-    return items.map((pick) => ({ ...pick, ...known.get(pick.pickId), saved: saved.has(pick.pickId) }));
-  }, [items, data, stars]);
+    return items.map((pick) =>
+      atMyBooks({ ...pick, ...known.get(pick.pickId), saved: saved.has(pick.pickId) }, books),
+    );
+  }, [items, data, stars, books]);
+  const offered = useMemo(
+    () => [...new Set(data?.flatMap((one) => one.books.map(({ sportsbook }) => sportsbook)))].sort(),
+    [data],
+  );
+  return { picks, offered, failed: error !== null && data === undefined, retry: () => void refetch() };
 }

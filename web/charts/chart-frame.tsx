@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TableBox } from '../parts/table.tsx';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '../parts/use-width.ts';
 
 type Props = {
   /** What the chart shows, with its conclusion. */

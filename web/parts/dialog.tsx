@@ -6,10 +6,12 @@ type Props = {
   onClose: () => void;
   children: ReactNode /** False while it must not be left. */;
   closable?: boolean;
+  /** For tables. */
+  wide?: boolean;
 };
 
 /** The native dialog traps and restores focus, and closes on Escape. */
-export function Dialog({ title, onClose, children, closable = true }: Props) {
+export function Dialog({ title, onClose, children, closable = true, wide = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, children, closable = true }: Props) {
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className={wide ? 'dialog wide' : 'dialog'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

@@ -21,30 +21,36 @@ export function TableBox({
 export type Order<By extends string = string> = { by: By; down: boolean };
 
 type HeadProps<By extends string> = {
-  name: string;
-  by: By;
+  /** Most heads have one order; a column with two figures has one for each. */
+  sorts: readonly (readonly [by: By, label: string])[];
   order: Order;
   onOrder: (order: Order<By>) => void;
   className?: string;
 };
 
 /** A sortable column header; pressing again reverses the order. */
-export function SortHead<By extends string>({ name, by, order, onOrder, className = '' }: HeadProps<By>) {
-  const active = order.by === by;
+export function SortHeads<By extends string>({ sorts, order, onOrder, className = '' }: HeadProps<By>) {
+  const active = sorts.some(([by]) => by === order.by);
   return (
     <th
       scope="col"
       className={className}
       {...(active ? { 'aria-sort': order.down ? 'descending' : 'ascending' } : {})}
     >
-      <button
-        type="button"
-        className="sort"
-        onClick={() => onOrder({ by, down: active ? !order.down : true })}
-      >
-        {name}
-        <span aria-hidden="true">{active ? (order.down ? '↓' : '↑') : ''}</span>
-      </button>
+      {sorts.map(([by, label]) => {
+        const isActive = by === order.by;
+        return (
+          <button
+            key={by}
+            type="button"
+            className={isActive ? 'sort active' : 'sort'}
+            onClick={() => onOrder({ by, down: isActive ? !order.down : true })}
+          >
+            {label}
+            <span aria-hidden="true">{isActive ? (order.down ? '↓' : '↑') : ''}</span>
+          </button>
+        );
+      })}
     </th>
   );
 }

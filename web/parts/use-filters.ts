@@ -14,5 +14,6 @@ export function useFilters() {
       },
       { replace },
     );
-  return { params, set };
+  const replaceAll = (next: URLSearchParams) => setParams(next);
+  return { params, set, replaceAll };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { COUNTS, type Stat } from '../../src/domain/stats.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { type Order, SortHead, TableBox } from '../parts/table.tsx';
+import { type Order, SortHeads, TableBox } from '../parts/table.tsx';
 import type { GameLog } from '../wire.ts';
 import { day, figure, number, statShort } from '../words.ts';
 
@@ -31,9 +31,9 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
           <table>
             <thead>
               <tr>
-                <SortHead name="Date" by="gameDate" order={order} onOrder={setOrder} />
+                <SortHeads sorts={[['gameDate', 'Date']]} order={order} onOrder={setOrder} />
                 {COLUMNS.map(({ by, name }) => (
-                  <SortHead key={by} name={name} by={by} order={order} onOrder={setOrder} className="num" />
+                  <SortHeads key={by} sorts={[[by, name]]} order={order} onOrder={setOrder} className="num" />
                 ))}
               </tr>
             </thead>

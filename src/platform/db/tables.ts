@@ -66,6 +66,13 @@ export type SubscriptionsTable = {
   endedAt: Date | null;
 };
 
+/** JSON lists, both with a default. */
+export type AccountPreferencesTable = {
+  userId: number;
+  books: JSONColumnType<string[], string | undefined, string>;
+  boardViews: JSONColumnType<{ name: string; query: string }[], string | undefined, string>;
+};
+
 export type PasswordResetsTable = { userId: number; hash: Buffer; expiresAt: Date };
 
 export type MailsTable = {
@@ -747,6 +754,7 @@ export type Tables = {
   opsTokens: OpsTokensTable;
   subscriptions: SubscriptionsTable;
   passwordResets: PasswordResetsTable;
+  accountPreferences: AccountPreferencesTable;
   mails: MailsTable;
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;

@@ -146,6 +146,48 @@ export type Me = {
     subscription: Subscription | null;
 };
 
+export type Preferences = {
+    /**
+     * Sportsbooks that the account uses; empty: all
+     */
+    books: string[];
+    boardViews: {
+        /**
+         * @minLength 1
+         * @maxLength 40
+         */
+        name: string;
+        /**
+         * Query string of the board: filters, order, columns
+         * @maxLength 500
+         */
+        query: string;
+    }[];
+};
+
+export type PreferencesChange = {
+    /**
+     * @maxItems 50
+     * @uniqueItems
+     */
+    books?: string[];
+    /**
+     * @maxItems 20
+     */
+    boardViews?: {
+        /**
+         * @minLength 1
+         * @maxLength 40
+         */
+        name: string;
+        /**
+         * Query string of the board: filters, order, columns
+         * @maxLength 500
+         */
+        query: string;
+    }[];
+};
+
 export type ApiKey = {
     /**
      * @format int32
@@ -3129,6 +3171,44 @@ export type PickBackground = {
      * Of the prop; null if no book offered it
      */
     openingLine: number | null;
+    /**
+     * Consensus line now; null if no book offers the prop
+     */
+    currentLine: number | null;
+    /**
+     * The stat in the last ten games, newest first
+     */
+    lastValues: number[];
+    /**
+     * Books that offer the side of the pick now
+     */
+    books: {
+        sportsbook: string;
+        line: number;
+        /**
+         * American
+         * @format int32
+         */
+        odds: number;
+        /**
+         * Break-even chance of this price
+         */
+        breakEven: number;
+        /**
+         * Expected value; null on another line than the pick
+         */
+        evPercent: number | null;
+    }[];
+    /**
+     * Newest injury report on the player, unless it lists him as available
+     */
+    news: {
+        status: string;
+        /**
+         * @format date-time
+         */
+        reportedAt: string;
+    } | null;
 };
 
 export type EvaluateRequest = {
@@ -3906,6 +3986,16 @@ export type ResetPasswordVariables = {
 };
 
 export type GetMeResult = Me;
+
+export type GetPreferencesResult = Preferences;
+
+export type UpdatePreferencesResult = Preferences;
+
+export type UpdatePreferencesBody = PreferencesChange;
+
+export type UpdatePreferencesVariables = {
+    body: UpdatePreferencesBody;
+};
 
 export type ListApiKeysResult = ApiKey[];
 
@@ -5595,6 +5685,16 @@ export type Ops = {
         args: {};
         result: GetMeResult;
     };
+    getPreferences: {
+        args: {};
+        result: GetPreferencesResult;
+    };
+    updatePreferences: {
+        args: {
+            body: UpdatePreferencesBody;
+        };
+        result: UpdatePreferencesResult;
+    };
     listApiKeys: {
         args: {};
         result: ListApiKeysResult;
@@ -6224,6 +6324,8 @@ export const OPERATIONS = {
     requestPasswordReset: { id: "requestPasswordReset", method: "POST", path: "/api/v1/auth/forgot-password", tags: ["auth"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" } },
     resetPassword: { id: "resetPassword", method: "POST", path: "/api/v1/auth/reset-password", tags: ["auth"], body: { contentType: "application/json" }, responseKind: "void" },
     getMe: { id: "getMe", method: "GET", path: "/api/v1/me", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
+    getPreferences: { id: "getPreferences", method: "GET", path: "/api/v1/me/preferences", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
+    updatePreferences: { id: "updatePreferences", method: "PATCH", path: "/api/v1/me/preferences", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]] },
     listApiKeys: { id: "listApiKeys", method: "GET", path: "/api/v1/me/api-keys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
     createApiKey: { id: "createApiKey", method: "POST", path: "/api/v1/me/api-keys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]] },
     revokeApiKey: { id: "revokeApiKey", method: "DELETE", path: "/api/v1/me/api-keys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]] },
@@ -8331,4 +8433,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listPickBackgrounds, evaluateLine, getPlayerLadder, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listPickBackgrounds, evaluateLine, getPlayerLadder, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
