@@ -1,4 +1,4 @@
-import { clamp } from '../domain/numeric.ts';
+import { clamp, expit } from '../domain/numeric.ts';
 import { ALL_BLOCKS } from './blocks/all.ts';
 import type { BlockFacts } from './blocks/block.ts';
 import { BLOCKS, type Block } from './contributions.ts';
@@ -16,7 +16,7 @@ export type BlockReport = BlockFacts & {
   towardsPick: number;
   /** Effect of the block on the mean, in percent; null for blocks that act otherwise. */
   effectPercent: number | null;
-  /** What it adds to the chance of the pick, in percentage points. */
+  /** What it adds to the chance of the pick, in percentage points; over all blocks the distance from 50%. */
   percentagePoints: number;
   /** 0 to 100: 50 is neutral, higher supports the pick. */
   score: number;
@@ -31,7 +31,7 @@ const TYPICAL_SCALE = 0.05;
 /** Explains a scored prop block by block. Without a projection only the market contributes. */
 export function explainProp(scored: ScoredProp, projection: Projection | null): BlockReport[] {
   const towards = scored.direction === 'over' ? 1 : -1;
-  const p = scored.overProbability;
+  const pointsPerLogOdds = slopeFromEven(scored.overLogOdds);
   const scale = projection?.params.blockScale ?? {};
   return ALL_BLOCKS.flatMap((definition) => {
     if (!projection && definition.name !== 'market') return [];
@@ -52,7 +52,7 @@ export function explainProp(scored: ScoredProp, projection: Projection | null): 
           meanBlock === -1 || !scored.opinion
             ? null
             : 100 * (Math.exp(scored.opinion.effects[meanBlock]!) - 1),
-        percentagePoints: 100 * towards * logOdds * p * (1 - p),
+        percentagePoints: pointsPerLogOdds * towards * logOdds,
         score: 50 + 50 * Math.tanh((towards * logOdds) / (2 * typical)),
         confidence,
         confidenceLabel: confidence >= 0.75 ? 'High' : confidence >= 0.45 ? 'Medium' : 'Low',
@@ -60,3 +60,10 @@ export function explainProp(scored: ScoredProp, projection: Projection | null): 
     ];
   });
 }
+
+/**
+ * Percentage points per unit of log-odds on the way from an even chance, so that the points of all blocks add
+ * up to the chance in whatever order.
+ */
+export const slopeFromEven = (logOdds: number): number =>
+  Math.abs(logOdds) < 1e-6 ? 25 : (100 * (expit(logOdds) - 0.5)) / logOdds;

@@ -127,16 +127,17 @@ describe('the log-odds are the sum of their blocks', () => {
     const blocks = explainProp(scored, projection);
     expect(blocks.map((block) => block.block)).toEqual([...BLOCKS]);
     const sign = scored.direction === 'over' ? 1 : -1;
-    const p = scored.overProbability;
     for (const block of blocks) {
       expect(block.towardsPick).toBeCloseTo(sign * block.logOdds, 12);
-      expect(block.percentagePoints).toBeCloseTo(100 * sign * block.logOdds * p * (1 - p), 9);
+      expect(Math.sign(block.percentagePoints)).toBe(Math.sign(block.towardsPick));
       expect(block.score > 50).toBe(block.towardsPick > 0);
       expect(block.shrinkage).toBeGreaterThanOrEqual(0);
       expect(block.shrinkage).toBeLessThanOrEqual(1);
       expect(block.dataPoints.length).toBeGreaterThan(1);
       expect(Number.isFinite(block.value) && Number.isFinite(block.sample)).toBe(true);
     }
+    const points = blocks.reduce((sum, block) => sum + block.percentagePoints, 0);
+    expect(50 + points).toBeCloseTo(100 * scored.confidence, 9);
     expect(blocks.find((block) => block.block === 'schedule_venue')!.effectPercent).toBeCloseTo(
       100 * (Math.exp(0.02) - 1),
       9,

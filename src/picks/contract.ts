@@ -40,6 +40,19 @@ const PickBlock = Type.Object({
   confidence: Type.Number(),
 });
 
+const ExplainedBlock = Type.Object({
+  ...PickBlock.properties,
+  percentagePoints: Type.Number({
+    description: 'What the block adds to the chance: 50 plus the sum over all blocks is 100 × `confidence`',
+  }),
+});
+
+const AlternateLine = Type.Object({
+  line: Type.Number(),
+  confidence: Type.Number({ description: 'Chance of the side at this line, excluding pushes' }),
+  pushProbability: Type.Number(),
+});
+
 const pickFields = {
   pickId: Int32(),
   playerId: Int32(),
@@ -175,6 +188,10 @@ const HistoryItem = Type.Object({
 export const WholePickRecord = Type.Object(
   {
     ...pickFields,
+    blocks: Type.Array(ExplainedBlock),
+    alternateLines: Type.Array(AlternateLine, {
+      description: 'The side at every half point around the line, as of publication',
+    }),
     voidReason: Nullable(Type.String()),
     projectedMinutes: Type.Number(),
     playerStatus: Type.String({ description: 'Status in the injury report at publication' }),

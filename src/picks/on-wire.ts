@@ -2,6 +2,7 @@ import { round } from '../domain/numeric.ts';
 import { breakEven, decimalOdds, expectedValue } from '../domain/odds.ts';
 import { RATING_EMOJI } from '../model/rating.ts';
 import type { PickRecord, WholePickRecord } from './contract.ts';
+import { alternateLines, explainedBlocks } from './explained-pick.ts';
 import type { Pick, WholePick } from './pick.ts';
 import type { ResultVersion } from './result-queries.ts';
 
@@ -86,6 +87,8 @@ export type WholePickFacts = {
 /** One pick with its versions, flip points and results. */
 export const wholePickOnWire = ({ pick, versions, results, asOf }: WholePickFacts): WholePickRecord => ({
   ...pickOnWire(pick, asOf),
+  blocks: explainedBlocks(pick),
+  alternateLines: alternateLines(pick),
   voidReason: pick.outcome?.voidReason ?? null,
   projectedMinutes: pick.projection.minutes,
   playerStatus: pick.playerStatus,

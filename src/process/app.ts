@@ -40,6 +40,7 @@ import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
 import type { App } from '../platform/http/shell.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
+import { lineupRoutes } from '../research/lineups/routes.ts';
 import { pricingRoutes } from '../research/pricing/routes.ts';
 import { recordRoutes } from '../research/record/routes.ts';
 import { researchRoutes } from '../research/routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       lineRoutes(api, { ...deps, cached });
       researchRoutes(api, { ...deps, cached });
       pricingRoutes(api, { ...deps, cached, stateBefore: knownStates });
+      lineupRoutes(api, { ...deps, cached, stateBefore: knownStates });
       workbenchRoutes(api, deps);
     },
     { prefix: '/api/v1' },

@@ -331,6 +331,21 @@ describe('the record', () => {
     });
   });
 
+  test('200: earlier picks of the same kind, with their results', async () => {
+    const path = `/picks/${ids.second}/similar`;
+    const { body } = await pro.get(path);
+    expect(body).toMatchObject({ origin: 'live', settled: 1, hits: 1, misses: 0, pushes: 0, units: 0.91 });
+    expect(body.items).toMatchObject([
+      { pickId: ids.settled, date: YESTERDAY, result: 'hit', actual: 30, units: 0.91, clvPercent: 5.05 },
+    ]);
+    const { body: another } = await sharp.get(`/picks/${ids.fresh}/similar`);
+    expect([another.settled, another.hitRate, another.items]).toEqual([0, null, []]);
+    const { body: earlier } = await pro.get(`/picks/${ids.second}/similar?asOf=2026-01-15T16:31:00Z`);
+    expect(earlier).toEqual(body);
+    expect((await pro.get(`${path}?asOf=2026-01-15T16:00:00Z`)).status).toBe(404);
+    expect((await free.get(path)).status).toBe(403);
+  });
+
   test('200: the public summary tells no pick', async () => {
     const { status, body, headers } = await service.anonymous.get('/track-record');
     expect(status).toBe(200);

@@ -167,6 +167,65 @@ describe('GET /research/player/{playerId}', () => {
   });
 });
 
+describe('GET /research/matchup/{gameId}/lineups', () => {
+  const lineups = (id: number, query = '') => matchup(id, `/lineups${query}`);
+  const startersOf = (team: { players: { isStarter: boolean; playerId: number }[] }) =>
+    team.players
+      .filter(({ isStarter }) => isStarter)
+      .map(({ playerId }) => playerId)
+      .sort((a, b) => a - b);
+
+  test('200: projected starters and minutes, then the announced ones, as known at the instant', async () => {
+    const { body: games } = await sharp.get('/data/matchups');
+    const { gameId } = games.find(({ status }: { status: string }) => status === 'scheduled');
+    const before = service.clock.now();
+    const { body } = await sharp.get(lineups(gameId));
+    for (const team of [body.home, body.away]) {
+      expect(team).toMatchObject({ source: 'projected', announcedAt: null, paceRank: expect.any(Number) });
+      expect(startersOf(team)).toHaveLength(5);
+      const minutes = team.players.map(
+        ({ projectedMinutes, chanceToPlay }: { projectedMinutes: number | null; chanceToPlay: number }) =>
+          (projectedMinutes ?? 0) * chanceToPlay,
+      );
+      const sum = minutes.reduce((total: number, one: number) => total + one, 0);
+      expect(sum).toBeGreaterThan(200);
+      expect(sum).toBeLessThan(280);
+      for (const { injury, chanceToPlay, projectedMinutes } of team.players)
+        if (injury?.status === 'out') expect([chanceToPlay, projectedMinutes]).toEqual([0, null]);
+    }
+    expect(body.league.total).toBeGreaterThan(150);
+    const starterIds = body.home.players.slice(3, 8).map(({ playerId }: { playerId: number }) => playerId);
+    service.clock.advance(60_000);
+    const announced = {
+      league: 'nba' as const,
+      gameId,
+      teamId: body.home.teamId,
+      starterIds: starterIds.toSorted((a: number, b: number) => a - b),
+      source: 'test',
+      capturedAt: service.clock.now(),
+    };
+    const facts = { lineups: [announced] };
+    await inTransaction(service.db, (db) => saveFacts(db, { league: 'nba', facts, arrival: HISTORY }));
+    service.deps.revisions.expire();
+    const { body: after } = await sharp.get(lineups(gameId));
+    expect(after.home).toMatchObject({
+      source: 'announced',
+      announcedAt: announced.capturedAt.toISOString(),
+    });
+    expect(startersOf(after.home)).toEqual(announced.starterIds);
+    expect(after.away.source).toBe('projected');
+    const { body: earlier } = await sharp.get(lineups(gameId, `?asOf=${before.toISOString()}`));
+    expect({ ...earlier, generatedAt: '' }).toEqual({ ...body, generatedAt: '' });
+  });
+
+  test('401, 403, 404', async () => {
+    expect((await service.anonymous.get(lineups(AWKWARD.game))).status).toBe(401);
+    expect((await (await service.person('free')).get(lineups(AWKWARD.game))).status).toBe(403);
+    expect((await sharp.get(lineups(2_147_483_647))).status).toBe(404);
+    expect((await sharp.get(lineups(AWKWARD.game))).status).toBe(200);
+  });
+});
+
 describe('GET /research/matchup/{gameId}', () => {
   test('200: every record keeps what the interface promises, field by field, and has no other field', async () => {
     const { body: games } = await sharp.get('/data/matchups');

@@ -5,6 +5,7 @@ import { AsOf } from '../../platform/http/time-query.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 const Share = (description: string) => Nullable(Type.Number({ description }));
+export const MOST_SIMILAR = 200;
 const ORIGINS = ['live', 'backfill'] as const;
 
 const tallyFields = {
@@ -119,6 +120,35 @@ const summary = {
   beatClose: tallyFields.beatClose,
   ece: tallyFields.ece,
 };
+const SimilarPick = Type.Object({
+  pickId: Int32(),
+  date: Day(),
+  playerId: Int32(),
+  playerName: Type.String(),
+  teamAbbreviation: Type.String(),
+  opponentAbbreviation: Type.String(),
+  line: Type.Number(),
+  price: Type.Number({ description: 'The published price, decimal' }),
+  result: OneOf(['hit', 'miss', 'push', 'void']),
+  actual: Nullable(Type.Number()),
+  units: Type.Number({ description: 'Profit of one unit at the published price' }),
+  clvPercent: Nullable(Type.Number()),
+});
+
+export const SimilarPicks = Type.Object(
+  {
+    origin,
+    ...summary,
+    pushes: Int32(),
+    units: tallyFields.units,
+    items: Type.Array(SimilarPick, {
+      description: `Newest first: at most ${MOST_SIMILAR} settled picks of the same league, stat, side, rating and origin, from earlier days`,
+    }),
+  },
+  { title: 'SimilarPicks' },
+);
+export type SimilarPicks = Static<typeof SimilarPicks>;
+
 export const PublicRecord = Type.Object(
   {
     from: Day(),

@@ -1,15 +1,25 @@
 import { Type } from 'typebox';
 import { endOfLeagueDay, leagueDate } from '../../domain/dates.ts';
+import { PickParams, PickQuery } from '../../picks/contract.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { dataApi, open } from '../../platform/http/access.ts';
+import { dataApi, member, open } from '../../platform/http/access.ts';
 import type { Cached } from '../../platform/http/cache.ts';
 import type { App, RequestOf } from '../../platform/http/shell.ts';
-import { PublicRecord, PublicRecordQuery, RecordQuery, ReliabilityRow, TrackRecord } from './contract.ts';
+import {
+  PublicRecord,
+  PublicRecordQuery,
+  RecordQuery,
+  ReliabilityRow,
+  SimilarPicks,
+  TrackRecord,
+} from './contract.ts';
 import { publicRecord, reliability, trackRecord } from './show-record.ts';
+import { similarPicks } from './similar-picks.ts';
 
 export type RecordDeps = { clock: Clock; cached: Cached };
 
 const tags = ['record'];
+const SIMILAR = { params: PickParams, querystring: PickQuery };
 const cache = { dependsOn: ['picks'] } as const;
 const PUBLIC_SECONDS = 300;
 
@@ -47,6 +57,21 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
     handler: cached(
       ({ query: { asOf: _, ...filter } }: RequestOf<{ querystring: typeof RecordQuery }>) => filter,
       async (db, filter, { asOf }) => ({ record: await reliability(db, { ...filter, asOf }) }),
+    ),
+  });
+
+  app.get('/picks/:pickId/similar', {
+    config: { access: member('pro'), cache, problems: ['not-found'] },
+    schema: {
+      operationId: 'listSimilarPicks',
+      summary: 'Get the results of earlier picks of the same kind',
+      tags: ['picks'],
+      ...SIMILAR,
+      response: { 200: SimilarPicks },
+    },
+    handler: cached(
+      ({ params: { pickId: id } }: RequestOf<typeof SIMILAR>) => ({ id }),
+      async (db, { id }, { asOf }) => ({ record: await similarPicks(db, { id, asOf }) }),
     ),
   });
 
