@@ -17,6 +17,7 @@ export default defineConfig({
           // Browsers load six files at a time: a dozen tiny chunks would delay the first data.
           groups: [
             { name: 'shared', test: /\/web\/(app|parts\/)|lucide-react\/.*\/icons\//, priority: 1 },
+            { name: 'd3', test: /node_modules\/(d3-|internmap)/ },
             { name: 'console', test: /\/web\/ops\// },
           ],
         },

@@ -10,13 +10,17 @@ import { useInvalidate } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { ApiProblem } from '../problem.ts';
 import { useSession } from '../session.ts';
+import type { RuleValues } from './prefill.ts';
 import { usePlayers } from './use-players.ts';
 
 const FIELDS = ['player', 'playerId', 'line', 'stat', 'rating', 'league'];
 
-export function RuleForm({ onClose }: { onClose: () => void }) {
-  const [kind, setKind] = useState('line');
-  const { labels, idOf } = usePlayers();
+type Props = { onClose: () => void; initial?: RuleValues | null };
+
+/** `initial`: values to start with, as a link to the form gives them. */
+export function RuleForm({ onClose, initial = null }: Props) {
+  const [kind, setKind] = useState(initial?.kind ?? 'line');
+  const { labels, idOf, labelOf } = usePlayers();
   const { user } = useSession();
   const list = useId();
   const invalidate = useInvalidate();
@@ -33,6 +37,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
         list={list}
         autoComplete="off"
         placeholder="Player name"
+        defaultValue={initial ? labelOf(Number(initial.playerId)) : ''}
         error={problem?.fields.player ?? problem?.fields.playerId}
       />
       <datalist id={list}>
@@ -60,25 +65,37 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
             <SelectField
               label="Rating"
               name="rating"
+              defaultValue={initial?.rating}
               options={[
                 ['standard', 'Any published pick'],
                 ['premium', '◆ Premium only'],
               ]}
             />
             {player('Player (optional)')}
-            <SelectField label="Stat" name="stat" options={[['', 'Every stat'], ...STAT_OPTIONS]} />
-            <SelectField label="League" name="league" options={[['', 'Both leagues'], ...LEAGUE_OPTIONS]} />
+            <SelectField
+              label="Stat"
+              name="stat"
+              defaultValue={initial?.stat}
+              options={[['', 'Every stat'], ...STAT_OPTIONS]}
+            />
+            <SelectField
+              label="League"
+              name="league"
+              defaultValue={initial?.league}
+              options={[['', 'Both leagues'], ...LEAGUE_OPTIONS]}
+            />
           </>
         ) : (
           player('Player')
         )}
         {kind === 'line' ? (
           <>
-            <SelectField label="Stat" name="stat" options={STAT_OPTIONS} />
+            <SelectField label="Stat" name="stat" defaultValue={initial?.stat} options={STAT_OPTIONS} />
             <div className="pair">
               <SelectField
                 label="The line"
                 name="direction"
+                defaultValue={initial?.direction}
                 options={[
                   ['up', 'rises to'],
                   ['down', 'falls to'],
@@ -89,6 +106,7 @@ export function RuleForm({ onClose }: { onClose: () => void }) {
                 name="line"
                 inputMode="decimal"
                 placeholder="25.5"
+                defaultValue={initial?.line}
                 error={problem?.fields.line}
               />
             </div>

@@ -9,6 +9,8 @@ export function usePlayers() {
   const players = useApi(get('/seo/players'), { open: true, staleTime: 3_600_000 }).data ?? NONE;
   return {
     labels: players.map(labelOf),
+    labelOf: (id: number) => players.filter(({ playerId }) => playerId === id).map(labelOf)[0] ?? '',
+    isKnown: players !== NONE,
     idOf: (label: string) => players.find((player) => labelOf(player) === label.trim())?.playerId ?? null,
     nameOf: (id: number) => players.find(({ playerId }) => playerId === id)?.name ?? `player ${id}`,
   };

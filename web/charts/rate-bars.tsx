@@ -1,11 +1,11 @@
 import { scaleLinear } from 'd3-scale';
 import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
+import { TOO_FEW } from '../reading/too-few.ts';
 import { number, percent } from '../words.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 export type RateRow = { name: string; hits: number; n: number; breakEven: number | null; note: string };
 const ROW = 64;
-export const TOO_FEW = 30;
 
 /** Hit rates with their intervals and break-even rates. */
 export function RateBars({ title, rows }: { title: string; rows: readonly RateRow[] }) {

@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import { AlertHistory } from '../alerts/history.tsx';
+import { valuesOf } from '../alerts/prefill.ts';
 import { RuleForm } from '../alerts/rule-form.tsx';
 import { RuleList } from '../alerts/rule-list.tsx';
+import { usePlayers } from '../alerts/use-players.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
+import { useFilters } from '../parts/use-filters.ts';
 import { useSession } from '../session.ts';
 
 /** Alert rules and history. Every tier has both, with its own delay. */
 export default function Alerts() {
   const rules = useApi(get('/me/alerts/rules'));
   const { user } = useSession();
+  const { params, set } = useFilters();
+  const { isKnown } = usePlayers();
+  const asked = valuesOf(params);
   const [adding, setAdding] = useState(false);
+  const close = () => {
+    setAdding(false);
+    if (asked) set(Object.fromEntries([...params.keys()].map((name) => [name, null])), { replace: true });
+  };
   const delayed = user?.tier === 'free' || user?.tier === 'pro';
   return (
     <Page name="alerts" title="Alerts">
@@ -35,7 +45,8 @@ export default function Alerts() {
           </div>
         )}
       </Loaded>
-      {adding ? <RuleForm onClose={() => setAdding(false)} /> : null}
+      {/* A filled-in form waits for the player's name. */}
+      {user && (adding || (asked && isKnown)) ? <RuleForm onClose={close} initial={asked} /> : null}
     </Page>
   );
 }

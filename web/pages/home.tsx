@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { LiveRecord } from '../landing/live-record.tsx';
+import { Picture } from '../landing/picture.tsx';
 import { Page } from '../parts/page.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { pageNamed } from '../routes.tsx';
@@ -19,56 +21,102 @@ export default function Home() {
   return user ? <Board params={{}} /> : <Landing />;
 }
 
-const POINTS: readonly [string, string][] = [
-  ['See it at a glance', 'Every game against the line. Drag the line and all numbers update.'],
-  ['See why', 'Each score is broken down into blocks, with the numbers behind every sentence.'],
-  ['Check us', 'Every pick stays on the record, win or lose, next to the closing line.'],
-  ['Build on it', 'One API, signed webhooks, a live stream, exports as CSV, JSON Lines and Parquet.'],
+const AUDIENCES: readonly [who: string, title: string, words: string, href: string, action: string][] = [
+  [
+    'Bettors',
+    'Know the price before the pick',
+    'Best price by book, the price to bet to, what could go wrong, and how similar picks did, on one screen.',
+    '/record',
+    'See the record',
+  ],
+  [
+    'Developers',
+    'One API, signed events',
+    'Picks, lines and research as JSON, signed webhooks, a live stream, exports as CSV, JSON Lines and Parquet.',
+    '/docs/',
+    'API docs',
+  ],
+  [
+    'Everybody',
+    'Every word explained',
+    'Edge, closing-line value, Wilson interval: each term that we use has a plain definition.',
+    '/glossary',
+    'Glossary',
+  ],
 ];
 
 function Landing() {
   return (
-    <Page name="landing" title="Player-prop picks with the research behind them">
-      <p className="lead muted">
-        Scored picks for basketball player props: our chance, the break-even of the price, and our track
-        record.
-      </p>
-      <p className="row" data-state="ready">
-        <Link className="button primary" href="/login">
-          Sign in
-        </Link>
-        {SITE.registration ? (
-          <Link className="button" href="/register">
-            Create a free account
-          </Link>
-        ) : null}
-        <Link className="button quiet" href="/record">
-          See the track record
-        </Link>
-      </p>
-      {SITE.demoLinks.length > 0 ? (
-        <section className="card">
-          <h2>Try the demo</h2>
-          <p className="muted">
-            This demo runs on your own machine. One click signs you in with the rights of that tier.
+    <Page name="landing" title="Player-prop picks you can check">
+      <div className="hero" data-state="ready">
+        <div className="stack">
+          <p className="lead muted">
+            Every pick shows our chance, the price it needs and the book that offers it. Every pick stays on
+            the record, won or lost.
           </p>
-          <p className="row">
-            {SITE.demoLinks.map(({ tier, url }) => (
-              <a key={tier} className="button" href={url}>
-                {tier[0]?.toUpperCase() + tier.slice(1)}
-              </a>
-            ))}
-          </p>
-        </section>
-      ) : null}
-      <ul className="grid two even">
-        {POINTS.map(([title, words]) => (
-          <li key={title} className="card">
+          <Start />
+        </div>
+        <Picture />
+      </div>
+      <LiveRecord />
+      <ul className="grid three even">
+        {AUDIENCES.map(([who, title, words, href, action]) => (
+          <li key={who} className="card">
+            <p className="caption strong">{who}</p>
             <h2>{title}</h2>
             <p className="muted">{words}</p>
+            <p>
+              {/* The API docs are a page of their own. */}
+              {href === '/docs/' ? (
+                <a className="button" href={href}>
+                  {action}
+                </a>
+              ) : (
+                <Link className="button" href={href}>
+                  {action}
+                </Link>
+              )}
+            </p>
           </li>
         ))}
       </ul>
     </Page>
+  );
+}
+
+/** One click to the demo where there is one, otherwise to an account. */
+function Start() {
+  const best = SITE.demoLinks.find(({ tier }) => tier === 'sharp') ?? SITE.demoLinks[0];
+  const others = SITE.demoLinks.filter((link) => link !== best);
+  return (
+    <>
+      <p className="row">
+        {best ? (
+          <a className="button primary" href={best.url}>
+            Open the demo
+          </a>
+        ) : SITE.registration ? (
+          <Link className="button primary" href="/register">
+            Create a free account
+          </Link>
+        ) : null}
+        <Link className="button" href="/login">
+          Sign in
+        </Link>
+        <Link className="button quiet" href="/record">
+          See the track record
+        </Link>
+      </p>
+      {best ? (
+        <p className="row small muted">
+          No account needed: it runs on your own machine. As another tier:
+          {others.map(({ tier, url }) => (
+            <a key={tier} className="button small" href={url}>
+              {tier[0]?.toUpperCase() + tier.slice(1)}
+            </a>
+          ))}
+        </p>
+      ) : null}
+    </>
   );
 }

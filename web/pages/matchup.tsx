@@ -1,20 +1,18 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import type { League } from '../../src/domain/leagues.ts';
 import { useApi } from '../api.ts';
+import { GameFacts } from '../game/game-facts.tsx';
+import { GamePicks } from '../game/game-picks.tsx';
+import { LineupCard } from '../game/lineup-card.tsx';
 import { get } from '../get.ts';
-import { Card } from '../parts/card.tsx';
-import { Chip, Rating, Side } from '../parts/chip.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Defence } from '../parts/defence.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useMedia } from '../parts/use-media.ts';
-import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
 import type { PageProps } from '../routes.tsx';
-import { useSession } from '../session.ts';
 import type { MatchupResearch } from '../wire.ts';
-import { day, figure, leagueDay, number, researchPath, spreadOf, statName, tipTime } from '../words.ts';
+import { leagueDay } from '../words.ts';
 
 export default function MatchupPage({ params: { id } }: PageProps) {
   const game = useApi(get('/research/matchup/{gameId}', { path: { gameId: Number(id) } }), {
@@ -32,102 +30,48 @@ export default function MatchupPage({ params: { id } }: PageProps) {
 
 function Content({ game }: { game: MatchupResearch }) {
   const wide = useMedia('(min-width: 900px)');
-  const [shown, setShown] = useState<'home' | 'away'>('home');
-  const { home, away } = game;
+  const [shown, setShown] = useState<'away' | 'home'>('away');
+  const { gameId, home, away } = game;
+  const lineups = useApi(get('/research/matchup/{gameId}/lineups', { path: { gameId } }), {
+    staleTime: 300_000,
+  });
+  const picksOf = (league: League) =>
+    get('/picks', { query: { date: leagueDay(game.gameDate), league, gameId, limit: 200 } });
+  const nba = useApi(picksOf('nba'));
+  const wnba = useApi(nba.data?.items.length === 0 ? picksOf('wnba') : null);
+  const picks = wnba.data ? wnba : nba;
+  const sides = wide ? ([away, home] as const) : [shown === 'away' ? away : home];
   return (
     <div className="stack" data-state="ready">
-      <Facts game={game} />
-      <Picks game={game} />
-      {wide ? (
-        <div className="grid two">
-          <Defence team={home} />
-          <Defence team={away} />
-        </div>
-      ) : (
-        <>
-          <Choices
-            name="Defense of"
-            value={shown}
-            onChange={setShown}
-            options={[
-              { value: 'home', label: `${home.abbreviation} defence` },
-              { value: 'away', label: `${away.abbreviation} defence` },
-            ]}
-          />
-          <Defence team={shown === 'home' ? home : away} />
-        </>
+      <GameFacts game={game} lineups={lineups.data} />
+      <Loaded query={picks} skeleton={[160]}>
+        {({ items }) => <GamePicks picks={items} />}
+      </Loaded>
+      {wide ? null : (
+        <Choices
+          name="Team"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'away', label: away.fullName },
+            { value: 'home', label: home.fullName },
+          ]}
+        />
       )}
-    </div>
-  );
-}
-
-function Facts({
-  game: { gameDate, isPlayoffs, seriesStatus, home, away, spread, total, pace },
-}: {
-  game: MatchupResearch;
-}) {
-  const { user } = useSession();
-  const linked = user?.tier === 'sharp' || user?.tier === 'admin';
-  return (
-    <section className="card">
-      <p className="row">
-        {[away, home].map((team, at) => (
-          <span key={team.teamId}>
-            {at === 1 ? '@ ' : ''}
-            {linked ? <Link href={`/teams/${team.teamId}`}>{team.fullName}</Link> : team.fullName}{' '}
-            {team.isBackToBack ? <Chip tone="push">2nd night</Chip> : null}
-          </span>
+      <Loaded query={lineups} skeleton={[320]}>
+        {(data) => (
+          <div className="grid two">
+            {sides.map(({ teamId, isHome, abbreviation }) => (
+              <LineupCard key={teamId} team={isHome ? data.home : data.away} name={abbreviation} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      <div className="grid two">
+        {sides.map((team) => (
+          <Defence key={team.teamId} team={team} />
         ))}
-        {isPlayoffs ? <Chip tone="accent">Playoffs</Chip> : null}
-        {seriesStatus ? <span>{seriesStatus}</span> : null}
-      </p>
-      <p className="muted">
-        {day(gameDate)}, {tipTime(gameDate)} ·{' '}
-        {spread === null ? 'no spread' : spreadOf(home.abbreviation, spread)} ·{' '}
-        {total === null ? 'no total' : `total ${figure(total)}`} ·{' '}
-        {pace === null ? 'no pace' : `pace ${number(pace, 1)}`}
-      </p>
-    </section>
-  );
-}
-
-function Picks({ game: { picks, gameId, gameDate } }: { game: MatchupResearch }) {
-  const originOf = useOrigins({ date: leagueDay(gameDate), gameId });
-  return (
-    <Card title="Picks in this game">
-      {picks.length === 0 ? (
-        <Empty>No picks in this game. We publish a pick only where the model disagrees with the price.</Empty>
-      ) : (
-        <ul className="plain-list">
-          {picks.map(
-            ({
-              pickId,
-              playerId,
-              playerName,
-              teamAbbreviation,
-              stat,
-              line,
-              direction,
-              rating,
-              scoreFinal,
-            }) => (
-              <li key={pickId} className="row apart">
-                <span>
-                  <Link href={researchPath({ playerId, stat, direction })}>{playerName}</Link>{' '}
-                  <span className="muted">{teamAbbreviation}</span>
-                </span>
-                <Link href={`/picks/${pickId}`} className="row">
-                  <span>
-                    <Side direction={direction} /> {figure(line)} {statName(stat)}
-                  </span>
-                  <Rating rating={rating} /> <strong>{number(scoreFinal)}</strong>
-                  <OriginIfKnown origin={originOf(pickId)} />
-                </Link>
-              </li>
-            ),
-          )}
-        </ul>
-      )}
-    </Card>
+      </div>
+    </div>
   );
 }

@@ -1,28 +1,32 @@
 import { Link } from 'wouter';
-import { americanOdds, edge } from '../../src/domain/odds.ts';
 import { useApi } from '../api.ts';
-import { Spider } from '../charts/spider.tsx';
+import { Waterfall } from '../charts/waterfall.tsx';
 import { get } from '../get.ts';
-import { Card } from '../parts/card.tsx';
 import { Origin, Rating, Result, Side } from '../parts/chip.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Tile } from '../parts/defence.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Explained, Prose, useGlossary } from '../parts/prose.tsx';
-import { BlockBars } from '../pick/block-bars.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { AlertCard } from '../pick/alert-card.tsx';
+import { BookTable } from '../pick/book-table.tsx';
+import { FlipCard } from '../pick/flip-card.tsx';
+import { LastGames } from '../pick/last-games.tsx';
 import { ProofMark } from '../pick/proof-mark.tsx';
-import { RatingLimits } from '../pick/rating-limits.tsx';
+import { RisksCard } from '../pick/risks-card.tsx';
+import { SimilarCard, SimilarTable } from '../pick/similar.tsx';
 import { Versions } from '../pick/versions.tsx';
+import { shownBreakEven, Where } from '../pick/where.tsx';
+import { valueIn } from '../player/value-in.ts';
+import { bookOffers } from '../reading/book-offers.ts';
+import { risksOf } from '../reading/risks.ts';
 import type { PageProps } from '../routes.tsx';
 import type { PickDetail } from '../wire.ts';
 import {
-  clockTime,
   dayAndTime,
   figure,
   inSentence,
   number,
-  odds,
   percent,
   researchPath,
   signed,
@@ -40,9 +44,10 @@ export default function PickPage({ params: { id } }: PageProps) {
       name="pick"
       title={title}
       heading={pick.data ? <Heading pick={pick.data} /> : title}
+      before={pick.data ? <Way pick={pick.data} /> : null}
       aside={<CopyButton text={window.location.href} label="Copy link" />}
     >
-      <Loaded query={pick} skeleton={[96, 120, 420]}>
+      <Loaded query={pick} skeleton={[96, 420, 180]}>
         {(data) => <Content pick={data} />}
       </Loaded>
     </Page>
@@ -58,37 +63,80 @@ const Heading = ({ pick: { playerName, direction, line, stat } }: { pick: PickDe
   </>
 );
 
+function Way({ pick }: { pick: PickDetail }) {
+  const { date, gameId, isHome, teamAbbreviation: own, opponentAbbreviation: other } = pick;
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="row small">
+        <li>
+          <Link href={pick.status === 'open' ? '/picks' : `/picks?date=${date}`}>Picks</Link>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li>
+          <Link href={`/games/${gameId}`}>{isHome ? `${other} @ ${own}` : `${own} @ ${other}`}</Link>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
 function Content({ pick }: { pick: PickDetail }) {
   const terms = useGlossary();
+  const now = useNow(15_000);
+  const { pickId, playerId, stat, date, gameId } = pick;
+  const similar = useApi(get('/picks/{pickId}/similar', { path: { pickId } }), { staleTime: 300_000 });
+  const research = useApi(get('/research/player/{playerId}', { path: { playerId }, query: { date, stat } }), {
+    staleTime: 300_000,
+  });
+  const lines = useApi(
+    get('/research/player/{playerId}/lines/{propType}', {
+      path: { playerId, propType: stat },
+      query: { date },
+    }),
+    { staleTime: 60_000 },
+  );
+  const lineups = useApi(get('/research/matchup/{gameId}/lineups', { path: { gameId } }), {
+    staleTime: 300_000,
+  });
+  const logs = research.data?.recentGameLogs ?? [];
+  const values = logs.flatMap((game) => valueIn(game, stat) ?? []);
   return (
     <div className="stack" data-state="ready">
       <Standing pick={pick} />
       <Facts pick={pick} />
-      {pick.summary ? (
-        <Card title="Summary">
-          <Prose text={pick.summary} terms={terms} />
-        </Card>
-      ) : null}
-      <div className="grid two">
-        <Card
-          title="Why this score"
-          aside={<span className="caption">50 is neutral; higher supports the pick</span>}
-        >
-          <BlockBars pickId={pick.pickId} blocks={pick.blocks} />
-        </Card>
-        <Card title="Shape">
-          <Spider
-            name={`Block scores for ${pick.playerName}`}
-            axes={pick.blocks.map(({ blockDisplayName, score }) => ({
-              label: blockDisplayName,
-              value: Math.round(score),
-              max: 100,
-            }))}
+      <section className="card first-screen" aria-label="The pick">
+        <div className="stack">
+          <Where pick={pick} />
+          <LastGames pick={pick} logs={logs} />
+        </div>
+        <section className="stack" aria-label="Why">
+          <h2>Why: from even chance to {percent(pick.confidence)}</h2>
+          {pick.summary ? <Prose text={pick.summary} terms={terms} /> : null}
+          <Waterfall
+            pickId={pickId}
+            blocks={pick.blocks}
+            chance={pick.confidence}
+            breakEven={shownBreakEven(pick)}
           />
-        </Card>
+        </section>
+      </section>
+      <div className="grid two">
+        <RisksCard risks={risksOf({ pick, values, lineups: lineups.data })} />
+        <Loaded query={similar} skeleton={[180]}>
+          {(data) => <SimilarCard pick={pick} similar={data} />}
+        </Loaded>
       </div>
-      <RatingLimits pick={pick} />
-      <Versions pick={pick} />
+      <div className="grid main-aside">
+        <Loaded query={lines} skeleton={[280]}>
+          {(data) => <BookTable pick={pick} history={data} />}
+        </Loaded>
+        <Versions pick={pick} />
+      </div>
+      <div className={pick.status === 'open' ? 'grid main-aside' : 'stack'}>
+        <FlipCard pick={pick} offers={lines.data ? bookOffers(pick, lines.data, now) : []} />
+        {pick.status === 'open' ? <AlertCard pick={pick} /> : null}
+      </div>
+      {similar.data ? <SimilarTable similar={similar.data} /> : null}
     </div>
   );
 }
@@ -127,66 +175,22 @@ function Standing({ pick }: { pick: PickDetail }) {
 }
 
 function Facts({ pick }: { pick: PickDetail }) {
-  const { bestBook, currentPrice, confidence, projection, fairOdds } = pick;
-  const edgeOf = (needed: number) => `${signed(100 * edge(confidence, needed))} pts`;
   return (
-    <section className="card">
+    <div className="stack tight">
       <p className="row">
-        <Rating rating={pick.rating} />
+        <span className="chip accent">
+          <Rating rating={pick.rating} /> {number(pick.scoreFinal)}
+        </span>
         <Origin origin={pick.origin} />
         <ProofMark pick={pick} />
-        <strong className="figure-big">{number(pick.scoreFinal)}</strong>
-        <span className="muted">of 100</span>
-        <Link href={`/games/${pick.gameId}`}>
-          {pick.isHome
-            ? `${pick.opponentAbbreviation} @ ${pick.teamAbbreviation}`
-            : `${pick.teamAbbreviation} @ ${pick.opponentAbbreviation}`}
-        </Link>
         <span className="muted">{tipTime(pick.gameDate)}</span>
         <Link href={researchPath(pick)}>Research {pick.playerName}</Link>
       </p>
-      <div className="tiles wide">
-        <Tile name="Model" value={percent(confidence)} note="chance to hit" />
-        <Tile
-          name="Average price"
-          value={odds(americanOdds(pick.price))}
-          note={`published · needs ${percent(pick.breakEven)}`}
-        />
-        <Tile
-          name="Edge"
-          value={edgeOf(pick.breakEven)}
-          note={`EV ${signed(pick.evPercent)}% at the average price`}
-        />
-        <Tile
-          name="Best price"
-          value={bestBook ? odds(bestBook.odds) : 'n/a'}
-          note={
-            bestBook
-              ? `${bestBook.sportsbook} · needs ${percent(bestBook.breakEven)} · edge ${edgeOf(bestBook.breakEven)} · EV ${signed(bestBook.evPercent)}%`
-              : 'no price now'
-          }
-        />
-        <Tile name="Fair odds" value={odds(fairOdds)} note="from the model" />
-        <Tile
-          name="Projection"
-          value={number(projection.mean, 1)}
-          note={`80%: ${figure(projection.p10)} to ${figure(projection.p90)}`}
-        />
-      </div>
-      {currentPrice ? (
-        <p className="small" data-part="current-price">
-          Price now: {number(currentPrice.price, 2)} on average
-          {currentPrice.bestBook
-            ? `, best ${odds(currentPrice.bestBook.odds)} at ${currentPrice.bestBook.sportsbook} (EV ${signed(currentPrice.bestBook.evPercent)}%)`
-            : ''}{' '}
-          ({clockTime(currentPrice.at)}). Published at {number(pick.price, 2)}.
-        </p>
-      ) : null}
       <p className="small muted">
         <Explained words="Confidence" term="confidence" /> is the calibrated chance that the pick hits. It is
         not a certainty. {originWords(pick)}
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function Defence({ team }: { team: Team }) {
   return (
     <div className="stack">
       <Card
-        title={`${abbreviation} defence`}
+        title={`${abbreviation} defense`}
         aside={<span className="caption">1st = allows the fewest</span>}
       >
         {defense === null ? (

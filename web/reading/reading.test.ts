@@ -5,6 +5,7 @@ import { median } from '../../src/domain/numeric.ts';
 import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
 import { heatStep } from './heat.ts';
 import { seasonLength, streakOf } from './streak.ts';
+import { roundToSum, waterfall } from './waterfall.ts';
 
 test('the windows of a hit rate count as a single rate does', () => {
   let seed = 7;
@@ -106,4 +107,24 @@ test('the season ends where the service stopped counting', () => {
   expect(seasonLength([20, 25, 30, 18, 40], 25, 3)).toBe(4);
   expect(seasonLength([20, 30], 25, 9)).toBe(2);
   expect(seasonLength([20, 30], 25, 0)).toBe(0);
+});
+
+test('rounded points add up to the chance, none of them off by a tenth', () => {
+  const values = [4.04, 1.55, 1.25, -0.34, -0.45, -0.55];
+  const rounded = roundToSum(values, 5.5);
+  expect(rounded.reduce((sum, one) => sum + one, 0)).toBeCloseTo(5.5, 9);
+  for (const [at, value] of values.entries()) expect(Math.abs((rounded[at] ?? 0) - value)).toBeLessThan(0.1);
+});
+
+test('a waterfall starts at an even chance, largest gain first, and ends at the chance', () => {
+  const block = (blockName: string, percentagePoints: number) => ({
+    blockName,
+    blockDisplayName: blockName,
+    percentagePoints,
+  });
+  expect(waterfall([block('market', -1.2), block('baseline', 4.1), block('matchup', 0.66)], 0.5356)).toEqual([
+    { name: 'baseline', label: 'baseline', points: 4.1, from: 50, to: 54.1 },
+    { name: 'matchup', label: 'matchup', points: 0.7, from: 54.1, to: 54.8 },
+    { name: 'market', label: 'market', points: -1.2, from: 54.8, to: 53.6 },
+  ]);
 });

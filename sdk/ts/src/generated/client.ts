@@ -1703,6 +1703,10 @@ export type WholePick = {
          */
         score: number;
         confidence: number;
+        /**
+         * What the block adds to the chance: 50 plus the sum over all blocks is 100 × `confidence`
+         */
+        percentagePoints: number;
     }[];
     modelVersion: string;
     /**
@@ -1777,6 +1781,17 @@ export type WholePick = {
      * Expected return of `price` at the closing chance without margin. Includes the margin: about −4.5 if the market did not move
      */
     closingEdgePercent: number | null;
+    /**
+     * The side at every half point around the line, as of publication
+     */
+    alternateLines: {
+        line: number;
+        /**
+         * Chance of the side at this line, excluding pushes
+         */
+        confidence: number;
+        pushProbability: number;
+    }[];
     voidReason: string | null;
     projectedMinutes: number;
     /**
@@ -2440,6 +2455,97 @@ export type ReliabilityRow = {
      * Expected calibration error over up to ten bands of equal size
      */
     ece: number | null;
+};
+
+export type SimilarPicks = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: "live" | "backfill";
+    /**
+     * @format int32
+     */
+    settled: number;
+    /**
+     * @format int32
+     */
+    hits: number;
+    /**
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Hits over hits and misses
+     */
+    hitRate: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateLow: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateHigh: number | null;
+    /**
+     * Break-even hit rate of the published prices
+     */
+    breakEven: number | null;
+    /**
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
+     */
+    roiPercent: number | null;
+    /**
+     * Mean `clvPercent`, excluding void and withdrawn picks
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of the same picks with a `clvPercent` above 0
+     */
+    beatClose: number | null;
+    /**
+     * Expected calibration error over up to ten bands of equal size
+     */
+    ece: number | null;
+    /**
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Profit of one unit on each pick
+     */
+    units: number;
+    /**
+     * Newest first: at most 200 settled picks of the same league, stat, side, rating and origin, from earlier days
+     */
+    items: {
+        /**
+         * @format int32
+         */
+        pickId: number;
+        /**
+         * @format date
+         */
+        date: string;
+        /**
+         * @format int32
+         */
+        playerId: number;
+        playerName: string;
+        teamAbbreviation: string;
+        opponentAbbreviation: string;
+        line: number;
+        /**
+         * The published price, decimal
+         */
+        price: number;
+        result: "hit" | "miss" | "push" | "void";
+        actual: number | null;
+        /**
+         * Profit of one unit at the published price
+         */
+        units: number;
+        clvPercent: number | null;
+    }[];
 };
 
 export type PublicRecord = {
@@ -3523,6 +3629,101 @@ export type Ladder = {
      * Lowest line first. Empty without a game on the day or a forecast of the player
      */
     rungs: LadderRung[];
+    /**
+     * @format int32
+     */
+    dataDelayMinutes: number;
+    /**
+     * @format date-time
+     */
+    generatedAt: string;
+};
+
+export type LineupPlayer = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+    playerName: string;
+    /**
+     * Empty if no source has it
+     */
+    position: string;
+    isStarter: boolean;
+    /**
+     * 0 to 1, from the injury report, the lineup and past games
+     */
+    chanceToPlay: number;
+    /**
+     * If he plays; null for a player who is out
+     */
+    projectedMinutes: number | null;
+    /**
+     * Average of the last games, newer ones weighing more
+     */
+    recentMinutes: number;
+    injury: InjuryNote | null;
+};
+
+export type TeamLineup = {
+    /**
+     * @format int32
+     */
+    teamId: number;
+    /**
+     * projected: the five who started most of the recent games among those likely to play
+     */
+    source: "announced" | "projected";
+    /**
+     * @format date-time
+     */
+    announcedAt: string | null;
+    /**
+     * Possessions per regulation game
+     */
+    pace: number | null;
+    /**
+     * 1: the fastest team of the league
+     * @format int32
+     */
+    paceRank: number | null;
+    /**
+     * Starters first, then by projected minutes
+     */
+    players: LineupPlayer[];
+};
+
+export type GameLineups = {
+    /**
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * @format date-time
+     */
+    gameDate: string;
+    home: TeamLineup;
+    away: TeamLineup;
+    league: {
+        /**
+         * Teams with a pace
+         * @format int32
+         */
+        teams: number;
+        /**
+         * Mean over the teams
+         */
+        pace: number | null;
+        /**
+         * Mean points of both teams in the games of the last 30 days
+         */
+        total: number | null;
+        /**
+         * Games behind `total`
+         * @format int32
+         */
+        games: number;
+    };
     /**
      * @format int32
      */
@@ -5119,6 +5320,32 @@ export type ListReliabilityVariables = {
     query?: ListReliabilityQuery;
 };
 
+export type ListSimilarPicksResult = SimilarPicks;
+
+export type ListSimilarPicksPath = {
+    /**
+     * @format int32
+     */
+    pickId: number;
+};
+
+export type ListSimilarPicksQuery = {
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type ListSimilarPicksResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type ListSimilarPicksVariables = {
+    path: ListSimilarPicksPath;
+    query?: ListSimilarPicksQuery;
+};
+
 export type GetPublicTrackRecordResult = PublicRecord;
 
 export type GetPublicTrackRecordQuery = {
@@ -5444,6 +5671,32 @@ export type GetPlayerLadderResponseHeaders = {
 export type GetPlayerLadderVariables = {
     path: GetPlayerLadderPath;
     query?: GetPlayerLadderQuery;
+};
+
+export type GetGameLineupsResult = GameLineups;
+
+export type GetGameLineupsPath = {
+    /**
+     * @format int32
+     */
+    gameId: number;
+};
+
+export type GetGameLineupsQuery = {
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type GetGameLineupsResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type GetGameLineupsVariables = {
+    path: GetGameLineupsPath;
+    query?: GetGameLineupsQuery;
 };
 
 export type ListAlertRulesResult = AlertRule[];
@@ -6104,6 +6357,16 @@ export type Ops = {
             xAsOfBasis?: string;
         };
     };
+    listSimilarPicks: {
+        args: {
+            path: ListSimilarPicksPath;
+            query?: ListSimilarPicksQuery;
+        };
+        result: ListSimilarPicksResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
     getPublicTrackRecord: {
         args: {
             query?: GetPublicTrackRecordQuery;
@@ -6200,6 +6463,16 @@ export type Ops = {
             query?: GetPlayerLadderQuery;
         };
         result: GetPlayerLadderResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
+    getGameLineups: {
+        args: {
+            path: GetGameLineupsPath;
+            query?: GetGameLineupsQuery;
+        };
+        result: GetGameLineupsResult;
         headers: {
             xAsOfBasis?: string;
         };
@@ -6389,6 +6662,7 @@ export const OPERATIONS = {
     listGlossaryTerms: { id: "listGlossaryTerms", method: "GET", path: "/api/v1/glossary", tags: ["picks"] },
     getTrackRecord: { id: "getTrackRecord", method: "GET", path: "/api/v1/data/track-record", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listReliability: { id: "listReliability", method: "GET", path: "/api/v1/data/reliability", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listSimilarPicks: { id: "listSimilarPicks", method: "GET", path: "/api/v1/picks/{pickId}/similar", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getPublicTrackRecord: { id: "getPublicTrackRecord", method: "GET", path: "/api/v1/track-record", tags: ["public"], params: [{ name: "from", in: "query" }, { name: "league", in: "query" }, { name: "rating", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }] },
     listProps: { id: "listProps", method: "GET", path: "/api/v1/data/props", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "propType", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getLineHistory: { id: "getLineHistory", method: "GET", path: "/api/v1/data/props/{playerId}/{propType}/history", tags: ["data"], params: [{ name: "playerId", in: "path" }, { name: "propType", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
@@ -6400,6 +6674,7 @@ export const OPERATIONS = {
     listPickBackgrounds: { id: "listPickBackgrounds", method: "GET", path: "/api/v1/research/board", tags: ["research"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getGameLineups: { id: "getGameLineups", method: "GET", path: "/api/v1/research/matchup/{gameId}/lineups", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listAlertRules: { id: "listAlertRules", method: "GET", path: "/api/v1/me/alerts/rules", tags: ["account"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     createAlertRule: { id: "createAlertRule", method: "POST", path: "/api/v1/me/alerts/rules", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     deleteAlertRule: { id: "deleteAlertRule", method: "DELETE", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
@@ -8433,4 +8708,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listPickBackgrounds, evaluateLine, getPlayerLadder, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
