@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
 import type { InjuryReport } from '../../src/domain/injuries.ts';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { listOutdatedScores } from '../../src/ingest/operations/asked-queries.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
-import { score as scoreStep } from '../../src/ingest/pipeline/steps/score.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
-import { listGames } from '../../src/league/game-queries.ts';
 import { cacheStates } from '../../src/picks/known-state.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { publishPicks } from '../../src/picks/publish-picks.ts';
 import { scoreDay } from '../../src/picks/score-day.ts';
-import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { jobHandlers } from '../../src/process/work.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
-import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 const DAY = { league: LEAGUE, date: DATE } as const;
-/** Its facts are stored, but nobody has scored it. One of its games begins an hour before the other. */
-const NEXT = { league: LEAGUE, date: '2026-03-11' } as const;
 
 let league: PicksLeague;
 const reports: InjuryReport[] = [];
@@ -63,16 +56,6 @@ beforeAll(async () => {
     DATE,
     {
       ...feed,
-      async schedule(ask) {
-        const facts = await feed.schedule(ask);
-        const [early] = facts.games;
-        if (ask.date !== NEXT.date || !early) return facts;
-        const tipAt = minutesAfter(early.tipAt, -60);
-        return {
-          ...facts,
-          games: facts.games.map((game) => (game.id === early.id ? { ...game, tipAt } : game)),
-        };
-      },
       async lineups(ask) {
         if (lineupsFail) throw new FetchFailed('upstream', 'test', 'the source is down');
         return feed.lineups(ask);
@@ -146,7 +129,7 @@ test('reading the same facts again scores no game', async () => {
 });
 
 test('facts of a day that nobody has scored do not publish it', async () => {
-  const { date } = NEXT;
+  const date = '2026-03-11';
   league.clock.advance(60_000);
   for (const step of ['schedule', 'odds']) await league.operate('/ops/operations/run-ingest', { date, step });
   expect(await listPicks(league.db, { asOf: league.clock.now(), from: date, to: date })).toEqual([]);
@@ -245,80 +228,4 @@ test('without lineups the injury report is stored all the same, with a warning',
     warnings: ['no starting lineups: test: the source is down'],
   });
   expect(await isStanding(pick!)).toBe(false);
-});
-
-/** The same database, with the SQL of every statement. */
-function watch(db: Db, onStatement: (statement: string) => void): Db {
-  return db.withPlugin({
-    transformQuery({ node, queryId }) {
-      onStatement(db.getExecutor().compileQuery(node, queryId).sql);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-}
-
-test('a game that begins while its picks are written is left out; the ledger is locked last before the events', async () => {
-  const { clock } = league;
-  const games = await listGames(league.db, { ...NEXT, from: NEXT.date, to: NEXT.date, asOf: clock.now() });
-  const tips = games.map(({ tipAt }) => tipAt.getTime());
-  const firstTip = new Date(Math.min(...tips));
-  expect(Math.max(...tips)).toBeGreaterThan(firstTip.getTime());
-  const statements: string[] = [];
-  const db = watch(league.db, (statement) => {
-    if (statement.startsWith('insert into "picks"')) clock.set(firstTip);
-    statements.push(statement);
-  });
-  clock.set(minutesAfter(firstTip, -30));
-  const connections = vi.spyOn(Socket.prototype, 'connect');
-  const { score } = await ingest({ db, feed: league.feed, clock }, { ...NEXT, steps: [scoreStep] });
-  for (const job of ['ledger.reveal', 'ledger.checkpoint', 'ledger.close'] as const)
-    await league.handlers[job]({});
-  const elsewhere = connections.mock.calls.filter(
-    ([to]) => !/PGSQL|127\.0\.0\.1|localhost/.test(JSON.stringify(to)),
-  );
-  expect(elsewhere).toEqual([]);
-  connections.mockRestore();
-  expect(score?.rows).toBeGreaterThan(0);
-  const picks = await listPicks(league.db, { asOf: clock.now(), ...NEXT, from: NEXT.date, to: NEXT.date });
-  expect(picks.length).toBe(score?.rows);
-  for (const { tipAt } of picks) expect(tipAt.getTime()).toBeGreaterThan(firstTip.getTime());
-
-  const all = (part: string) => statements.flatMap((one, n) => (one.includes(part) ? [n] : []));
-  const [firstTry = 0, secondTry = 0] = all('insert into "picks"');
-  expect(all('insert into "picks"')).toHaveLength(2);
-  for (const [from, to] of [
-    [firstTry, secondTry],
-    [secondTry, statements.length],
-  ] as const) {
-    const within = (part: string) => all(part).filter((n) => n > from && n < to);
-    expect(within('update ledger_head')).toHaveLength(1);
-  }
-  const lockedDay = all('pg_advisory_xact_lock').filter((n) => n < secondTry).length;
-  const head = all('update ledger_head').at(-1) ?? 0;
-  expect(lockedDay).toBeGreaterThan(0);
-  expect(
-    all('event_counter')
-      .filter((n) => n > secondTry)
-      .every((n) => n > head),
-  ).toBe(true);
-  expect(all('event_counter').at(-1)).toBeGreaterThan(head);
-  expect([...all('"picks"'), ...all('scored_props')].filter((n) => n > head)).toEqual([]);
-});
-
-test('a day that is closed in the ledger gets no more picks', async () => {
-  const { clock } = league;
-  const [before] = await listPicks(league.db, { asOf: clock.now(), ...NEXT, from: NEXT.date, to: NEXT.date });
-  const day = await scoreDay(league.db, {
-    ...NEXT,
-    at: clock.now(),
-    origin: 'live',
-    boardReadAt: clock.now(),
-    onlyChanged: false,
-    stateBefore: cacheStates(),
-  });
-  clock.set(minutesAfter(before!.tipAt, 12 * 60));
-  await league.handlers['ledger.close']({});
-  const published = await inTransaction(league.db, (db) => publishPicks(db, day, clock));
-  expect(published).toMatchObject({ runId: null, warnings: ['the slate is closed in the ledger'] });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appendEntries } from '../../src/ledger/append-entries.ts';
 import { loadKeys } from '../../src/ledger/keys.ts';
 import { keySource } from '../../src/ledger/open-ledger.ts';
@@ -25,7 +26,9 @@ import { recordResults } from '../../src/picks/ledger/record-results.ts';
 import { TipOffPassed } from '../../src/picks/ledger/record-run.ts';
 import { recoverLedger } from '../../src/picks/ledger/recover.ts';
 import type { NewResult } from '../../src/picks/next-result.ts';
+import { publishPicks as publishRealPicks } from '../../src/picks/publish-picks.ts';
 import { insertResults } from '../../src/picks/save-queries.ts';
+import type { ScoredDay } from '../../src/picks/score-day.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
@@ -249,6 +252,60 @@ test('tampering below the triggers is named with its index', async () => {
   ).toContain(last);
   const clean = await auditLedger(db, { now: clock.now(), dataDir: ledger.dataDir });
   expect(clean.filter(({ level }) => level === 'fail')).toEqual([]);
+});
+
+/** A day on which no game is left: every open pick is withdrawn. */
+const emptyDay = (date: string): ScoredDay => ({
+  league: 'nba',
+  date,
+  at: clock.now(),
+  origin: 'live',
+  games: [],
+  fingerprints: new Map(),
+  unchanged: new Set(),
+  statusOf: () => 'available',
+  candidates: [],
+  strangers: 0,
+  facts: {
+    abbreviationOf: () => '',
+    modelVersion: 'test',
+    state: null,
+    factsAsOf: { at: clock.now().toISOString(), quotes: null, injuries: null, boxScores: null },
+  },
+});
+
+test('a run locks the day, writes its picks, then takes the head of the ledger, then that of the events, and calls nobody', async () => {
+  const date = '2026-01-25';
+  const tipAt = new Date('2026-01-26T00:30:00Z');
+  await publishRun(db, clock, { add: [pickContent({ date, gameId: 79, tipAt })] });
+  clock.advance(HOUR);
+  const statements: string[] = [];
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      statements.push(db.getExecutor().compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const connect = vi.spyOn(Socket.prototype, 'connect');
+  const { diff } = await inTransaction(watched, (db) => publishRealPicks(db, emptyDay(date), clock));
+  await ledger.sign();
+  expect(connect.mock.calls.filter(([to]) => !JSON.stringify(to).includes('PGSQL'))).toEqual([]);
+  connect.mockRestore();
+  expect(diff.withdrawn).toHaveLength(1);
+  const all = (part: string) => statements.flatMap((one, n) => (one.includes(part) ? [n] : []));
+  const order = ['pg_advisory_xact_lock', 'update "picks"', 'update ledger_head', 'event_counter'];
+  expect(order.map((part) => all(part).length > 0)).toEqual([true, true, true, true]);
+  expect(all('update ledger_head')).toHaveLength(1);
+  for (const [n, part] of order.slice(1).entries())
+    expect(Math.max(...all(order[n] ?? '')), part).toBeLessThan(Math.min(...all(part)));
+});
+
+test('a day that is closed in the ledger gets no more picks', async () => {
+  const before = await findHead(db);
+  const published = await inTransaction(db, (db) => publishRealPicks(db, emptyDay('2026-01-15'), clock));
+  expect(published).toMatchObject({ runId: null, warnings: ['the slate is closed in the ledger'] });
+  expect(await findHead(db)).toEqual(before);
 });
 
 test('a crash between the published file and the commit is continued with the same bytes', async () => {

@@ -24,7 +24,7 @@ export async function compareRecord(
   const service = address.replace(/\/+$/, '').replace(/\/ledger$/, '');
   const response = await fetch(`${service}/api/v1/track-record?from=${from}&to=${to}`);
   if (!response.ok) return finding('warn', `The service did not report its record (${response.status}).`);
-  const { overall }: { overall: (Counts & { origin: string })[] } = await response.json();
+  const { overall }: { overall: (Counts & { origin: string })[] } = JSON.parse(await response.text());
   const of = (origin: string) => overall.find((one) => one.origin === origin) ?? NONE;
   const live: Counts = {
     hits: asserted.hits + imported.hits,
