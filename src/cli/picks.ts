@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { odds, percent, percentagePoints, signedPercent } from '../domain/number-format.ts';
 import { americanOdds, edge } from '../domain/odds.ts';
+import { STAT_CATALOGUE } from '../domain/stats.ts';
 import type { DayOfPicks, PickRecord, WholePickRecord } from '../picks/contract.ts';
 import { StartError } from '../platform/start-error.ts';
 import { EXIT } from './exit-codes.ts';
@@ -39,7 +40,7 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
   });
 }
 
-function describeDay(day: OnWire<DayOfPicks>): string {
+export function describeDay(day: OnWire<DayOfPicks>): string {
   const head = `${day.date} ${day.league}: ${day.count} picks (${day.premiumCount} premium, ${day.standardCount} standard)`;
   return [head, ...day.items.map(line)].join('\n');
 }
@@ -49,9 +50,10 @@ const line = (pick: OnWire<PickRecord>): string =>
     String(pick.pickId).padStart(6),
     pick.ratingEmoji,
     pick.scoreFinal.toFixed(1).padStart(5),
-    `${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}`.padEnd(44),
+    `${pick.playerName} ${pick.direction} ${pick.line} ${STAT_CATALOGUE[pick.stat].label}`.padEnd(44),
     `${pick.teamAbbreviation} ${pick.isHome ? 'v' : '@'} ${pick.opponentAbbreviation}`.padEnd(10),
-    `${percent(pick.confidence)}, ${odds(americanOdds(pick.price))} needs ${percent(pick.breakEven)}`,
+    `${percent(pick.confidence)}, ${odds(americanOdds(pick.price))} needs ${percent(pick.breakEven)}, EV ${signedPercent(pick.evPercent / 100)}`,
+    pick.bestBook ? `best ${odds(pick.bestBook.odds)} ${pick.bestBook.sportsbook}` : 'no price',
     pick.origin.padEnd(8),
     pick.result ?? pick.status,
   ]

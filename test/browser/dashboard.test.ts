@@ -20,7 +20,7 @@ import {
 
 const plus = (value: number) => {
   const text = Math.abs(value).toFixed(1);
-  return `${value < 0 ? '−' : '+'}${text}`;
+  return text === '0.0' ? text : `${value < 0 ? '−' : '+'}${text}`;
 };
 const american = (odds: number) => (odds > 0 ? `+${odds}` : `−${-odds}`);
 const FORBIDDEN_WORDS = /\b(lock of|guaranteed|can't lose|free money|max bet)\b/i;
@@ -931,14 +931,14 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const { page, context } = await open('sharp');
       const { body } = await sharp.get(`/research/matchup/${pick.gameId}`);
       await go(page, `/games/${pick.gameId}`);
-      const [cell] = body.home.dvp;
+      const [cell] = body.away.dvp; // the guests stand first, as in the title
       const found = page.getByTitle(new RegExp(`^${cell.position}, Points`)).first();
       await eventually(() => found.textContent()).toBe(cell.ratio.toFixed(2));
       await eventually(() => page.getByRole('columnheader', { name: 'PTS' }).count()).toBeGreaterThan(0);
       await context.close();
     });
 
-    test('the figures of the game page follow from the rows of the API', async () => {
+    test('the numbers of the game page follow from the rows of the API', async () => {
       const { page, context } = await open('sharp');
       const { body } = await sharp.get(`/research/matchup/${pick.gameId}`);
       const { body: lineups } = await sharp.get(`/research/matchup/${pick.gameId}/lineups`);
@@ -998,7 +998,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test('the figures of the pick page follow from the rows of the API', async () => {
+    test('the numbers of the pick page follow from the rows of the API', async () => {
       const { page, context } = await open('sharp');
       const { body } = await sharp.get(`/picks/${pick.pickId}`);
       const { body: similar } = await sharp.get(`/picks/${pick.pickId}/similar`);
@@ -1138,6 +1138,22 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.waitForSelector('main[data-page=player] [data-state=ready]');
       await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
       await eventually(() => page.title()).not.toContain('Picks');
+      await context.close();
+    });
+
+    test('search finds the teams and games of today, and pages', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/matchup/${pick.gameId}`);
+      await go(page, '/picks');
+      await page.keyboard.press('/');
+      await page.keyboard.type(body.home.fullName);
+      await page.getByRole('option', { name: `${body.home.fullName} Team` }).waitFor();
+      await page.getByRole('combobox').fill('glossary');
+      await page.getByRole('option', { name: 'Glossary Page' }).waitFor();
+      await page.getByRole('combobox').fill(body.away.abbreviation);
+      const game = `${body.away.abbreviation} @ ${body.home.abbreviation}`;
+      await page.getByRole('option', { name: game }).click();
+      await page.waitForURL(`**/games/${pick.gameId}`);
       await context.close();
     });
 

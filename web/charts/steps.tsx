@@ -66,7 +66,7 @@ export function Steps({ name, series, from, to, opening }: Props) {
               </text>
             ))}
             {drawn.map(({ name, path, last, labelY }, at) => {
-              const colour = { '--series': `var(--series-${(at % 6) + 1})` } as React.CSSProperties;
+              const colour = { '--series': `var(--series-${(at % 6) + 1})` };
               return (
                 <g key={name} className="series" style={colour} data-series={name} data-last={last.value}>
                   <path d={path} strokeDasharray={DASHES[at % 6]} />

@@ -32,7 +32,7 @@ export function Waterfall({ pickId, blocks, chance, breakEven }: Props) {
     </span>
   );
   return (
-    <div className="waterfall" style={{ '--break-even': at(100 * breakEven) } as React.CSSProperties}>
+    <div className="waterfall" style={{ '--break-even': at(100 * breakEven) }}>
       <p className="wf-break-even">
         <span>Break-even {percent(breakEven)}</span>
       </p>

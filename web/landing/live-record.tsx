@@ -25,7 +25,7 @@ function Numbers({ record }: { record: PublicRecord }) {
   if (!live || live.hitRate === null || live.hitRateLow === null || live.hitRateHigh === null)
     return <Empty>No live pick is settled yet. The record begins with the first night.</Empty>;
   const { hits, misses, pushes, breakEven, units, roiPercent, beatClose, meanClvPercent, clvPicks } = live;
-  const figures: [name: string, value: string, note: string][] = [
+  const numbers: [name: string, value: string, note: string][] = [
     [
       'Hit rate',
       percent(live.hitRate),
@@ -45,7 +45,7 @@ function Numbers({ record }: { record: PublicRecord }) {
   return (
     <>
       <div className="kpis">
-        {figures.map(([name, value, note]) => (
+        {numbers.map(([name, value, note]) => (
           <p key={name} className="kpi">
             <span className="caption">{name}</span>
             <strong>{value}</strong>

@@ -28,7 +28,7 @@ export function LastGames({ pick, logs }: { pick: PickDetail; logs: readonly Gam
           <RateChip of="l15" label="L15" line={line} {...rateOf(values, line, direction, 15)} />
         </span>
       </figcaption>
-      <ol style={{ '--threshold': line / highest } as React.CSSProperties}>
+      <ol style={{ '--threshold': line / highest }}>
         {shown.map((game) => {
           const value = valueIn(game, stat) ?? 0;
           const result = outcome(value, line, direction);
@@ -43,7 +43,7 @@ export function LastGames({ pick, logs }: { pick: PickDetail; logs: readonly Gam
               <span className="caption">{figure(value)}</span>
               <span
                 className={`column ${result}`}
-                style={{ '--share': value / highest } as React.CSSProperties}
+                style={{ '--share': value / highest }}
               />
             </li>
           );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { reaches } from '../../src/domain/tiers.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -7,7 +8,7 @@ import { useSession } from '../session.ts';
 import { type Found, findPlaces } from './find-places.ts';
 import { MAIN_PLACES, MENU_PLACES, mayGo } from './places.ts';
 
-/** Search for players and pages, usable by keyboard alone. */
+/** Search for players, pages, and the teams and games of today, usable by keyboard alone. */
 export function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -18,7 +19,16 @@ export function Search({ onClose }: { onClose: () => void }) {
   const places = [...MAIN_PLACES, ...MENU_PLACES, { href: '/glossary', name: 'Glossary' }].filter((place) =>
     'icon' in place ? mayGo(place, user) : true,
   );
-  const found = findPlaces(text, players.data ?? [], places);
+  // Teams and games are part of the data API, which starts with Sharp.
+  const isAllowed = user !== null && reaches(user.tier, 'sharp');
+  const games = useApi(isAllowed ? get('/data/matchups', { query: { limit: 100 } }) : null, {
+    staleTime: 300_000,
+  });
+  const found = findPlaces(text, {
+    players: players.data ?? [],
+    pages: places,
+    games: games.data ?? [],
+  });
   const go = (place: Found | undefined) => {
     if (!place) return;
     onClose();
@@ -40,11 +50,11 @@ export function Search({ onClose }: { onClose: () => void }) {
       <input
         className="input"
         role="combobox"
-        aria-label="Player or page"
+        aria-label="Player, team, game or page"
         aria-expanded={found.length > 0}
         aria-controls={list}
         aria-activedescendant={found[active] ? `${list}-${active}` : undefined}
-        placeholder="Player, team code or page"
+        placeholder="Player, team, game or page"
         autoComplete="off"
         value={text}
         data-first
