@@ -22,6 +22,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/teams/:id', page: 'team', first: '/data/teams/:id' },
   { path: '/record', page: 'record' },
   { path: '/ledger/verify', page: 'ledger-verify' },
+  { path: '/record/picks', page: 'record-picks' },
   { path: '/alerts', page: 'alerts', first: '/me/alerts/rules' },
   { path: '/data', page: 'data' },
   { path: '/account', page: 'account', first: '/me' },

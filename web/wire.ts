@@ -34,6 +34,7 @@ export type {
   PublicRecord,
   QueryDefinition,
   QueryPreview,
+  RecordPicks,
   ResearchGameLog as GameLog,
   ResearchProp,
   SavedQuery,

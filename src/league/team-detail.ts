@@ -1,4 +1,5 @@
 import { addDays, leagueDate } from '../domain/dates.ts';
+import type { League } from '../domain/leagues.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { teamsThatPlayed } from './back-to-back.ts';
 import type { InjuryNote, PlayedGame, SideGame, TeamDetail } from './contract.ts';
@@ -129,6 +130,20 @@ export function composeSideGame(
     total: market?.total ?? null,
     status: game.status,
   };
+}
+
+const MOST_UPCOMING = 5;
+
+/** The next games of a team, from a day on. */
+export async function upcomingGamesOf(
+  db: Db,
+  { teamId, league, from, asOf }: { teamId: number; league: League; from: string; asOf: Date },
+): Promise<SideGame[]> {
+  const [teams, games] = await Promise.all([
+    listTeams(db, { league, asOf }),
+    listUpcomingGames(db, { teamId, asOf, from, limit: MOST_UPCOMING }),
+  ]);
+  return Promise.all(games.map((game) => nextGameOf(db, { id: teamId, game, teams, asOf })));
 }
 
 async function nextGameOf(

@@ -24,6 +24,14 @@ export type RecordRow = {
   closingEdgePercent: number | null;
 };
 
+/** With what names the pick. */
+export type RecordedPick = RecordRow & {
+  id: number;
+  playerName: string;
+  line: number;
+  actual: number | null;
+};
+
 export type RecordFilter = {
   asOf: Date;
   from: string;
@@ -37,9 +45,9 @@ export type RecordFilter = {
 export async function listRecord(
   db: Db,
   { asOf, from, to, league, everyVersion }: RecordFilter,
-): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
-    select origin, league, date, rating, stat, direction, confidence, decimal_price, stake, result,
+): Promise<RecordedPick[]> {
+  const { rows } = await sql<RecordedPick>`
+    select picks.id, player_name, line, actual, origin, league, date, rating, stat, direction, confidence, decimal_price, stake, result,
       closed_as is not distinct from 'withdrawn' as is_withdrawn, clv_percent, closing_edge_percent
     from picks
     left join lateral ${newestResult(sql.ref('picks.id'), asOf)} newest on true

@@ -19,6 +19,11 @@ export const PlayerQuery = Type.Object({
   asOf: Type.Optional(AsOf),
 });
 
+export const UpcomingQuery = Type.Object({
+  date: Type.Optional(DateParameter),
+  asOf: Type.Optional(AsOf),
+});
+
 export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
 export const MatchupsQuery = Type.Object({
   date: Type.Optional(DateParameter),

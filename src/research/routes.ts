@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { SideGame } from '../league/contract.ts';
+import { getPlayer } from '../league/player-queries.ts';
+import { upcomingGamesOf } from '../league/team-detail.ts';
 import { dataApi, member } from '../platform/http/access.ts';
 import type { Cached } from '../platform/http/cache.ts';
 import type { App, RequestOf } from '../platform/http/shell.ts';
@@ -16,6 +19,7 @@ import {
   PlayerParams,
   PlayerQuery,
   PlayerResearch,
+  UpcomingQuery,
 } from './contract.ts';
 import { matchupResearch } from './matchup.ts';
 import { listMatchups } from './matchups.ts';
@@ -28,6 +32,7 @@ export type ResearchDeps = { cached: Cached };
 const tags = ['research'];
 const access = member('pro');
 const PLAYER = { params: PlayerParams, querystring: PlayerQuery };
+const UPCOMING = { params: PlayerParams, querystring: UpcomingQuery };
 const WITH_WITHOUT = { params: PlayerParams, querystring: WithWithoutQuery };
 
 export function researchRoutes(app: App, { cached }: ResearchDeps): void {
@@ -102,6 +107,29 @@ export function researchRoutes(app: App, { cached }: ResearchDeps): void {
         teammate: query.teammate,
       }),
       (db, input, known) => withWithout(db, { ...input, ...known }),
+    ),
+  });
+
+  app.get('/research/player/:playerId/upcoming', {
+    config: { access, cache: { dependsOn: ['league'] } },
+    schema: {
+      operationId: 'listUpcomingGames',
+      summary: 'List the next games of a player’s team',
+      tags,
+      ...UPCOMING,
+      response: { 200: Type.Array(SideGame) },
+    },
+    handler: cached(
+      ({ params, query }: RequestOf<typeof UPCOMING>, known) => ({
+        ...params,
+        date: askedDate(query.date, known),
+      }),
+      async (db, { playerId, date }, { asOf }) => {
+        const { teamId, league } = await getPlayer(db, { id: playerId, asOf });
+        return {
+          record: teamId === null ? [] : await upcomingGamesOf(db, { teamId, league, from: date, asOf }),
+        };
+      },
     ),
   });
 

@@ -64,6 +64,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     'player, unknown': () => '/players/1',
     games: () => '/games',
     'games, none': () => '/games?league=wnba',
+    'record, picks': () => '/record/picks?origin=live',
     matchup: () => `/games/${pick.gameId}`,
     team: () => `/teams/${pick.teamId}`,
   };
@@ -400,14 +401,31 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test.each(['free', 'pro'] as const)(
-      '%s sees a card that names the tier, never a broken page',
-      async (tier) => {
-        const { page, context } = await open(tier);
-        await go(page, tier === 'free' ? '/picks' : `/teams/${pick.teamId}`);
-        const card = page.locator('[data-state=problem]').first();
-        await eventually(() => card.textContent()).toContain(tier === 'free' ? 'Pro' : 'Sharp');
-        expect(await page.locator('[data-row=pick]').count()).toBe(0);
+    test('Pro sees a card that names the tier and what it includes, never a broken page', async () => {
+      const { page, context } = await open('pro');
+      await go(page, `/teams/${pick.teamId}`);
+      const card = page.locator('[data-state=problem]').first();
+      await eventually(() => card.textContent()).toContain('needs the Sharp tier; this account is on Pro.');
+      await eventually(() => card.locator('[data-offer=sharp] li').count()).toBeGreaterThan(2);
+      await card.getByRole('link', { name: 'Open Sharp in the demo' }).waitFor();
+      expect(await axe(page)).toEqual([]);
+      await context.close();
+    });
+
+    test.each([DESK, PHONE])(
+      'Free sees what Pro includes, and the board of yesterday ($width px)',
+      async (size) => {
+        const { page, context } = await open('free', size);
+        await go(page, '/picks');
+        await page.getByText('you are on Free').waitFor();
+        await page.getByRole('link', { name: 'Open Pro in the demo' }).waitFor();
+        const { body } = await sharp.get('/picks?date=2026-01-15&limit=200');
+        await eventually(() => page.locator('[data-row=pick]').count()).toBe(body.items.length);
+        await page.locator('[data-cell=units]').first().waitFor();
+        expect(await axe(page)).toEqual([]);
+        await go(page, '/account');
+        await eventually(() => page.locator('#plans > li').count()).toBe(3);
+        expect(await axe(page)).toEqual([]);
         await context.close();
       },
     );
@@ -510,7 +528,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
-    test('figures are those of the rows of the API, to the last digit', async () => {
+    test('numbers are those of the rows of the API, to the last digit', async () => {
       const { page, context } = await open('sharp', { width: 1440, height: 900 });
       await go(page, '/picks');
       const [{ body: today }, { body: backgrounds }] = [
@@ -526,16 +544,16 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       for (const one of today.items.slice(0, 3)) {
         const best = one.currentPrice?.bestBook ?? one.bestBook;
         const decimal = best.odds > 0 ? 1 + best.odds / 100 : 1 - 100 / best.odds;
-        const told = async (cell: string) => (await inRow(page, one, cell).textContent()) ?? '';
-        await eventually(() => told('[data-cell=best]')).toBe(`${american(decimal)} ${best.sportsbook}`);
-        expect(await told('td:has([data-cell=best]) .under')).toBe(`EV ${signed(best.evPercent)}%`);
-        expect(await told('[data-cell=published]')).toBe(american(one.price));
-        expect(await told('td:has([data-cell=published]) .under')).toBe(`EV ${signed(one.evPercent)}%`);
-        expect(await told('[data-cell=edge]')).toBe(`${signed(100 * (one.confidence - 1 / decimal))} pp`);
-        expect(await told('[data-cell=stake]')).toBe(`${(100 * one.stake).toFixed(2)}%`);
+        const shown = async (cell: string) => (await inRow(page, one, cell).textContent()) ?? '';
+        await eventually(() => shown('[data-cell=best]')).toBe(`${american(decimal)} ${best.sportsbook}`);
+        expect(await shown('td:has([data-cell=best]) .under')).toBe(`EV ${signed(best.evPercent)}%`);
+        expect(await shown('[data-cell=published]')).toBe(american(one.price));
+        expect(await shown('td:has([data-cell=published]) .under')).toBe(`EV ${signed(one.evPercent)}%`);
+        expect(await shown('[data-cell=edge]')).toBe(`${signed(100 * (one.confidence - 1 / decimal))} pp`);
+        expect(await shown('[data-cell=stake]')).toBe(`${(100 * one.stake).toFixed(2)}%`);
         const { hitRates } = backgrounds.find(({ pickId }: { pickId: number }) => pickId === one.pickId);
         const share = ((100 * hitRates.seasonHits) / hitRates.seasonGames).toFixed(0);
-        await eventually(() => told('[data-rate=season]')).toContain(`${share}%`);
+        await eventually(() => shown('[data-rate=season]')).toContain(`${share}%`);
       }
       await go(page, '/picks?date=2026-01-15');
       const { body: past } = await sharp.get('/picks?date=2026-01-15&limit=200');
@@ -587,7 +605,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const [mine] = [...new Set<string>(offered)].sort();
       await page.getByRole('button', { name: 'My books: all' }).click();
       for (const other of new Set<string>(offered))
-        if (other !== mine) await page.getByLabel(other, { exact: true }).uncheck();
+        if (other !== mine) await page.getByLabel(other, { exact: true }).click();
       await page.getByRole('button', { name: /^My books: 1 of/ }).waitFor();
       await context.close();
 
@@ -607,7 +625,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await eventually(() => view.getByRole('button', { name: /^Best premium/ }).count()).toBe(0);
       await elsewhere.page.getByRole('button', { name: /^My books: 1 of/ }).click();
       for (const other of new Set<string>(offered))
-        await elsewhere.page.getByLabel(other, { exact: true }).check();
+        if (other !== mine) await elsewhere.page.getByLabel(other, { exact: true }).click();
       await elsewhere.page.getByRole('button', { name: 'My books: all' }).waitFor();
       await elsewhere.context.close();
     });
@@ -806,6 +824,45 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await eventually(left).toBe(logs.filter(({ isHome, isBackToBack }) => isHome && isBackToBack).length);
       await go(page, `/players/${pick.playerId}?stat=points&vs=XXX`);
       await page.getByText('0 games. Remove a split').waitFor();
+      await context.close();
+    });
+
+    test('splits follow the side; minutes, usage and the next games are those of the API', async () => {
+      const { page, context } = await open('sharp');
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      const { propType, consensusLine } = body.props[0];
+      const home = body.recentGameLogs.filter(({ isHome }: { isHome: boolean }) => isHome);
+      for (const side of ['over', 'under']) {
+        await go(page, `/players/${pick.playerId}?stat=${propType}${side === 'under' ? '&side=under' : ''}`);
+        const hits = home.filter((game: Record<string, number>) =>
+          side === 'over' ? game[propType]! > consensusLine : game[propType]! < consensusLine,
+        ).length;
+        const cell = page.getByRole('region', { name: 'Splits' }).locator('[data-rate=Home]');
+        await eventually(() => cell.textContent()).toContain(`${hits} of`);
+      }
+      const minutes = body.recentGameLogs.slice(0, 5).map((game: { minutes: number }) => game.minutes);
+      const mean = minutes.reduce((sum: number, value: number) => sum + value, 0) / minutes.length;
+      await eventually(() => page.locator('[data-trend=Minutes]').textContent()).toContain(
+        `Minutes: ${mean.toFixed(1)} in the last 5 games`,
+      );
+      const { body: next } = await sharp.get(`/research/player/${pick.playerId}/upcoming`);
+      expect(next[0].gameId).toBe(pick.gameId);
+      await eventually(() => page.locator('[data-upcoming]').count()).toBe(next.length);
+      await context.close();
+    });
+
+    test('on a phone the active stat stays in view', async () => {
+      const { page, context } = await open('sharp', PHONE);
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      await go(page, `/players/${pick.playerId}?stat=${body.props.at(-1).propType}`);
+      await page.evaluate(() => window.scrollTo(0, 1_500));
+      const active = page.locator('.sticky-stat [aria-pressed=true]');
+      await eventually(() =>
+        active.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+        }),
+      ).toBe(true);
       await context.close();
     });
 
@@ -1120,6 +1177,55 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await eventually(() => page.locator('[data-day]').count()).toBe(
         body.days.filter(({ origin }: { origin: string }) => origin === 'live').length,
       );
+      await context.close();
+    });
+
+    test('every point opens its picks, which add up to its figure', async () => {
+      const { page, context } = await open('pro');
+      const { body } = await service.anonymous.get('/track-record');
+      const [band] = body.calibration;
+      const bin = body.clv.find(({ n }: { n: number }) => n > 0);
+      expect(bin.n).toBeGreaterThan(0);
+      const rows = page.locator('[data-row=record-pick]');
+      const expectRows = (n: number) => eventually(() => rows.count()).toBe(Math.min(200, n));
+      await go(page, '/record');
+      await page
+        .getByRole('link', { name: /^Predicted/ })
+        .first()
+        .click();
+      await expectRows(band.n);
+      await go(page, '/record');
+      await page
+        .locator('a:has([data-clv-bin])')
+        .filter({ hasText: String(bin.n) })
+        .first()
+        .click();
+      await expectRows(bin.n);
+      await go(page, '/record');
+      await page.locator('[data-day] a').first().click();
+      await expectRows(body.days.at(-1).picks);
+      expect(await axe(page)).toEqual([]);
+      await page.locator('[data-row=record-pick] a').first().click();
+      await page.waitForURL(/\/picks\/\d+$/);
+      await context.close();
+    });
+
+    test('drawdown and staked units are those of the days', async () => {
+      const { page, context } = await open(null);
+      const { body } = await service.anonymous.get('/track-record');
+      const days = body.days.filter(({ origin }: { origin: string }) => origin === 'live');
+      let [total, high, fall] = [0, 0, 0];
+      for (const { units } of days) {
+        total += units;
+        high = Math.max(high, total);
+        fall = Math.max(fall, high - total);
+      }
+      const live = body.overall.find(({ origin }: { origin: string }) => origin === 'live');
+      const staked = days.reduce((sum: number, day: { stakedUnits: number }) => sum + day.stakedUnits, 0);
+      expect(staked).toBeCloseTo(live.stakedUnits, 1);
+      await go(page, '/record');
+      const kpi = page.locator('.kpi').filter({ hasText: 'Drawdown' }).locator('strong');
+      await eventually(() => kpi.textContent()).toBe(fall === 0 ? '0' : fall.toFixed(2));
       await context.close();
     });
   });

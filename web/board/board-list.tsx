@@ -34,6 +34,7 @@ type Props = Omit<RowProps, 'pick' | 'current' | 'columns' | 'selected'> & {
 
 /** Checkbox, player, pick, score and star, which every width has. */
 const FIXED_WIDTH = 450;
+const GUTTERS = 48;
 
 /** Renders one layout at a time: a table on wide screens, cards on narrow ones. */
 export function BoardList(props: Props) {
@@ -56,47 +57,47 @@ export function BoardList(props: Props) {
 }
 
 function BoardTable({ picks, name, started, current, selection, ...row }: Props) {
-  const [box, width] = useWidth();
+  const [box, measured] = useWidth();
+  // Rows from the first render on: Back restores the scroll position before the width is measured.
+  const width = measured || document.documentElement.clientWidth - GUTTERS;
   const [order, setOrder] = useBoardOrder();
   const { columns: chosen, dense } = useBoardLook();
   const columns = columnsFor({ started, chosen }, width - FIXED_WIDTH);
   const head = { order, onOrder: setOrder };
   return (
     <div ref={box}>
-      {width > 0 ? (
-        <TableBox name={name}>
-          <table className={`board ${dense ? 'compact' : ''}`}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">Compare</span>
-                </th>
-                <SortHeads sorts={[['player', 'Player']]} {...head} />
-                <SortHeads sorts={[['stat', 'Pick']]} {...head} />
-                <SortHeads sorts={[['score', 'Score']]} {...head} />
-                {columns.map(({ id, sorts, num }) => (
-                  <SortHeads key={id} sorts={sorts} {...head} className={num ? 'num' : ''} />
-                ))}
-                <th scope="col">
-                  <span className="visually-hidden">Save</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {picks.map((pick) => (
-                <PickRow
-                  key={pick.pickId}
-                  pick={pick}
-                  columns={columns}
-                  current={pick.pickId === current}
-                  selected={selection.has(pick.pickId)}
-                  {...row}
-                />
+      <TableBox name={name}>
+        <table className={`board ${dense ? 'compact' : ''}`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Compare</span>
+              </th>
+              <SortHeads sorts={[['player', 'Player']]} {...head} />
+              <SortHeads sorts={[['stat', 'Pick']]} {...head} />
+              <SortHeads sorts={[['score', 'Score']]} {...head} />
+              {columns.map(({ id, sorts, num }) => (
+                <SortHeads key={id} sorts={sorts} {...head} className={num ? 'num' : ''} />
               ))}
-            </tbody>
-          </table>
-        </TableBox>
-      ) : null}
+              <th scope="col">
+                <span className="visually-hidden">Save</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {picks.map((pick) => (
+              <PickRow
+                key={pick.pickId}
+                pick={pick}
+                columns={columns}
+                current={pick.pickId === current}
+                selected={selection.has(pick.pickId)}
+                {...row}
+              />
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Pick } from '../wire.ts';
 import { columnsFor, DEFAULT_COLUMNS } from './columns.tsx';
-import { toCsv } from './csv.ts';
+import { picksAsCsv, toCsv } from './csv.ts';
 import { summarizeDay } from './day-summary.ts';
 import { applyFilters, bestNow, bestToDrop, countChanges, readFilters, shownEv } from './filters.ts';
 import { atMyBooks } from './my-books.ts';
@@ -151,4 +151,10 @@ test('a saved view keeps filters and look, but neither day nor league', () => {
   expect(viewQuery(params, { columns: ['best', 'tip'], dense: true })).toBe(
     'cols=best.tip&dense=1&side=under',
   );
+});
+
+test('a file has the fields of the chosen columns, and always what names the pick', () => {
+  const [head] = picksAsCsv([pick(1)], ['stake']).split('\r\n');
+  expect(head?.split(',')).toEqual(expect.arrayContaining(['pickId', 'player', 'line', 'stake']));
+  expect(head).not.toContain('l10Hits');
 });

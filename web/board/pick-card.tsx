@@ -72,7 +72,7 @@ export function PickCardRow({ pick, started, now, failed, selected, onSelect }: 
 }
 
 const Open = ({ pick, failed }: { pick: Pick; failed: boolean }) => (
-  <span className="card-figures">
+  <span className="card-numbers">
     <span>
       <span className="caption">Best price</span>
       <BestPrice pick={pick} />
@@ -98,7 +98,7 @@ const Open = ({ pick, failed }: { pick: Pick; failed: boolean }) => (
 );
 
 const Started = ({ pick }: { pick: Pick }) => (
-  <span className="card-figures">
+  <span className="card-numbers">
     <span>
       <span className="caption">Published</span>
       <PublishedPrice pick={pick} />

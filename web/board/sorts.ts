@@ -42,7 +42,7 @@ const KEYS = {
 export type SortName = keyof typeof KEYS;
 export const isSort = (name: string): name is SortName => Object.hasOwn(KEYS, name);
 
-/** Words and tip-offs start with the first, figures with the highest. */
+/** Words and tip-offs start with the first, numbers with the highest. */
 export const startsUp = (by: SortName): boolean => by === 'player' || by === 'stat' || by === 'tip';
 
 export function sortPicks(picks: readonly Pick[], by: SortName, down: boolean): Pick[] {

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { reaches } from '../../src/domain/tiers.ts';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { usePrefs } from '../prefs.ts';
+import { useSession } from '../session.ts';
 import type { Board, Pick } from '../wire.ts';
 import { atMyBooks } from './my-books.ts';
 
@@ -10,7 +12,12 @@ import { atMyBooks } from './my-books.ts';
  * not shift the layout.
  */
 export function useShownPicks({ date, league, items }: Board, books: readonly string[]) {
-  const { data, error, refetch } = useApi(get('/research/board', { query: { date, league } }));
+  const { user } = useSession();
+  // Free accounts see past days, whose results need neither prices nor hit rates.
+  const allowed = user !== null && reaches(user.tier, 'pro');
+  const { data, error, refetch } = useApi(
+    allowed ? get('/research/board', { query: { date, league } }) : null,
+  );
   const { stars } = usePrefs();
   const picks = useMemo((): Pick[] => {
     const known = new Map(data?.map((one) => [one.pickId, one]));

@@ -2,15 +2,22 @@ import { scaleLinear, scaleSqrt } from 'd3-scale';
 import { wilsonInterval } from '../../src/domain/wilson-interval.ts';
 import { number, percent } from '../words.ts';
 import { ChartFrame } from './chart-frame.tsx';
+import { ChartLink } from './chart-link.tsx';
 
-export type CalibrationBin = { predicted: number; hits: number; n: number };
+export type CalibrationBin = { predicted: number; low: number; high: number; hits: number; n: number };
+type Props = {
+  bins: readonly CalibrationBin[];
+  ece: number | null;
+  /** Address of the picks of a band; null where they cannot be opened. */
+  hrefOf: (bin: CalibrationBin) => string | null;
+};
 const HEIGHT = 300;
 const EDGES = { top: 16, right: 16, bottom: 42, left: 48 };
 
 /**
  * Predicted chance against actual hit rate; dots on the diagonal are well calibrated. Bars are 95% intervals.
  */
-export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ece: number | null }) {
+export function Calibration({ bins, ece, hrefOf }: Props) {
   const name = `Calibration${ece === null ? '' : `: off by ${percent(ece)} on average`}, ${number(bins.reduce((sum, { n }) => sum + n, 0))} picks`;
   const rows = bins.map(({ predicted, hits, n }) => {
     const { lo: low, hi: high } = wilsonInterval(hits, n);
@@ -42,7 +49,7 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
           .range([2.5, 9]);
         const [from = 0, to = 1] = domain;
         return (
-          <svg width={width} height={HEIGHT} role="img" aria-label={name}>
+          <svg width={width} height={HEIGHT} role="group" aria-label={name}>
             {x.ticks(5).map((tick) => (
               <g key={tick}>
                 <line x1={EDGES.left} x2={width - EDGES.right} y1={y(tick)} y2={y(tick)} className="ring" />
@@ -63,13 +70,18 @@ export function Calibration({ bins, ece }: { bins: readonly CalibrationBin[]; ec
               predicted chance → (up: hit rate)
             </text>
             <line x1={x(from)} y1={y(from)} x2={x(to)} y2={y(to)} className="diagonal" />
-            {bins.map(({ predicted, hits, n }) => {
+            {bins.map((bin) => {
+              const { predicted, hits, n } = bin;
               const { lo: low, hi: high } = wilsonInterval(hits, n);
+              const words = `Predicted ${percent(predicted)}, hit ${percent(hits / n)}, ${number(n)} picks`;
               return (
-                <g key={predicted} data-n={n} className={n < 30 ? 'few' : ''}>
-                  <line x1={x(predicted)} x2={x(predicted)} y1={y(low)} y2={y(high)} className="whisker" />
-                  <circle cx={x(predicted)} cy={y(hits / n)} r={size(n)} className="dot" />
-                </g>
+                <ChartLink key={predicted} href={hrefOf(bin)} name={words}>
+                  <g data-n={n} className={n < 30 ? 'few' : ''}>
+                    <line x1={x(predicted)} x2={x(predicted)} y1={y(low)} y2={y(high)} className="whisker" />
+                    <circle cx={x(predicted)} cy={y(hits / n)} r={14} className="reach" />
+                    <circle cx={x(predicted)} cy={y(hits / n)} r={size(n)} className="dot" />
+                  </g>
+                </ChartLink>
               );
             })}
           </svg>

@@ -4,6 +4,7 @@ import { PreferencesCard } from '../account/preferences-card.tsx';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { PlanList } from '../parts/plans.tsx';
 
 export default function Account() {
   const me = useApi(get('/me'));
@@ -11,9 +12,13 @@ export default function Account() {
     <AccountPage name="account" title="Account">
       <Loaded query={me} skeleton={[240, 320]}>
         {(account) => (
-          <div className="grid two" data-state="ready">
-            <PlanCard me={account} />
-            <PreferencesCard />
+          <div className="stack" data-state="ready">
+            <div className="grid two">
+              <PlanCard me={account} />
+              <PreferencesCard />
+            </div>
+            <h2>Plans</h2>
+            <PlanList />
           </div>
         )}
       </Loaded>

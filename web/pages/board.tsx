@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DEFAULT_LEAGUE, LEAGUES } from '../../src/domain/leagues.ts';
+import { reaches, tierName } from '../../src/domain/tiers.ts';
 import { useApi } from '../api.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { countChanges } from '../board/filters.ts';
@@ -10,8 +11,10 @@ import { LEAGUE_OPTIONS } from '../parts/filter-select.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
+import { PlanOffer } from '../parts/plans.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
+import { useSession } from '../session.ts';
 import type { Board } from '../wire.ts';
 import { addDays, day, leagueDay, plural } from '../words.ts';
 
@@ -23,8 +26,14 @@ export default function BoardPage() {
   const date = params.get('date') ?? today;
   const asked = oneOf(LEAGUES, params.get('league'));
   const query = { limit: 200, league: asked === DEFAULT_LEAGUE ? undefined : asked };
-  const request =
-    date === today ? get('/picks/today', { query }) : get('/picks', { query: { date, ...query } });
+  const { user } = useSession();
+  const sampleOnly = date >= today && user !== null && !reaches(user.tier, 'pro');
+  const past = (day: string) => get('/picks', { query: { date: day, ...query } });
+  const request = sampleOnly
+    ? past(addDays(today, -1))
+    : date === today
+      ? get('/picks/today', { query })
+      : past(date);
   const board = useApi(request, { refetchInterval: POLL_MS });
   return (
     <Page
@@ -33,6 +42,15 @@ export default function BoardPage() {
       heading={date === today ? "Tonight's picks" : `Picks, ${day(date)}`}
       aside={<DayArrows date={date} today={today} />}
     >
+      {sampleOnly ? (
+        <section className="card" aria-label="Upgrade">
+          <p>
+            Tonight's picks are part of Pro; you are on {tierName(user.tier)}. Below is yesterday's full
+            board, as Pro saw it, with its results.
+          </p>
+          <PlanOffer tier="pro" />
+        </section>
+      ) : null}
       <Loaded query={board} skeleton={[28, 44, 44, 480]}>
         {(data) => <Shown key={request.path} latest={data} />}
       </Loaded>

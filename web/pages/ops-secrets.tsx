@@ -41,7 +41,11 @@ function Content() {
                     </th>
                     <td>{service}</td>
                     <td>
-                      <Status status={status === 'missing' ? 'none' : status} word={status} />
+                      {/* A required secret that is missing stops the start, so this one is optional. */}
+                      <Status
+                        status={status === 'missing' ? 'none' : status}
+                        word={status === 'missing' ? 'not set, optional' : status}
+                      />
                     </td>
                     <td>{source}</td>
                     <td>{age(lastValidatedAt, now)}</td>

@@ -18,8 +18,10 @@ import { MovementCard } from '../player/movement-card.tsx';
 import { OddsCard } from '../player/odds-card.tsx';
 import { PriceCard } from '../player/price-card.tsx';
 import { PickCard, SimilarCard, SplitsCard } from '../player/side-cards.tsx';
+import { UpcomingCard } from '../player/upcoming-card.tsx';
 import { valueIn } from '../player/value-in.ts';
 import { WithWithoutCard } from '../player/with-without-card.tsx';
+import { WorkloadCard } from '../player/workload-card.tsx';
 import type { PageProps } from '../routes.tsx';
 import type { PlayerResearch } from '../wire.ts';
 import { clockTime, day, figure, inSentence, spreadOf, statName, statShort, tipTime } from '../words.ts';
@@ -70,20 +72,22 @@ function Content({ research }: { research: PlayerResearch }) {
       <Tonight research={research} />
       {prop ? (
         <>
-          <Choices
-            name="Prop"
-            scroll
-            value={prop.propType}
-            onChange={(value) => set({ stat: value, line: null, side: null })}
-            options={props.map(({ propType }) => ({
-              value: propType,
-              label:
-                propType.startsWith('pts') || propType === 'rebAst'
-                  ? statShort(propType)
-                  : statName(propType),
-              badge: withPick.has(propType) ? '◆' : undefined,
-            }))}
-          />
+          <div className="sticky-stat">
+            <Choices
+              name="Prop"
+              scroll
+              value={prop.propType}
+              onChange={(value) => set({ stat: value, line: null, side: null })}
+              options={props.map(({ propType }) => ({
+                value: propType,
+                label:
+                  propType.startsWith('pts') || propType === 'rebAst'
+                    ? statShort(propType)
+                    : statName(propType),
+                badge: withPick.has(propType) ? '◆' : undefined,
+              }))}
+            />
+          </div>
           <div className="grid main-aside">
             <Card title={`${statName(prop.propType)} against the line`}>
               {newest === undefined ? (
@@ -127,6 +131,10 @@ function Content({ research }: { research: PlayerResearch }) {
         </Card>
       )}
       <PriceCard playerId={player.id} prop={prop} />
+      <div className="grid two">
+        <WorkloadCard logs={recentGameLogs} />
+        <UpcomingCard playerId={player.id} />
+      </div>
       <div className="grid main-aside">
         <GameLogCard logs={recentGameLogs} stat={inSentence(asked ?? 'points')} />
         <SimilarCard playerId={player.id} />

@@ -1,7 +1,10 @@
+import { Link } from 'wouter';
 import { LEAGUES } from '../../src/domain/leagues.ts';
 import { STATS } from '../../src/domain/stats.ts';
+import { reaches } from '../../src/domain/tiers.ts';
 import { useApi } from '../api.ts';
 import { Calibration } from '../charts/calibration.tsx';
+import { ClvHistogram } from '../charts/clv-histogram.tsx';
 import { RateBars } from '../charts/rate-bars.tsx';
 import { Units } from '../charts/units.tsx';
 import { get } from '../get.ts';
@@ -23,9 +26,12 @@ import { Explained } from '../parts/prose.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
 import { TOO_FEW } from '../reading/too-few.ts';
+import { picksBehind } from '../record/behind.ts';
 import { DayTable } from '../record/day-table.tsx';
+import { drawdown } from '../record/drawdown.ts';
 import { LedgerCard } from '../record/ledger-card.tsx';
 import { runningUnits } from '../record/running-units.ts';
+import { useSession } from '../session.ts';
 import { preparedFor } from '../site-facts.ts';
 import type { PublicRecord } from '../wire.ts';
 import { addDays, day, leagueDay, number, percent, plural, signed } from '../words.ts';
@@ -94,6 +100,13 @@ function Content({ record }: { record: PublicRecord }) {
   const ratings = record.records.filter((one) => one.origin === origin);
   const days = record.days.filter((one) => one.origin === origin);
   const bins = record.calibration.filter((one) => one.origin === origin);
+  const clv = record.clv.filter((one) => one.origin === origin);
+  const { user } = useSession();
+  const { from, to } = record;
+  const behind = (narrow?: Record<string, string | number | null>) =>
+    user && reaches(user.tier, 'pro') ? picksBehind(params, { origin, from, to }, narrow) : null;
+  const ofDay = (date: string) => behind({ from: date, to: date });
+  const running = runningUnits(days);
   return (
     <div className="stack" data-state={all ? 'ready' : 'empty'}>
       <Choices
@@ -120,10 +133,27 @@ function Content({ record }: { record: PublicRecord }) {
         </div>
       ) : (
         <>
-          <Headline all={all} from={record.from} to={record.to} />
+          <Headline all={all} from={from} to={to} running={running} picksHref={behind()} />
           <div className="grid two">
-            <Card title="Units over time">
-              <Units days={runningUnits(days)} />
+            <Card
+              title="Units over time"
+              aside={<span className="caption">solid: one unit each, dashed: suggested stakes</span>}
+            >
+              <Units days={running} hrefOf={ofDay} />
+            </Card>
+            <Card
+              title="Closing-line value"
+              aside={<Explained words={`beat close ${shareOf(all.beatClose)}`} term="CLV" />}
+            >
+              {clv.length === 0 ? (
+                <Empty>No closing prices yet.</Empty>
+              ) : (
+                <ClvHistogram
+                  bins={clv}
+                  beatClose={all.beatClose}
+                  hrefOf={(bin) => behind({ clvAbove: bin.from, clvAtMost: bin.to })}
+                />
+              )}
             </Card>
             <Card
               title="By rating"
@@ -147,11 +177,15 @@ function Content({ record }: { record: PublicRecord }) {
               {bins.length === 0 ? (
                 <Empty>Too few settled picks for a chart.</Empty>
               ) : (
-                <Calibration bins={bins} ece={all.ece} />
+                <Calibration
+                  bins={bins}
+                  ece={all.ece}
+                  hrefOf={({ low, high }) => behind({ minConfidence: low, maxConfidence: high })}
+                />
               )}
             </Card>
             <Card title="By day">
-              <DayTable days={days} />
+              <DayTable days={days} hrefOf={ofDay} />
             </Card>
           </div>
         </>
@@ -168,7 +202,17 @@ function Content({ record }: { record: PublicRecord }) {
   );
 }
 
-function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; from: string; to: string }) {
+type HeadlineProps = {
+  all: PublicRecord['overall'][number];
+  from: string;
+  to: string;
+  running: ReturnType<typeof runningUnits>;
+  picksHref: string | null;
+};
+
+function Headline({ all, from, to, running, picksHref }: HeadlineProps) {
+  const fall = drawdown(running);
+  const stakedFall = drawdown(running.map(({ date, staked }) => ({ date, total: staked })));
   const decided = all.hits + all.misses;
   const few = decided < TOO_FEW;
   return (
@@ -186,7 +230,7 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
         />
         <Kpi
           name="ROI"
-          value={all.roiPercent === null ? '–' : `${signed(all.roiPercent)}\u202f%`}
+          value={all.roiPercent === null ? '–' : `${signed(all.roiPercent)}%`}
           note={`at ${all.breakEven === null ? 'no' : percent(all.breakEven)} break-even · ${all.stakedRoiPercent === null ? '–' : `${signed(all.stakedRoiPercent)}%`} at suggested stakes`}
         />
         <Kpi
@@ -196,6 +240,15 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
             all.beatClose === null
               ? 'no closing prices yet'
               : `mean of ${plural(all.clvPicks, 'pick')} · ${percent(all.beatClose)} beat the close`
+          }
+        />
+        <Kpi
+          name="Drawdown"
+          value={fall ? number(fall.units, 2) : '0'}
+          note={
+            fall
+              ? `units, ${day(fall.from)} to ${day(fall.to)} · ${number(stakedFall?.units ?? 0, 2)} at suggested stakes`
+              : 'never below an earlier high'
           }
         />
         <Kpi
@@ -210,11 +263,14 @@ function Headline({ all, from, to }: { all: PublicRecord['overall'][number]; fro
           ? ` ${plural(decided, 'decided pick')}: too few to judge.`
           : decided < 100
             ? ' Fewer than 100 picks: expect large swings.'
-            : ''}
+            : ''}{' '}
+        {picksHref ? <Link href={picksHref}>Show the picks</Link> : null}
       </p>
     </section>
   );
 }
+
+const shareOf = (share: number | null) => (share === null ? '–' : percent(share));
 
 const Kpi = ({ name, value, note }: { name: string; value: string; note: string }) => (
   <div className="kpi">

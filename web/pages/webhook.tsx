@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountPage } from '../account/account-page.tsx';
 import { DeliveryLog } from '../account/delivery-log.tsx';
+import { failureWords } from '../account/failure-words.ts';
 import { HookSettings } from '../account/hook-settings.tsx';
 import { SNIPPETS } from '../account/snippets.ts';
 import { send, useApi } from '../api.ts';
@@ -108,9 +109,9 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
       <div role="status">
         {result ? (
           <p className={`notice ${result.success ? 'good' : 'warn'}`} data-test={result.success}>
-            {result.success ? '✓ Answered' : '✕ Failed:'} {result.statusCode ?? result.error ?? 'nothing'}{' '}
-            after {number(result.durationMs)} ms. The test was signed like any other delivery and is in the
-            log below.
+            {result.success ? `✓ Answered ${result.statusCode}` : `✕ ${failureWords(result)}`} after{' '}
+            {number(result.durationMs)} ms. The test was signed like any other delivery and is in the log
+            below.
           </p>
         ) : null}
       </div>

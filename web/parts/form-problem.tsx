@@ -14,8 +14,14 @@ export function FormProblem({
   return (
     <p className="form-problem" role="alert">
       {elsewhere.length > 0
-        ? elsewhere.map(([name, detail]) => `${name}: ${detail}`).join('; ')
+        ? elsewhere.map(([name, detail]) => `${fieldWords(name)} ${detail}.`).join(' ')
         : problem.message}
     </p>
   );
 }
+
+/** "expiresInDays" as "Expires in days"; entries of a list by the name of the list. */
+const fieldWords = (pointer: string): string => {
+  const words = (pointer.split('/')[0] ?? '').replace(/([A-Z])/g, ' $1').toLowerCase();
+  return words === '' ? 'The form' : (words[0]?.toUpperCase() ?? '') + words.slice(1);
+};

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiProblem } from '../problem.ts';
-import { useSession } from '../session.ts';
+import { oneOf } from './one-of.ts';
+import { PlanOffer } from './plans.tsx';
 
 type Props = { problem: unknown; onRetry?: () => void };
 
@@ -15,11 +16,12 @@ export function ProblemCard({ problem, onRetry }: Props) {
           detail: 'The page hit an unexpected error. Try again.',
         });
   const { status, title, message, requestId, requiredTier, requiredScope } = known;
+  const offered = oneOf(['pro', 'sharp'], requiredTier?.toLowerCase() ?? null);
   return (
     <section className="card state" data-state="problem" data-status={status} role="alert">
       <h2>{title}</h2>
       <p>{message}</p>
-      {requiredTier ? <TierHint tier={requiredTier} /> : null}
+      {offered ? <PlanOffer tier={offered} /> : null}
       {requiredScope ? (
         <p>
           Required scope: <code>{requiredScope}</code>
@@ -57,16 +59,6 @@ function Actions({ status, onRetry }: { status: number; onRetry: (() => void) | 
       Retry
     </button>
   ) : null;
-}
-
-function TierHint({ tier }: { tier: string }) {
-  const { user } = useSession();
-  return (
-    <p className="muted">
-      You are on {user ? user.tier[0]?.toUpperCase() + user.tier.slice(1) : 'no plan'}. This page is part of{' '}
-      {tier}. <Link href="/account">See your plan</Link>
-    </p>
-  );
 }
 
 function Countdown({ seconds, onDone }: { seconds: number; onDone: (() => void) | undefined }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A row of figures, each with its name above and a note below. */
+/** A row of numbers, each with its name above and a note below. */
 export const Strip = ({ name, children }: { name: string; children: ReactNode }) => (
   <section className="card strip" aria-label={name}>
     {children}

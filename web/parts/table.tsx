@@ -21,7 +21,7 @@ export function TableBox({
 export type Order<By extends string = string> = { by: By; down: boolean };
 
 type HeadProps<By extends string> = {
-  /** Most heads have one order; a column with two figures has one for each. */
+  /** Most heads have one order; a column with two numbers has one for each. */
   sorts: readonly (readonly [by: By, label: string])[];
   order: Order;
   onOrder: (order: Order<By>) => void;

@@ -8,6 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { RateChip } from '../parts/rate-chip.tsx';
 import { TableBox } from '../parts/table.tsx';
+import { useFilters } from '../parts/use-filters.ts';
 import { OriginIfKnown, useOrigins } from '../parts/use-origins.tsx';
 import { applySplits, NO_SPLITS, type Splits } from '../reading/splits.ts';
 import { useSession } from '../session.ts';
@@ -80,15 +81,24 @@ const ROWS: readonly [string, Partial<Splits>][] = [
   ['High total', { highTotal: true }],
 ];
 
-/** All splits at the consensus line. */
+/** All splits at the consensus line, for the side that the page shows. */
 export function SplitsCard({ research, prop }: { research: PlayerResearch; prop: ResearchProp }) {
   const { consensusLine: line, propType: stat } = prop;
+  const { params } = useFilters();
+  const side = params.get('side') === 'under' ? 'under' : 'over';
   const opponent = research.game?.opponentAbbreviation;
   const rows: [string, Partial<Splits>][] = opponent
     ? [...ROWS, [`vs ${opponent}`, { opponent }]]
     : [...ROWS];
   return (
-    <Card title="Splits" aside={<span className="caption">over {figure(line)}, all games shown</span>}>
+    <Card
+      title="Splits"
+      aside={
+        <span className="caption">
+          {side} {figure(line)}, all games shown
+        </span>
+      }
+    >
       <TableBox name="Splits">
         <table>
           <thead>
@@ -98,7 +108,7 @@ export function SplitsCard({ research, prop }: { research: PlayerResearch; prop:
                 Average
               </th>
               <th scope="col" className="num">
-                Over
+                {side === 'over' ? 'Over' : 'Under'}
               </th>
               <th scope="col" className="num">
                 Games
@@ -115,7 +125,7 @@ export function SplitsCard({ research, prop }: { research: PlayerResearch; prop:
                   <th scope="row">{name}</th>
                   <td className="num">{values.length ? number(sum / values.length, 1) : '–'}</td>
                   <td className="num">
-                    <RateChip of={name} line={line} {...rateOf(values, line, 'over')} />
+                    <RateChip of={name} line={line} {...rateOf(values, line, side)} />
                   </td>
                   <td className="num">{values.length}</td>
                 </tr>

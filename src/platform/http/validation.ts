@@ -134,6 +134,16 @@ const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: () => 'is not a known field',
   enum: ({ allowedValues }) => `must be one of: ${[allowedValues].flat().join(', ')}`,
   uniqueItems: () => 'must not have duplicates',
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`),
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  minProperties: ({ limit }) => `must have at least ${limit} field${limit === 1 ? '' : 's'}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
 };
 const FORMATS: Record<string, string> = {
   date: 'must be a date such as 2026-11-15',

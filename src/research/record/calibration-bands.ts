@@ -7,7 +7,7 @@ const FEWEST_IN_A_BAND = 5;
 /** Decided picks in equally large bands by predicted probability, each with its hits. */
 export function calibrationBands(
   rows: readonly RecordRow[],
-): { predicted: number; hits: number; n: number }[] {
+): { predicted: number; low: number; high: number; hits: number; n: number }[] {
   const decided = rows
     .filter(({ result }) => result === 'hit' || result === 'miss')
     .sort((one, other) => one.confidence - other.confidence);
@@ -18,6 +18,8 @@ export function calibrationBands(
     const promised = band.reduce((sum, { confidence }) => sum + confidence, 0);
     return {
       predicted: round(promised / band.length, 4),
+      low: band[0]?.confidence ?? 0,
+      high: band.at(-1)?.confidence ?? 0,
       hits: band.filter(({ result }) => result === 'hit').length,
       n: band.length,
     };

@@ -98,13 +98,15 @@ export const ReliabilityRow = Type.Object(
 );
 export type ReliabilityRow = Static<typeof ReliabilityRow>;
 
-export const PublicRecordQuery = Type.Object({
+const publicFilter = {
   from: Type.Optional(Day({ description: 'Default: 90 days back' })),
+  to: Type.Optional(Day({ description: 'Default: today' })),
   league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
   rating: Type.Optional(OneOf(['premium', 'standard'])),
   stat: Type.Optional(OneOf(STATS)),
   direction: Type.Optional(OneOf(['over', 'under'])),
-});
+};
+export const PublicRecordQuery = Type.Object(publicFilter);
 export type PublicRecordQuery = Static<typeof PublicRecordQuery>;
 
 const summary = {
@@ -164,12 +166,24 @@ export const PublicRecord = Type.Object(
         misses: Int32(),
         pushes: Int32(),
         units: Type.Number(),
+        stakedUnits: tallyFields.stakedUnits,
       }),
+    ),
+    clv: Type.Array(
+      Type.Object({
+        origin,
+        from: Nullable(Type.Number({ description: 'Excluded; null: everything below' })),
+        to: Nullable(Type.Number({ description: 'Included; null: everything above' })),
+        n: Int32(),
+      }),
+      { description: 'Picks by `clvPercent`, in steps of one percent' },
     ),
     calibration: Type.Array(
       Type.Object({
         origin,
         predicted: Type.Number({ description: 'Mean predicted chance in the band' }),
+        low: Type.Number({ description: 'Lowest predicted chance in the band' }),
+        high: Type.Number({ description: 'Highest predicted chance in the band' }),
         hits: Int32(),
         n: Int32(),
       }),
@@ -179,3 +193,46 @@ export const PublicRecord = Type.Object(
   { title: 'PublicRecord' },
 );
 export type PublicRecord = Static<typeof PublicRecord>;
+
+const Chance = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
+const Clv = (description: string) =>
+  Type.Optional(Type.Number({ minimum: -100, maximum: 1_000, description }));
+export const RecordPicksQuery = Type.Object({
+  origin,
+  ...publicFilter,
+  minConfidence: Chance('Lowest predicted chance; implies decided picks'),
+  maxConfidence: Chance('Highest predicted chance; implies decided picks'),
+  clvAbove: Clv('`clvPercent` above this'),
+  clvAtMost: Clv('`clvPercent` of at most this'),
+});
+export type RecordPicksQuery = Static<typeof RecordPicksQuery>;
+
+export const RecordPicks = Type.Object(
+  {
+    from: Day(),
+    to: Day(),
+    origin,
+    count: Int32({ description: 'All that match; `items` has the newest 200' }),
+    items: Type.Array(
+      Type.Object({
+        pickId: Int32(),
+        date: Day(),
+        league: OneOf(LEAGUES),
+        playerName: Type.String(),
+        stat: OneOf(STATS),
+        line: Type.Number(),
+        direction: OneOf(['over', 'under']),
+        rating: OneOf(['premium', 'standard']),
+        confidence: Type.Number(),
+        price: Type.Number({ description: 'The published price, decimal' }),
+        stake: Type.Number(),
+        result: Nullable(OneOf(['hit', 'miss', 'push', 'void'])),
+        actual: Nullable(Type.Number()),
+        units: Type.Number({ description: 'Profit of one unit at `price`' }),
+        clvPercent: Nullable(Type.Number()),
+      }),
+    ),
+  },
+  { title: 'RecordPicks' },
+);
+export type RecordPicks = Static<typeof RecordPicks>;

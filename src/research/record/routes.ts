@@ -8,12 +8,14 @@ import type { App, RequestOf } from '../../platform/http/shell.ts';
 import {
   PublicRecord,
   PublicRecordQuery,
+  RecordPicks,
+  RecordPicksQuery,
   RecordQuery,
   ReliabilityRow,
   SimilarPicks,
   TrackRecord,
 } from './contract.ts';
-import { publicRecord, reliability, trackRecord } from './show-record.ts';
+import { publicRecord, recordPicks, reliability, trackRecord } from './show-record.ts';
 import { similarPicks } from './similar-picks.ts';
 
 export type RecordDeps = { clock: Clock; cached: Cached };
@@ -92,5 +94,20 @@ export function recordRoutes(app: App, { clock, cached }: RecordDeps): void {
       const now = clock.now();
       return sendPublicRecord(request, reply.header('cache-control', publicCache(now, leagueDate(now))));
     },
+  });
+
+  app.get('/track-record/picks', {
+    config: { access: member('pro'), cache },
+    schema: {
+      operationId: 'listRecordPicks',
+      summary: 'List the picks behind a figure of the track record',
+      tags,
+      querystring: RecordPicksQuery,
+      response: { 200: RecordPicks },
+    },
+    handler: cached(
+      ({ query }: RequestOf<{ querystring: typeof RecordPicksQuery }>) => query,
+      async (db, filter, { asOf }) => ({ record: await recordPicks(db, { ...filter, asOf }) }),
+    ),
   });
 }

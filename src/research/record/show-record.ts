@@ -1,19 +1,29 @@
 import { groupBy } from '../../domain/collections.ts';
 import { addDays, leagueDate } from '../../domain/dates.ts';
 import { LEAGUES } from '../../domain/leagues.ts';
+import { round } from '../../domain/numeric.ts';
+import { profitOf } from '../../domain/odds.ts';
 import { STATS } from '../../domain/stats.ts';
-import { listRecord, type RecordFilter, type RecordRow } from '../../picks/record-queries.ts';
+import {
+  listRecord,
+  type RecordedPick,
+  type RecordFilter,
+  type RecordRow,
+} from '../../picks/record-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { checkSpan } from '../../platform/http/time-query.ts';
 import { calibrationBands } from './calibration-bands.ts';
+import { clvBins } from './clv-bins.ts';
 import type {
   PublicRecord,
   PublicRecordQuery,
+  RecordPicks,
+  RecordPicksQuery,
   RecordQuery,
   ReliabilityRow,
   TrackRecord,
 } from './contract.ts';
-import { tally } from './tally.ts';
+import { closingBets, tally } from './tally.ts';
 
 const DAYS = 90;
 
@@ -57,28 +67,81 @@ export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
 
 /** The public part: no individual picks. */
 export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date }): Promise<PublicRecord> {
-  const { rating, stat, direction, ...rest } = ask;
-  const filter = filterOf(rest);
-  const rows = (await listRecord(db, filter)).filter(
-    (row) =>
-      (rating === undefined || row.rating === rating) &&
-      (stat === undefined || row.stat === stat) &&
-      (direction === undefined || row.direction === direction),
-  );
+  const filter = filterOf(ask);
+  const rows = (await listRecord(db, filter)).filter(matches(ask));
   return {
     from: filter.from,
     to: filter.to,
     records: grouped(rows, ['origin', 'league', 'rating']).map(([key, some]) => ({ ...key, ...tally(some) })),
     overall: grouped(rows, ['origin']).map(([key, some]) => ({ ...key, ...tally(some) })),
     days: grouped(rows, ['date', 'origin']).map(([key, some]) => {
-      const { picks, hits, misses, pushes, units } = tally(some);
-      return { ...key, picks, hits, misses, pushes, units };
+      const { picks, hits, misses, pushes, units, stakedUnits } = tally(some);
+      return { ...key, picks, hits, misses, pushes, units, stakedUnits };
     }),
+    clv: grouped(rows, ['origin']).flatMap(([key, some]) => clvBins(some).map((bin) => ({ ...key, ...bin }))),
     calibration: grouped(rows, ['origin']).flatMap(([key, some]) =>
       calibrationBands(some).map((band) => ({ ...key, ...band })),
     ),
   };
 }
+
+const matches =
+  ({ rating, stat, direction }: PublicRecordQuery) =>
+  (row: RecordRow): boolean =>
+    (rating === undefined || row.rating === rating) &&
+    (stat === undefined || row.stat === stat) &&
+    (direction === undefined || row.direction === direction);
+
+const MOST_PICKS = 200;
+
+/** The picks behind one figure of the record, newest first. Bands of chance hold decided picks only, as in the calibration. */
+export async function recordPicks(db: Db, ask: RecordPicksQuery & { asOf: Date }): Promise<RecordPicks> {
+  const { origin, minConfidence, maxConfidence, clvAbove, clvAtMost } = ask;
+  const filter = filterOf(ask);
+  const ofOrigin = (await listRecord(db, filter)).filter((row) => row.origin === origin && matches(ask)(row));
+  const inBand =
+    minConfidence === undefined && maxConfidence === undefined
+      ? ofOrigin
+      : ofOrigin.filter(
+          ({ result, confidence }) =>
+            (result === 'hit' || result === 'miss') &&
+            confidence >= (minConfidence ?? 0) &&
+            confidence <= (maxConfidence ?? 1),
+        );
+  const rows =
+    clvAbove === undefined && clvAtMost === undefined
+      ? inBand
+      : closingBets(inBand).filter(
+          ({ clvPercent }) =>
+            clvPercent > (clvAbove ?? Number.NEGATIVE_INFINITY) &&
+            clvPercent <= (clvAtMost ?? Number.POSITIVE_INFINITY),
+        );
+  return {
+    from: filter.from,
+    to: filter.to,
+    origin,
+    count: rows.length,
+    items: rows.toReversed().slice(0, MOST_PICKS).map(pickOnRecord),
+  };
+}
+
+const pickOnRecord = ({ id, decimalPrice, ...row }: RecordedPick): RecordPicks['items'][number] => ({
+  pickId: id,
+  date: row.date,
+  league: row.league,
+  playerName: row.playerName,
+  stat: row.stat,
+  line: row.line,
+  direction: row.direction,
+  rating: row.rating,
+  confidence: row.confidence,
+  price: decimalPrice,
+  stake: row.stake,
+  result: row.result,
+  actual: row.actual,
+  units: round(profitOf(row.result, decimalPrice), 4),
+  clvPercent: row.clvPercent,
+});
 
 type Column = 'origin' | 'league' | 'rating' | 'stat' | 'direction' | 'date';
 

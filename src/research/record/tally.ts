@@ -1,6 +1,6 @@
 import { brier, calibrationError } from '../../domain/calibration.ts';
 import { clamp, round } from '../../domain/numeric.ts';
-import { breakEven } from '../../domain/odds.ts';
+import { breakEven, profitOf } from '../../domain/odds.ts';
 import { wilsonInterval } from '../../domain/wilson-interval.ts';
 import type { RecordRow } from '../../picks/record-queries.ts';
 
@@ -40,6 +40,14 @@ const meanOf = (values: readonly number[], digits: number): number | null =>
 /** The highest suggested stake is one unit, so that flat and staked units compare. */
 const UNITS_PER_BANKROLL = 100;
 
+const isBet = ({ result, isWithdrawn }: RecordRow): boolean => result !== 'void' && !isWithdrawn;
+
+/** Picks that count for closing-line value. */
+export const closingBets = <Row extends RecordRow>(rows: readonly Row[]): (Row & { clvPercent: number })[] =>
+  rows.flatMap((row) =>
+    isBet(row) && row.clvPercent !== null ? [{ ...row, clvPercent: row.clvPercent }] : [],
+  );
+
 /**
  * Results of a set of picks at the published price, at one unit each and at the suggested stakes. A push
  * returns the stake; a void counts as no bet. Probabilities are scored on hits and misses only. Closing line value excludes voids and
@@ -53,17 +61,16 @@ export function tally(rows: readonly RecordRow[]): Tally {
     probability: confidence,
     happened: result === 'hit',
   }));
-  const units = sum(hits.map(({ decimalPrice }) => decimalPrice - 1)) - misses.length;
+  const units = sum(rows.map(({ result, decimalPrice }) => profitOf(result, decimalPrice)));
   const stakes = decided.length + pushes.length;
   const stakedUnits =
     UNITS_PER_BANKROLL *
-    (sum(hits.map(({ stake, decimalPrice }) => stake * (decimalPrice - 1))) -
-      sum(misses.map(({ stake }) => stake)));
+    sum(rows.map(({ result, stake, decimalPrice }) => stake * profitOf(result, decimalPrice)));
   const staked = UNITS_PER_BANKROLL * sum([...decided, ...pushes].map(({ stake }) => stake));
   const interval = wilsonInterval(hits.length, decided.length);
   const none = decided.length === 0;
-  const bets = rows.filter(({ result, isWithdrawn }) => result !== 'void' && !isWithdrawn);
-  const closing = bets.flatMap(({ clvPercent }) => (clvPercent === null ? [] : [clvPercent]));
+  const bets = rows.filter(isBet);
+  const closing = closingBets(rows).map(({ clvPercent }) => clvPercent);
   const edges = bets.flatMap(({ closingEdgePercent: one }) => (one === null ? [] : [one]));
   return {
     picks: rows.length,

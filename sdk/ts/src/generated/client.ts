@@ -2731,6 +2731,31 @@ export type PublicRecord = {
          */
         pushes: number;
         units: number;
+        /**
+         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+         */
+        stakedUnits: number;
+    }[];
+    /**
+     * Picks by `clvPercent`, in steps of one percent
+     */
+    clv: {
+        /**
+         * live: published before the game; backfill: computed later from data known then. Never added up
+         */
+        origin: "live" | "backfill";
+        /**
+         * Excluded; null: everything below
+         */
+        from: number | null;
+        /**
+         * Included; null: everything above
+         */
+        to: number | null;
+        /**
+         * @format int32
+         */
+        n: number;
     }[];
     /**
      * Up to ten bands with equal numbers of decided picks
@@ -2745,6 +2770,14 @@ export type PublicRecord = {
          */
         predicted: number;
         /**
+         * Lowest predicted chance in the band
+         */
+        low: number;
+        /**
+         * Highest predicted chance in the band
+         */
+        high: number;
+        /**
          * @format int32
          */
         hits: number;
@@ -2752,6 +2785,55 @@ export type PublicRecord = {
          * @format int32
          */
         n: number;
+    }[];
+};
+
+export type RecordPicks = {
+    /**
+     * @format date
+     */
+    from: string;
+    /**
+     * @format date
+     */
+    to: string;
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: "live" | "backfill";
+    /**
+     * All that match; `items` has the newest 200
+     * @format int32
+     */
+    count: number;
+    items: {
+        /**
+         * @format int32
+         */
+        pickId: number;
+        /**
+         * @format date
+         */
+        date: string;
+        league: "nba" | "wnba";
+        playerName: string;
+        stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+        line: number;
+        direction: "over" | "under";
+        rating: "premium" | "standard";
+        confidence: number;
+        /**
+         * The published price, decimal
+         */
+        price: number;
+        stake: number;
+        result: ("hit" | "miss" | "push" | "void") | null;
+        actual: number | null;
+        /**
+         * Profit of one unit at `price`
+         */
+        units: number;
+        clvPercent: number | null;
     }[];
 };
 
@@ -5355,6 +5437,11 @@ export type GetPublicTrackRecordQuery = {
      */
     from?: string;
     /**
+     * Default: today
+     * @format date
+     */
+    to?: string;
+    /**
      * Both when absent
      */
     league?: "nba" | "wnba";
@@ -5365,6 +5452,60 @@ export type GetPublicTrackRecordQuery = {
 
 export type GetPublicTrackRecordVariables = {
     query?: GetPublicTrackRecordQuery;
+};
+
+export type ListRecordPicksResult = RecordPicks;
+
+export type ListRecordPicksQuery = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: "live" | "backfill";
+    /**
+     * Default: 90 days back
+     * @format date
+     */
+    from?: string;
+    /**
+     * Default: today
+     * @format date
+     */
+    to?: string;
+    /**
+     * Both when absent
+     */
+    league?: "nba" | "wnba";
+    rating?: "premium" | "standard";
+    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    direction?: "over" | "under";
+    /**
+     * Lowest predicted chance; implies decided picks
+     * @minimum 0
+     * @maximum 1
+     */
+    minConfidence?: number;
+    /**
+     * Highest predicted chance; implies decided picks
+     * @minimum 0
+     * @maximum 1
+     */
+    maxConfidence?: number;
+    /**
+     * `clvPercent` above this
+     * @minimum -100
+     * @maximum 1000
+     */
+    clvAbove?: number;
+    /**
+     * `clvPercent` of at most this
+     * @minimum -100
+     * @maximum 1000
+     */
+    clvAtMost?: number;
+};
+
+export type ListRecordPicksVariables = {
+    query: ListRecordPicksQuery;
 };
 
 export type ListPropsResult = PropPage;
@@ -5604,6 +5745,37 @@ export type GetWithWithoutResponseHeaders = {
 export type GetWithWithoutVariables = {
     path: GetWithWithoutPath;
     query?: GetWithWithoutQuery;
+};
+
+export type ListUpcomingGamesResult = SideGame[];
+
+export type ListUpcomingGamesPath = {
+    /**
+     * @format int32
+     */
+    playerId: number;
+};
+
+export type ListUpcomingGamesQuery = {
+    /**
+     * A calendar day of the league; default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type ListUpcomingGamesResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type ListUpcomingGamesVariables = {
+    path: ListUpcomingGamesPath;
+    query?: ListUpcomingGamesQuery;
 };
 
 export type ListPickBackgroundsResult = PickBackground[];
@@ -6373,6 +6545,12 @@ export type Ops = {
         };
         result: GetPublicTrackRecordResult;
     };
+    listRecordPicks: {
+        args: {
+            query: ListRecordPicksQuery;
+        };
+        result: ListRecordPicksResult;
+    };
     listProps: {
         args: {
             query?: ListPropsQuery;
@@ -6438,6 +6616,16 @@ export type Ops = {
             query?: GetWithWithoutQuery;
         };
         result: GetWithWithoutResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
+    listUpcomingGames: {
+        args: {
+            path: ListUpcomingGamesPath;
+            query?: ListUpcomingGamesQuery;
+        };
+        result: ListUpcomingGamesResult;
         headers: {
             xAsOfBasis?: string;
         };
@@ -6671,6 +6859,7 @@ export const OPERATIONS = {
     getMatchupResearch: { id: "getMatchupResearch", method: "GET", path: "/api/v1/research/matchup/{gameId}", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getPlayerResearch: { id: "getPlayerResearch", method: "GET", path: "/api/v1/research/player/{playerId}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "stat", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getWithWithout: { id: "getWithWithout", method: "GET", path: "/api/v1/research/player/{playerId}/with-without", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "teammate", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listUpcomingGames: { id: "listUpcomingGames", method: "GET", path: "/api/v1/research/player/{playerId}/upcoming", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listPickBackgrounds: { id: "listPickBackgrounds", method: "GET", path: "/api/v1/research/board", tags: ["research"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
