@@ -1181,7 +1181,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     });
 
     test('every point opens its picks, which add up to its figure', async () => {
-      const { page, context } = await open('pro');
+      const { page, context } = await open('sharp'); // Pro sees results 15 minutes later
       const { body } = await service.anonymous.get('/track-record');
       const [band] = body.calibration;
       const bin = body.clv.find(({ n }: { n: number }) => n > 0);
@@ -1192,14 +1192,15 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page
         .getByRole('link', { name: /^Predicted/ })
         .first()
-        .click();
+        .press('Enter');
+      await page.waitForURL(/\/record\/picks\?/);
       await expectRows(band.n);
       await go(page, '/record');
       await page
         .locator('a:has([data-clv-bin])')
         .filter({ hasText: String(bin.n) })
         .first()
-        .click();
+        .press('Enter');
       await expectRows(bin.n);
       await go(page, '/record');
       await page.locator('[data-day] a').first().click();
