@@ -309,7 +309,7 @@ describe('health', () => {
     expect(alive.body).toEqual({ status: 'ok' });
     const ready = await service.anonymous.get('~/readyz');
     expect(ready.status).toBe(200);
-    expect(ready.body).toEqual({ status: 'ready', missing: [], rateLimits: 'per process' });
+    expect(ready.body).toEqual({ status: 'ready', missing: [], warnings: [], rateLimits: 'per process' });
     expect(ready.headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -83,7 +83,7 @@ describe('POST /auth/forgot-password', () => {
     for (let i = 0; i < 3; i++) await forgot(email);
     const rowCounts = async () => {
       const { rows } = await sql<Record<string, number>>`select
-        (select count(*)::int from mails) as mails, (select count(*)::int from pgboss.job) as jobs,
+        (select count(*)::int from mails) as mails, (select count(*)::int from pgboss.job where name = 'mail.send') as jobs,
         (select count(*)::int from audit_events) as audit, (select count(*)::int from password_resets) as resets,
         (select count(*)::int from throttles) as throttles,
         (select count(*)::int from idempotency_keys) as keys`.execute(service.db);

@@ -3,7 +3,12 @@ import type { Caller } from '../support/client.ts';
 import { readRaw, sendRaw } from '../support/raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-type Parameter = { in: string; name: string; schema: { format?: string } };
+type Parameter = {
+  in: string;
+  name: string;
+  required?: boolean;
+  schema: { format?: string; enum?: string[] };
+};
 type Endpoint = { requestBody?: unknown; parameters?: Parameter[] };
 
 let service: TestService;
@@ -23,6 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** A valid value of each choice that the endpoint requires in its query. */
+const requiredOf = ({ parameters = [] }: Endpoint) =>
+  Object.fromEntries(
+    parameters
+      .filter(({ in: place, required }) => place === 'query' && required)
+      .flatMap(({ name, schema }) => (schema.enum?.[0] === undefined ? [] : [[name, schema.enum[0]]])),
+  );
+
 const pathOnly = (path: string) => (path.startsWith('/api/v1') ? path.slice('/api/v1'.length) : `~${path}`);
 
 describe('days and instants', () => {
@@ -39,7 +52,8 @@ describe('days and instants', () => {
       for (const { in: place, name, schema } of endpoint.parameters ?? [])
         for (const value of place === 'query' && method === 'GET' ? (OUTSIDE[name] ?? []) : []) {
           const given = schema.format === 'date-time' ? `${value.slice(0, 10)}T00:00:00Z` : value;
-          const answer = await admin.get(`${pathOnly(path)}?${new URLSearchParams({ [name]: given })}`);
+          const asks = new URLSearchParams({ ...requiredOf(endpoint), [name]: given });
+          const answer = await admin.get(`${pathOnly(path)}?${asks}`);
           asked.push(path);
           expect({ path, given, status: answer.status, errors: answer.body.errors }).toMatchObject({
             status: 400,

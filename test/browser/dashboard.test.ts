@@ -1255,9 +1255,10 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.keyboard.press('/');
       await page.keyboard.type(body.home.fullName);
       await page.getByRole('option', { name: `${body.home.fullName} Team` }).waitFor();
-      await page.getByRole('combobox').fill('glossary');
+      const field = page.getByRole('combobox', { name: 'Player, team, game or page' });
+      await field.fill('glossary');
       await page.getByRole('option', { name: 'Glossary Page' }).waitFor();
-      await page.getByRole('combobox').fill(body.away.abbreviation);
+      await field.fill(body.away.abbreviation);
       const game = `${body.away.abbreviation} @ ${body.home.abbreviation}`;
       await page.getByRole('option', { name: game }).click();
       await page.waitForURL(`**/games/${pick.gameId}`);
