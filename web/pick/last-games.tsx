@@ -41,10 +41,7 @@ export function LastGames({ pick, logs }: { pick: PickDetail; logs: readonly Gam
                 {day(game.gameDate)} {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}: {result},{' '}
               </span>
               <span className="caption">{figure(value)}</span>
-              <span
-                className={`column ${result}`}
-                style={{ '--share': value / highest }}
-              />
+              <span className={`column ${result}`} style={{ '--share': value / highest }} />
             </li>
           );
         })}
