@@ -15,7 +15,7 @@ type Schema = {
   minimum?: number;
   maximum?: number;
 };
-type Parameter = { name: string; in: string; schema: Schema };
+type Parameter = { name: string; required?: boolean; in: string; schema: Schema };
 type Media = Record<string, { schema: Schema }>;
 type Operation = {
   parameters?: Parameter[];
@@ -260,7 +260,7 @@ export function createFuzzer({
     return JSON.stringify(chance(0.45) ? value : spoil(value));
   };
 
-  const makePath = (path: string, method: string): string => {
+  const makePath = (path: string, method: string, { parameters = [] }: Operation): string => {
     const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
       const ids = known.idsFor(path, { parameter, method });
       return chance(0.6) && ids.length > 0
@@ -269,6 +269,9 @@ export function createFuzzer({
           ? String(below(50))
           : pick(NASTY_IDS);
     });
+    const needed = parameters.filter(({ in: place, required }) => place === 'query' && required);
+    if (needed.length > 0 && chance(0.75))
+      return `${filled}?${needed.map(({ name, schema }) => `${name}=${valid(schema ?? {}, name)}`).join('&')}`;
     if (chance(0.75)) return filled;
     const name = pick(['limit', 'days', 'date', 'id', '', 'a[b]', '__proto__']);
     const value = encodeURIComponent(pick(NASTY_TEXTS).toWellFormed()).slice(0, 4_000);
@@ -284,7 +287,7 @@ export function createFuzzer({
       method: chance(0.97)
         ? method.toUpperCase()
         : pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'DELETE']),
-      path: makePath(path, method),
+      path: makePath(path, method, operation),
       headers: { ...type, ...length, ...pick(known.headers), ...(chance(0.2) ? pick(NASTY_HEADERS) : {}) },
       body,
     };

@@ -12,7 +12,8 @@ const web = join(copy, 'web');
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test('two builds at the same time both succeed and leave one complete dashboard', async () => {
-  for (const part of ['web', 'sdk', 'src/domain', 'package-lock.json', 'package.json', 'tsconfig.json'])
+  const sources = ['web', 'sdk', 'src/domain', 'src/ledger/verify'];
+  for (const part of [...sources, 'package-lock.json', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, part), join(copy, part), {
       recursive: true,
       filter: (path) => !path.startsWith(join(ROOT, 'web', 'dist')),
