@@ -3,6 +3,8 @@ import pg from 'pg';
 const CHECK_MS = 500;
 const SUSPICIOUS_MS = 1_500;
 const PROBE_MS = 2_000;
+/** A probe that ends later than this was held up by this process itself and says nothing about the server. */
+const LATEST_MS = PROBE_MS + 500;
 
 /**
  * A server that disappears silently (a pulled cable, a frozen machine) leaves its queries hanging. When a
@@ -24,8 +26,10 @@ export function watchPool(pool: pg.Pool, server: pg.ClientConfig): { stop(): voi
   const check = async () => {
     if (asking || late().length === 0) return;
     asking = true;
+    const askedAt = performance.now();
     const alive = await answers(server);
     asking = false;
+    if (!alive && performance.now() - askedAt > LATEST_MS) return;
     for (const client of late())
       if (alive) busySince.set(client, performance.now());
       else void client.end().catch(() => {}); // rejects its pending query
