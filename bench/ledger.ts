@@ -47,7 +47,7 @@ async function compare(db: Db, rounds: number, work: (round: number) => Promise<
     const writing = round % 2 === 1;
     await updateHead(db, { feed: 'sample', writing });
     (writing ? on : off).push(await cpuTimed(() => work(round)));
-    // Rows that were rolled back would slow down the next insert of the same indexes.
+    // So that no round inserts into indexes that still hold the rolled-back rows of the one before.
     await sql`vacuum ledger_entries, ledger_openings, ledger_sets, picks, scored_props`.execute(db);
   }
   await updateHead(db, { feed: 'sample', writing: true });

@@ -7,6 +7,7 @@ import { catchUpResults } from '../picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../picks/ledger/close-slates.ts';
 import { importPicks } from '../picks/ledger/import-picks.ts';
 import { RULES, RULES_HASH } from '../picks/ledger/rules.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl'>;
@@ -15,10 +16,14 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl'>;
 export async function startLedger({ config, db, clock, log, baseUrl }: Deps): Promise<void> {
   if (config.process.role === 'api') return;
   const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
-  const { isOn, isResumed } = await openLedger(db, { config, baseUrl, now: clock.now(), rules });
+  // In one transaction: a start that is killed before it has caught up must find the ledger off again.
+  const isOn = await inTransaction(db, async (db) => {
+    const { isOn, isResumed } = await openLedger(db, { config, baseUrl, now: clock.now(), rules });
+    if (isResumed) await catchUpResults(db, clock.now());
+    return isOn;
+  });
   const imported = isOn ? await importPicks(db, { now: clock.now(), ahead: true }) : 0;
   if (imported > 0) log.info({ picks: imported }, 'imported picks from before the ledger');
-  if (isResumed) await catchUpResults(db, clock.now());
 }
 
 export async function revealPicks({ config, db, clock }: Deps): Promise<void> {

@@ -1,4 +1,6 @@
 import { addDays } from '../../domain/dates.ts';
+import { round } from '../../domain/numeric.ts';
+import { profitOf } from '../../domain/odds.ts';
 import type { Pick } from '../../picks/pick.ts';
 import { getPick, listPicks } from '../../picks/pick-queries.ts';
 import type { RecordRow } from '../../picks/record-queries.ts';
@@ -41,7 +43,7 @@ const itemOf = (pick: Pick): SimilarPicks['items'] =>
           price: pick.decimalPrice,
           result: pick.outcome.result,
           actual: pick.outcome.actual,
-          units: tally([recordRow(pick)]).units,
+          units: round(profitOf(pick.outcome.result, pick.decimalPrice), 2),
           clvPercent: pick.outcome.clvPercent,
         },
       ];
