@@ -103,10 +103,15 @@ describe('the embedded database with the whole sample league', () => {
       format: 'csv',
     });
     expect(status, text).toBe(202);
-    await until('the export is there', async () => {
-      const one = await patient(admin).get(`/data/exports/${body.id}`);
-      return one.body.status === 'completed';
-    });
+    await until(
+      'the export is there',
+      async () => {
+        const one = await patient(admin).get(`/data/exports/${body.id}`);
+        expect(one.body.status).not.toBe('failed');
+        return one.body.status === 'completed';
+      },
+      60_000,
+    );
     await stop();
     expectNobodyWaited('export', times);
   });
