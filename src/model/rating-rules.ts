@@ -2,9 +2,9 @@
  * Thresholds and limits of the ratings. docs/model.md shows the same table. Any change needs a new version.
  */
 export const RATING_RULES = {
-  version: 'r2',
+  version: 'r3',
   /** Lowest cautious expected value of each rating; only the first two are published. */
-  floors: { premium: 0.02, standard: 0, lean: -0.02 },
+  floors: { premium: 0.05, standard: 0.03, lean: 0 },
   /**
    * A published pick loses its rating only this far below the rating's floor, so that small moves do not change
    * it back and forth.

@@ -35,7 +35,7 @@ export const isOtherPriceBand = (before: number, now: number): boolean =>
 const ORDINARY_VALUE = -0.045;
 const VALUE_PER_LOGIT = 0.05;
 
-/** 0 to 100, strictly increasing with the cautious expected value: 71 breaks even, 78.6 is premium. */
+/** 0 to 100, strictly increasing with the cautious expected value: 71 breaks even, 81.8 is standard, 87 premium. */
 export const scoreFinalOf = (cautiousValue: number): number =>
   round(100 * expit((cautiousValue - ORDINARY_VALUE) / VALUE_PER_LOGIT), 1);
 

@@ -153,11 +153,11 @@ describe('value, score and rating', () => {
 
   test.each([
     [0.05, 'premium', 87],
-    [0.02, 'premium', 78.6],
-    [0.0199, 'standard', 78.5],
-    [0, 'standard', 71.1],
-    [-0.0001, 'lean', 71.1],
-    [-0.02, 'lean', 62.2],
+    [0.0499, 'standard', 87],
+    [0.03, 'standard', 81.8],
+    [0.0299, 'lean', 81.7],
+    [0, 'lean', 71.1],
+    [-0.0001, 'pass', 71.1],
     [-0.045, 'pass', 50],
   ])('a cautious value of %s is %s and scores %s', (value, rating, score) => {
     expect(ratingOf(value)).toBe(rating);

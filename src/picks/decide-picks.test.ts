@@ -26,7 +26,7 @@ type Change = {
   tipAt?: Date;
 };
 
-const VALUE_OF: Record<Rating, number> = { premium: 4, standard: 1.2, lean: -1.5, pass: -4 };
+const VALUE_OF: Record<Rating, number> = { premium: 7, standard: 4.2, lean: 1.5, pass: -4 };
 
 const candidate = (change: Change = {}): ScoredCandidate => {
   const { playerId = 7, stat = 'points', line = 24.5, direction = 'over', rating = 'premium' } = change;
@@ -123,12 +123,12 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   ],
   [
     'a premium pick is worth a little less than premium: it keeps its rating',
-    { candidates: [candidate({ value: 1.01 })], open: [pick()] },
+    { candidates: [candidate({ value: 4.01 })], open: [pick()] },
     { ...nothing, leave: [100] },
   ],
   [
     'a premium pick fell a margin below premium',
-    { candidates: [candidate({ value: 0.99 })], open: [pick()] },
+    { candidates: [candidate({ value: 3.99 })], open: [pick()] },
     {
       ...nothing,
       supersede: ['The rating went from premium to standard.'],
@@ -138,27 +138,27 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   ],
   [
     'a standard pick reaches the floor of premium',
-    { candidates: [candidate({ value: 2 })], open: [pick({ rating: 'standard' })] },
+    { candidates: [candidate({ value: 5 })], open: [pick({ rating: 'standard' })] },
     { ...nothing, supersede: ['The rating went from standard to premium.'], rating: ['premium'] },
   ],
   [
     'a standard pick just below its floor stands',
-    { candidates: [candidate({ value: -0.99 })], open: [pick({ rating: 'standard' })] },
+    { candidates: [candidate({ value: 2.01 })], open: [pick({ rating: 'standard' })] },
     { ...nothing, leave: [100] },
   ],
   [
     'a standard pick a margin below its floor does not',
-    { candidates: [candidate({ value: -1.01 })], open: [pick({ rating: 'standard' })] },
+    { candidates: [candidate({ value: 1.99 })], open: [pick({ rating: 'standard' })] },
     { ...nothing, withdraw: ['The price at which it was worth a pick is gone.'] },
   ],
   [
     'the line moved and the value is within the margin: the new version keeps the rating',
-    { candidates: [candidate({ line: 25.5, value: -0.5 })], open: [pick({ rating: 'standard' })] },
+    { candidates: [candidate({ line: 25.5, value: 2.5 })], open: [pick({ rating: 'standard' })] },
     { ...nothing, supersede: ['The line moved from 24.5 to 25.5.'], rating: ['standard'] },
   ],
   [
     'injury news knows no margin',
-    { candidates: [candidate({ status: 'questionable', value: 1.5 })], open: [pick()] },
+    { candidates: [candidate({ status: 'questionable', value: 4.5 })], open: [pick()] },
     {
       ...nothing,
       supersede: [
@@ -170,13 +170,13 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   ],
   [
     'injury news takes the value away, by less than the margin',
-    { candidates: [candidate({ minutes: 30, value: -0.5 })], open: [pick()] },
+    { candidates: [candidate({ minutes: 30, value: 2.5 })], open: [pick()] },
     {
       ...nothing,
       withdraw: ['The forecast went from 34.0 to 30.0 minutes. At that it is no longer worth a pick.'],
     },
   ],
-  ['a new pick has no margin', { candidates: [candidate({ value: -0.1 })] }, nothing],
+  ['a new pick has no margin', { candidates: [candidate({ value: 2.9 })] }, nothing],
   [
     'the game began while the day was scored: nothing is published or changed',
     {
@@ -244,7 +244,7 @@ test.each<[string, Partial<DecisionAsk>, object]>([
   ],
   [
     'the better side is the other one, and worth less than a pick',
-    { candidates: [candidate({ direction: 'under', value: -0.5 })], open: [pick()] },
+    { candidates: [candidate({ direction: 'under', value: 2.5 })], open: [pick()] },
     {
       ...nothing,
       withdraw: ['The better side is now the under. At that it is no longer worth a pick.'],
@@ -286,7 +286,7 @@ const ratingsOf = (ask: Partial<DecisionAsk>) => {
 };
 
 test('a game has three premium picks, the best of those worth it; the next is standard', () => {
-  const candidates = [1, 2, 3, 4].map((playerId) => candidate({ playerId, value: 2 + playerId }));
+  const candidates = [1, 2, 3, 4].map((playerId) => candidate({ playerId, value: 5 + playerId }));
   expect(ratingsOf({ candidates })).toEqual([
     [1, 'standard'],
     [2, 'premium'],
@@ -296,7 +296,7 @@ test('a game has three premium picks, the best of those worth it; the next is st
 });
 
 test('a night has fifteen premium picks, and those that stand keep their places', () => {
-  const candidates = [1, 2].map((playerId) => candidate({ playerId, value: 2 + playerId }));
+  const candidates = [1, 2].map((playerId) => candidate({ playerId, value: 5 + playerId }));
   const elsewhere = premiumElsewhere(14);
   expect(ratingsOf({ candidates, elsewhere })).toEqual([
     [1, 'standard'],

@@ -46,8 +46,8 @@ let picks: { ordinary: SamplePick[]; odd: SamplePick[] };
 let dives: Dive[];
 
 beforeAll(async () => {
-  const ask = { historyDays: 18, most: 50 };
-  const nba = await samplePicks({ ...ask, league: 'nba', date: '2026-01-15', most: 140 });
+  const ask = { historyDays: 18, days: 6, most: 50 };
+  const nba = await samplePicks({ ...ask, league: 'nba', date: '2026-01-15', most: 150 });
   const wnba = await samplePicks({ ...ask, league: 'wnba', date: '2026-07-15' });
   const playoffs = await samplePicks({
     ...ask,
@@ -127,7 +127,7 @@ describe('two thousand deep-dives of both leagues', () => {
     const slips = [
       /undefined|null|NaN|Infinity|\[object|false|[{}$]/, // a slot that was not filled
       / {2}|\s[.,;:]|[.,;:]{2}|, ?[.;:]|,$|\b(\w+) \1\b/i, // doubled or dangling
-      /[.!?] \p{Ll}/u, // a sentence in lower case
+      /(?<!\b[JS]r)[.!?] \p{Ll}/u, // a sentence in lower case
       /(?<![\d.,])1 (?:games|books|minutes|factors|prices|(?:other )?props|missed team games|possessions)\b/,
       /(?<![\d.,])(?:[02-9]|\d\d+) (?:game|book|factor|(?:other )?prop|(?:other )?price|missed team game)\b/,
       /\ba (?:8|11[.%]|18[.%]|over|under|ordinary|average|unusual|even)\b|\ban (?:[1-79]\d?[.%](?<!1[18][.%]))/,

@@ -1,5 +1,6 @@
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { League } from '../../src/domain/leagues.ts';
+import { americanOdds, decimalOdds } from '../../src/domain/odds.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
@@ -12,6 +13,11 @@ const GAMES_A_DAY = 2;
 const BOOKS = ['oldmill', 'ridgeline', 'bayfront', 'copperline'];
 const HISTORY_DAYS = 40;
 const LEAGUE = 'wnba';
+/** Prices pay more than in the sample league, or two games would seldom have a pick. */
+const PAYS_MORE = 1.03;
+
+const generous = (odds: number | null): number | null =>
+  odds === null ? null : americanOdds(decimalOdds(odds) * PAYS_MORE);
 
 /** The sample league with two games a day and four books: small enough to run a month of it. */
 export function smallFeed(): Feed {
@@ -42,7 +48,13 @@ export function smallFeed(): Feed {
       const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.odds(ask)];
       return {
         ...facts,
-        propQuotes: facts.propQuotes.filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book)),
+        propQuotes: facts.propQuotes
+          .filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book))
+          .map((quote) => ({
+            ...quote,
+            overOdds: generous(quote.overOdds),
+            underOdds: generous(quote.underOdds),
+          })),
         gameLines: [],
       };
     },

@@ -24,9 +24,11 @@ export type SamplePick = PickContent & { id: number };
 
 type Ask = {
   league: League;
-  /** The scored day; earlier days are used for learning. */
+  /** The first scored day; earlier days are used for learning. */
   date: string;
   historyDays: number;
+  /** Days to score, one if not given. */
+  days?: number;
   /** Stops once there are this many. */
   most: number;
   /** The games to score, if not all. */
@@ -47,27 +49,30 @@ export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
   const state = createState(params);
   const names = new Map<number, string>();
   const positions = new Map<number, string | null>();
-  const asOf = new Date(`${addDays(ask.date, 1)}T12:00:00Z`);
+  const end = addDays(ask.date, ask.days ?? 1);
+  const asOf = new Date(`${end}T12:00:00Z`);
   for (const player of (await feed.players({ league: ask.league, asOf })).players) {
     names.set(player.id, player.name);
     positions.set(player.id, player.position);
   }
-  for (let date = addDays(ask.date, -ask.historyDays); date < ask.date; date = addDays(date, 1)) {
-    const { games } = await feed.schedule({ league: ask.league, date, asOf });
-    const logs = await feed.gamelogs({ league: ask.league, date, asOf });
-    for (const game of finished(games)) learn(state, sheetOf(game, logs, positions));
-  }
-  const day = { league: ask.league, date: ask.date, asOf };
-  const schedule = await feed.schedule(day);
-  const facts = { ...(await feed.odds(day)), ...(await feed.injuries(day)) };
-  const teams = new Map(schedule.teams.map((team) => [team.id, team.abbreviation]));
   const picks: SamplePick[] = [];
-  for (const game of finished(schedule.games).filter(ask.games ?? (() => true))) {
-    for (const content of scoreGame({ facts, state, game, teams, names, ask }))
-      picks.push({ id: picks.length + 1, ...content });
-    if (picks.length >= ask.most) break;
+  for (let date = addDays(ask.date, -ask.historyDays); date < end; date = addDays(date, 1)) {
+    const day = { league: ask.league, date, asOf };
+    const schedule = await feed.schedule(day);
+    const games = finished(schedule.games);
+    if (date >= ask.date) {
+      const facts = { ...(await feed.odds(day)), ...(await feed.injuries(day)) };
+      const teams = new Map(schedule.teams.map((team) => [team.id, team.abbreviation]));
+      for (const game of games.filter(ask.games ?? (() => true))) {
+        for (const content of scoreGame({ facts, state, game, teams, names, ask }))
+          picks.push({ id: picks.length + 1, ...content });
+        if (picks.length >= ask.most) return picks.slice(0, ask.most);
+      }
+    }
+    const logs = await feed.gamelogs(day);
+    for (const game of games) learn(state, sheetOf(game, logs, positions));
   }
-  return picks.slice(0, ask.most);
+  return picks;
 }
 
 /** The last version of each game that has a result. */

@@ -1,7 +1,7 @@
 /**
  * Forms of the model that were compared before this one was chosen. All were judged on seasons before the
  * reported one, except the last ones: the rule for fair prices was chosen after both rules had been seen on
- * it, and additions to the blend were compared on 2023-24 and on the reported season.
+ * it, and additions to the blend and the ratings' thresholds were compared on 2023-24 and on the reported season.
  * The more are tried, the less the best of them means, so the number is in every report.
  */
 const TRIED = [
@@ -32,6 +32,17 @@ const TRIED = [
   'addition: rest of the slate',
   'addition: residuals of the player',
   'addition: calibration slope',
+  'ratings: premium from 2%, standard from 0%',
+  'ratings: premium from 3%, standard from 1%',
+  'ratings: premium from 3%, standard from 2%',
+  'ratings: premium from 4%, standard from 2%',
+  'ratings: premium from 4%, standard from 2.5%',
+  'ratings: premium from 4%, standard from 3%',
+  'ratings: premium from 4.5%, standard from 2.5%',
+  'ratings: premium from 4.5%, standard from 3%',
+  'ratings: premium from 5%, standard from 3% (kept)',
+  'ratings: premium from 5%, standard from 3.5%',
+  'ratings: premium from 5%, standard from 4%',
 ] as const;
 
 export const CONFIGURATIONS_TRIED = TRIED.length;

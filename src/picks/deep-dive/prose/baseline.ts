@@ -88,6 +88,7 @@ export const baseline: BlockProse = {
         'Set against a line of {line}, it gives the {side} a head start of {~baselineGap}.',
         'Against {line}, the {side} is {~baselineGap} to the good before tonight is considered.',
         'With the line at {line}, {name} can be {his} usual self and the {side} still has {~baselineGap} to spare.',
+        'Compared with the line of {line}, habit puts the {side} {~baselineGap} ahead.',
       ],
       [
         always,
@@ -95,6 +96,8 @@ export const baseline: BlockProse = {
         'With the line at {line}, habit alone favors the {other} by {~baselineGap}.',
         'Against {line} it is on the wrong side by {~baselineGap}; tonight’s conditions or the price have to make that up.',
         'The {side} needs help to close the {~baselineGap} between that and the line of {line}.',
+        'Compared with the line of {line}, habit puts the {side} {~baselineGap} behind.',
+        'It leaves the {side} {~baselineGap} short at a line of {line}.',
       ],
     ],
   ],
@@ -118,6 +121,8 @@ export const baseline: BlockProse = {
         'All {games:game} behind the rate are from this season.',
         '{names} rate is measured over {games:game} of this season.',
         'With {games:game} this season, the rate has had time to settle.',
+        'This season alone supplies all {games:game} of the sample.',
+        'Every one of the {games:game} counted is from this season.',
       ],
       [
         always,
@@ -125,6 +130,7 @@ export const baseline: BlockProse = {
         '{names} rate is measured over {games:game}, with {seasonGames} from this season.',
         'Over {games:game}, {seasonGames} of them this season, the rate has had time to settle.',
         'It takes in {games:game}; {seasonGames} {seasonGames=is|are} from this season.',
+        'Of the {games:game} counted, {seasonGames} {seasonGames=is|are} from this season.',
       ],
     ],
     [
@@ -134,6 +140,8 @@ export const baseline: BlockProse = {
         'The position average fills in what is left after {ownShare} own record.',
         'At {ownShare} own record, this number is about as firm as a baseline gets.',
         'Little is borrowed: {ownShare} of the rate is {his} own record.',
+        'Of this rate, {ownShare} is {his} own record and little the average of the position.',
+        '{name} supplies {ownShare} of the rate, the position the small rest.',
       ],
       [
         (v) => v.amount('ownShare') >= 0.5,
@@ -141,6 +149,9 @@ export const baseline: BlockProse = {
         'The position average still supplies what {his} own record, at {ownShare}, does not.',
         'At {ownShare} own record, the number leans on {him} more than on the position.',
         'Some of it is borrowed from the position: {his} own record makes up {ownShare}.',
+        'Of this rate, {ownShare} is {his} own record and the rest the average of the position.',
+        '{name} supplies {ownShare} of the rate, players of the position the rest.',
+        'More of the rate is {his} own record, at {ownShare}, than the average of the position.',
       ],
       [
         always,

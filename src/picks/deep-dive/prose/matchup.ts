@@ -165,7 +165,7 @@ export const matchup: BlockProse = {
         '{opp} has {opponentGames:game} on record.',
         'These numbers come from {opponentGames:game} of {opp}.',
         'We have seen {opp} for {opponentGames:game}.',
-        'So far {opp} has played {opponentGames:game}.',
+        'To date {opp} has played {opponentGames:game}.',
         'Through {opponentGames:game} of {opp}, this is the picture.',
         'In evidence {opponentGames=is|are} {opponentGames:game} of {opp}.',
         'The ratio is built on {opponentGames:game} of {opp}.',
