@@ -101,7 +101,7 @@ export function bestBookFor(market: MarketView, direction: Direction): PickConte
   return odds === null ? null : { sportsbook: best.book, line: best.line, odds };
 }
 
-function lineShapeOf(projection: Projection, stat: Stat, line: number): LineShape {
+export function lineShapeOf(projection: Projection, stat: Stat, line: number): LineShape {
   const { forecast } = nightsOf(projection);
   const from = Math.max(0, line - SHAPE_REACH / 2);
   const steps = Math.round((line + SHAPE_REACH / 2 - from) * 2);

@@ -97,7 +97,7 @@ describe('a writer that does not is replaced by the built-in one, and the reason
     ['unknown-number', () => ({ texts: written(invented) })],
     [
       'unknown-number',
-      () => ({ texts: written({ conclusion: 'It has come in eleven times of late, which is telling.' }) }),
+      () => ({ texts: written({ conclusion: 'It has come in seventeen times of late, which is telling.' }) }),
     ],
     [
       'forbidden-word',

@@ -9,6 +9,7 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import { type StandIn, startStandIn } from '../../src/ingest/stand-in/server.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
+import { generousFeed } from './generous-feed.ts';
 import { type PicksLeague, startPicksLeague } from './picks-league.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { writeSeasonFolder } from './season-folder.ts';
@@ -51,7 +52,7 @@ export function livedBothWays({ league, first, days, most }: Days): void {
   beforeAll(async () => {
     receiver = await startReceiver();
     const looks = await looksOf(league, dates);
-    folder = await writeSeasonFolder(sampleFeed(), {
+    folder = await writeSeasonFolder(generousFeed(), {
       league,
       from: addDays(first, -HISTORY_DAYS),
       to: dates.at(-1)!,

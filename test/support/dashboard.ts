@@ -1,6 +1,5 @@
 import { addDays } from '../../src/domain/dates.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
-import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import { gamelogs } from '../../src/ingest/pipeline/steps/gamelogs.ts';
 import { injuries } from '../../src/ingest/pipeline/steps/injuries.ts';
@@ -10,6 +9,7 @@ import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { HISTORY } from './arrivals.ts';
+import { generousFeed } from './generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
 import { ingest } from './steps.ts';
 
@@ -22,7 +22,7 @@ const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 
 /** The sample league with quotes for only a few games a day, so that a board is quick to compute. */
 function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
-  const feed = sampleFeed();
+  const feed = generousFeed();
   return {
     ...feed,
     async odds(ask) {

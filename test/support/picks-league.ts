@@ -1,27 +1,22 @@
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { League } from '../../src/domain/leagues.ts';
-import { americanOdds, decimalOdds } from '../../src/domain/odds.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
 import type { Caller } from './client.ts';
+import { generousFeed } from './generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
 
 const GAMES_A_DAY = 2;
 const BOOKS = ['oldmill', 'ridgeline', 'bayfront', 'copperline'];
 const HISTORY_DAYS = 40;
 const LEAGUE = 'wnba';
-/** Prices pay more than in the sample league, or two games would seldom have a pick. */
-const PAYS_MORE = 1.03;
 
-const generous = (odds: number | null): number | null =>
-  odds === null ? null : americanOdds(decimalOdds(odds) * PAYS_MORE);
-
-/** The sample league with two games a day and four books: small enough to run a month of it. */
+/** Two games a day and four books: small enough to run a month of it. */
 export function smallFeed(): Feed {
-  const feed = sampleFeed();
+  const feed = generousFeed();
   const gamesOf = async (date: string, asOf: Date) => {
     const { games } = await feed.schedule({ league: LEAGUE, date, asOf });
     return new Set([...new Set(games.map(({ id }) => id))].sort((a, b) => a - b).slice(0, GAMES_A_DAY));
@@ -48,13 +43,7 @@ export function smallFeed(): Feed {
       const [few, facts] = [await gamesOf(ask.date, ask.asOf), await feed.odds(ask)];
       return {
         ...facts,
-        propQuotes: facts.propQuotes
-          .filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book))
-          .map((quote) => ({
-            ...quote,
-            overOdds: generous(quote.overOdds),
-            underOdds: generous(quote.underOdds),
-          })),
+        propQuotes: facts.propQuotes.filter(({ gameId, book }) => few.has(gameId) && BOOKS.includes(book)),
         gameLines: [],
       };
     },

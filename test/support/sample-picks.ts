@@ -76,12 +76,16 @@ export async function samplePicks(ask: Ask): Promise<SamplePick[]> {
 }
 
 /** The last version of each game that has a result. */
-const finished = (games: readonly GameFact[]): GameFact[] =>
+export const finished = (games: readonly GameFact[]): GameFact[] =>
   [...new Map(games.map((game) => [game.id, game])).values()].filter(({ status }) => status === 'final');
 
 type Logs = Pick<Facts, 'playerBoxScores' | 'teamBoxScores'>;
 
-function sheetOf(game: GameFact, logs: Logs, positions: ReadonlyMap<number, string | null>): GameSheet {
+export function sheetOf(
+  game: GameFact,
+  logs: Logs,
+  positions: ReadonlyMap<number, string | null>,
+): GameSheet {
   const side = (teamId: number, score: number) => {
     const mine = logs.playerBoxScores.filter((line) => line.gameId === game.id && line.teamId === teamId);
     const lines = [...new Map(mine.map((line) => [line.playerId, line])).values()];

@@ -27,5 +27,6 @@ export const SLOW = [
   'test/model/accuracy.test.ts',
   'test/model/prices.test.ts',
   'test/picks/deep-dives.test.ts',
+  'test/picks/sample-nights.test.ts',
   'test/web/build.test.ts',
 ];

@@ -1,4 +1,4 @@
-import type { Stat } from '../../../domain/stats.ts';
+import { STATS, type Stat } from '../../../domain/stats.ts';
 
 export type Book = {
   name: string;
@@ -19,12 +19,23 @@ export type Book = {
   withoutStats: readonly Stat[];
 };
 
-const RARE: readonly Stat[] = ['turnovers', 'stocks'];
+/** Stats that only some books quote, with their names. All books quote the others. */
+const QUOTED_BY: Partial<Record<Stat, readonly string[]>> = {
+  ptsRebAst: ['oldmill', 'ridgeline', 'bayfront', 'copperline', 'quickhoop', 'northgate'],
+  ptsReb: ['oldmill', 'ridgeline', 'bayfront', 'copperline', 'northgate'],
+  ptsAst: ['oldmill', 'ridgeline', 'bayfront', 'copperline', 'northgate'],
+  rebAst: ['oldmill', 'ridgeline', 'bayfront', 'copperline', 'northgate'],
+  steals: ['ridgeline', 'bayfront', 'copperline', 'northgate'],
+  blocks: ['ridgeline', 'bayfront', 'copperline', 'northgate'],
+  turnovers: ['ridgeline', 'bayfront'],
+  stocks: ['ridgeline', 'bayfront'],
+  fantasyScore: ['bayfront', 'quickhoop'],
+};
 
 /** Eight invented books: one sharp, two slow, the others in between. */
 export const BOOKS: readonly Book[] = [
   book('oldmill', {
-    vig: 0.048,
+    vig: 0.055,
     noise: 0.006,
     delay: 3,
     stubbornness: 0.012,
@@ -33,7 +44,7 @@ export const BOOKS: readonly Book[] = [
     step: 1,
   }),
   book('ridgeline', {
-    vig: 0.062,
+    vig: 0.069,
     noise: 0.011,
     delay: 8,
     stubbornness: 0.02,
@@ -42,7 +53,7 @@ export const BOOKS: readonly Book[] = [
     step: 1,
   }),
   book('bayfront', {
-    vig: 0.066,
+    vig: 0.073,
     noise: 0.013,
     delay: 10,
     stubbornness: 0.022,
@@ -51,7 +62,7 @@ export const BOOKS: readonly Book[] = [
     step: 2,
   }),
   book('copperline', {
-    vig: 0.07,
+    vig: 0.077,
     noise: 0.016,
     delay: 16,
     stubbornness: 0.025,
@@ -60,7 +71,7 @@ export const BOOKS: readonly Book[] = [
     step: 5,
   }),
   book('quickhoop', {
-    vig: 0.066,
+    vig: 0.073,
     noise: 0.018,
     delay: 6,
     stubbornness: 0.018,
@@ -69,7 +80,7 @@ export const BOOKS: readonly Book[] = [
     step: 5,
   }),
   book('northgate', {
-    vig: 0.074,
+    vig: 0.081,
     noise: 0.015,
     delay: 24,
     stubbornness: 0.028,
@@ -78,7 +89,7 @@ export const BOOKS: readonly Book[] = [
     step: 5,
   }),
   book('sevenoaks', {
-    vig: 0.076,
+    vig: 0.083,
     noise: 0.024,
     delay: 55,
     stubbornness: 0.035,
@@ -87,7 +98,7 @@ export const BOOKS: readonly Book[] = [
     step: 5,
   }),
   book('tidewater', {
-    vig: 0.08,
+    vig: 0.087,
     noise: 0.028,
     delay: 80,
     stubbornness: 0.04,
@@ -98,8 +109,6 @@ export const BOOKS: readonly Book[] = [
 ];
 
 function book(name: string, traits: Omit<Book, 'name' | 'withoutStats'>): Book {
-  const offersFantasy = name === 'quickhoop' || name === 'bayfront';
-  const withoutStats: Stat[] = offersFantasy ? [] : ['fantasyScore'];
-  if (traits.coverage < 0.75) withoutStats.push(...RARE);
+  const withoutStats = STATS.filter((stat) => QUOTED_BY[stat]?.includes(name) === false);
   return { name, ...traits, withoutStats };
 }

@@ -24,5 +24,6 @@ test('the market can be beaten by knowing more, but only by a little', () => {
   const { market, withoutTilt, truth } = edgeOf('nba', 4052, 10);
   expect(market - withoutTilt).toBeGreaterThan(0.0002);
   expect(withoutTilt - truth).toBeGreaterThan(0.0008);
-  expect(withoutTilt - truth).toBeLessThan(0.006);
+  // With less, picks return less than real ones do (docs/sample-league.md).
+  expect(withoutTilt - truth).toBeLessThan(0.008);
 });

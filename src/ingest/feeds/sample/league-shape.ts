@@ -22,6 +22,11 @@ export type LeagueShape = {
   shorterBy: number;
   /** Books offer no props for players with fewer minutes. */
   leastMinutes: number;
+  /**
+   * Factor on the market's lasting errors about players. There are no real WNBA prices to compare with: with 1, one
+   * WNBA night in three has no pick, because the model counts for half as much there.
+   */
+  lastingError: number;
   /** Duration of its first import: the facts, and scoring a day. */
   loadWeight: { facts: number; board: number };
   /** Factors for the table of rates by position: efficiency, threes, passing, turnovers. */
@@ -45,6 +50,7 @@ export const SHAPES: Record<League, LeagueShape> = {
     firstMonth: 3,
     shorterBy: 0,
     leastMinutes: 17,
+    lastingError: 1,
     loadWeight: { facts: 5, board: 4 },
     shooting: 1.003,
     threes: 0.94,
@@ -64,6 +70,7 @@ export const SHAPES: Record<League, LeagueShape> = {
     firstMonth: 1,
     shorterBy: 6,
     leastMinutes: 16,
+    lastingError: 2,
     loadWeight: { facts: 1, board: 1 },
     shooting: 0.935,
     threes: 0.8,

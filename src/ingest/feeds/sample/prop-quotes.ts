@@ -1,3 +1,4 @@
+import { LEAGUE_CATALOGUE } from '../../../domain/leagues.ts';
 import type { PropQuote } from '../../../domain/quotes.ts';
 import { expectedStats } from '../../../domain/stat-value.ts';
 import { COUNTS, STAT_CATALOGUE, STATS, type Stat } from '../../../domain/stats.ts';
@@ -5,7 +6,9 @@ import { BOOKS, type Book } from './books.ts';
 import { dateOf, instantOf } from './calendar.ts';
 import { commonError, type MarketView, marketView, quotedFrom } from './market-view.ts';
 import { chanceOver, evenLine, OVER_TILT, pricesOf } from './pricing.ts';
+import type { Projection } from './projection.ts';
 import { bell, draw, exp, hashOf } from './random.ts';
+import { recentRates } from './recent-rates.ts';
 import type { SeasonGame } from './season-game.ts';
 import type { SeasonGames } from './season-games.ts';
 import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
@@ -13,17 +16,20 @@ import type { SeasonPlayer, SeasonWorld } from './season-world.ts';
 /** Minutes before tip-off at which books update their prices. */
 export const LOOKS = [1290, 780, 480, 300, 180, 100, 45, 12];
 
-/** Stats with a lower expected value are not offered. */
+/** Stats with a lower expected value in 48 minutes are not offered. */
 const LEAST_MEAN: Partial<Record<Stat, number>> = {
-  points: 5,
-  rebounds: 2.2,
-  assists: 1.4,
-  threes: 0.75,
-  steals: 0.75,
-  blocks: 0.5,
+  points: 8.5,
+  rebounds: 3.2,
+  assists: 2.6,
+  threes: 1,
+  steals: 0.85,
+  blocks: 0.6,
   turnovers: 1.1,
+  ptsRebAst: 14,
+  ptsReb: 11,
+  ptsAst: 10.5,
+  rebAst: 5.5,
   stocks: 1.1,
-  rebAst: 4,
 };
 /** A line stays while its chance is this close to even. */
 const KEPT_WITHIN = 0.07;
@@ -44,6 +50,8 @@ type Market = {
   view: MarketView;
   /** The common error by update and player: the same for all books. */
   errors: Map<number, readonly number[]>;
+  /** The factor that the last games put on a player's count. */
+  luckOf: ReturnType<typeof recentRates>;
   quotes: PropQuote[];
 };
 
@@ -55,6 +63,7 @@ export function propQuotes(world: SeasonWorld, games: SeasonGames, game: SeasonG
     view: marketView(world, games, game),
     date: dateOf(game.day),
     errors: new Map(),
+    luckOf: recentRates(world, games, game),
     quotes: [],
   };
   BOOKS.forEach((book, b) => {
@@ -79,7 +88,7 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
       const player = view.players[s]![i]!;
       if (out.has(player.id)) withdraw(market, book, player, at, shown);
       if (out.has(player.id) || expected.minutes < world.shape.leastMinutes) return;
-      const errors = errorsOf(market, player, look);
+      const errors = errorsOf(market, player, expected, look);
       const opinion = { ...expected };
       COUNTS.forEach((count, n) => {
         opinion[count] =
@@ -90,11 +99,20 @@ function lookAgain(market: Market, book: Book, b: number, look: number, shown: M
   });
 }
 
-function errorsOf({ game, errors }: Market, player: SeasonPlayer, look: number): readonly number[] {
+function errorsOf(
+  { world, game, errors, luckOf }: Market,
+  player: SeasonPlayer,
+  expected: Projection,
+  look: number,
+): readonly number[] {
   const key = player.chair * LOOKS.length + look;
   const known = errors.get(key);
   if (known) return known;
-  const made = COUNTS.map((_, n) => commonError(player, game, n, look, LOOKS.length));
+  const made = COUNTS.map(
+    (count, n) =>
+      commonError(world, player, game, n, look, LOOKS.length) *
+      luckOf(player.id, n, expected[count] / expected.minutes),
+  );
   errors.set(key, made);
   return made;
 }
@@ -107,9 +125,11 @@ function quoteAll(
   means: Record<Stat, number>,
   shown: Map<number, Shown>,
 ): void {
+  const { gameMinutes } = LEAGUE_CATALOGUE[market.world.span.league];
   STATS.forEach((stat) => {
     const mean = means[stat];
-    if (mean < (LEAST_MEAN[stat] ?? 0) || book.withoutStats.includes(stat)) return;
+    const leastMean = ((LEAST_MEAN[stat] ?? 0) * gameMinutes) / 48;
+    if (mean < leastMean || book.withoutStats.includes(stat)) return;
     // Keyed by the stat's code, which never changes: another stat does not change the draws of the others.
     const code = STAT_CATALOGUE[stat].storageCode;
     if (draw(COVERAGE, market.game.id, player.id, code, hashOf(book.delay, book.opens)) > book.coverage)

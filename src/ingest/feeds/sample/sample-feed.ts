@@ -14,6 +14,7 @@ import { startingLineups } from './lineups.ts';
 import { playerFacts, teamFacts } from './people.ts';
 import { playGame } from './play-game.ts';
 import { propQuotes } from './prop-quotes.ts';
+import { rememberGame } from './recent-rates.ts';
 import { type MadeSeason, worlds } from './worlds.ts';
 
 /** A generated league with games on every day; a day has the same facts on every machine. */
@@ -128,7 +129,13 @@ function boxScoresOn(
   for (const game of games.on(day)) {
     const played = playGame(world, game);
     if (boxScoreAt(played) > asOf) continue;
-    for (const box of boxScores(world, played)) {
+    const boxes = boxScores(world, played);
+    rememberGame(
+      world,
+      game.id,
+      boxes.flatMap(({ players }) => players),
+    );
+    for (const box of boxes) {
       facts.teamBoxScores.push(box.team);
       facts.playerBoxScores.push(...box.players, ...upTo(correctionOf(played, box), asOf));
     }
