@@ -25,7 +25,8 @@ export function roundToSum(values: readonly number[], total: number): number[] {
  */
 export function waterfall(blocks: readonly Block[], chance: number): WaterfallStep[] {
   const sorted = blocks.toSorted((one, other) => other.percentagePoints - one.percentagePoints);
-  const end = round(100 * chance, 1);
+  // As the page prints the chance: toFixed and round differ for 52.95.
+  const end = Number((100 * chance).toFixed(1));
   const points = roundToSum(
     sorted.map(({ percentagePoints }) => percentagePoints),
     end - 50,
