@@ -96,6 +96,9 @@ const TABLE_OWNERS: Record<string, string> = {
   ledgerTiles: 'ledger',
   ledgerCheckpoints: 'ledger',
   ledgerRules: 'ledger',
+  ledgerTimestamps: 'ledger',
+  ledgerCosignatures: 'ledger',
+  ledgerWitnesses: 'ledger',
 };
 
 type SourceFile = { path: string; folder: string; text: string; imports: string[] };

@@ -6,6 +6,7 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../platform/version.ts';
 import { appendEntries } from './append-entries.ts';
+import { listTimestampSizes } from './evidence-queries.ts';
 import { KEY_FILE } from './keys.ts';
 import { nextOrigin } from './open-ledger.ts';
 import { PUBLISHED_FILE } from './published-file.ts';
@@ -55,7 +56,14 @@ export async function restartLedger(db: Db, { config, now, because }: Restart) {
 
 async function archive(db: Db, size: number, folder: string): Promise<void> {
   const imports = await listEntriesOfKinds(db, ['import']);
-  const paths = ['checkpoint', ...tilesOf(size).map(tilePath), ...imports.map(({ idx }) => `import/${idx}`)];
+  const stamps = await listTimestampSizes(db);
+  const paths = [
+    'checkpoint',
+    ...tilesOf(size).map(tilePath),
+    ...imports.map(({ idx }) => `import/${idx}`),
+    'timestamps',
+    ...stamps.map((size) => `timestamp/${size}`),
+  ];
   for (const path of paths) {
     const bytes = await readLogFile(db, path);
     if (!bytes) continue;

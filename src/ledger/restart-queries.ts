@@ -8,6 +8,8 @@ const TABLES = [
   'ledger_import_rows',
   'ledger_tiles',
   'ledger_checkpoints',
+  'ledger_timestamps',
+  'ledger_cosignatures',
 ];
 
 /** The only place that removes entries: a new log begins, and its first entry says so. */
@@ -15,6 +17,6 @@ export async function emptyLedger(db: Db): Promise<void> {
   const triggers = (state: 'disable' | 'enable') =>
     sql.raw(TABLES.map((table) => `alter table ${table} ${state} trigger user`).join(';')).execute(db);
   await triggers('disable');
-  await sql.raw(`truncate ledger_head, ${TABLES.join(', ')}`).execute(db);
+  await sql.raw(`truncate ledger_head, ledger_witnesses, ${TABLES.join(', ')}`).execute(db);
   await triggers('enable');
 }

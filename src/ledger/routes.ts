@@ -18,6 +18,7 @@ const NEWEST = 'public, max-age=5';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
+const TIMESTAMP = 'application/timestamp-reply';
 
 const Index = Type.Object({ index: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) });
 const EntriesQuery = Type.Object({
@@ -61,6 +62,17 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
       sendCompressed(reply, Buffer.from(bytes));
       return reply;
     },
+  });
+
+  app.get('/ledger/timestamps', {
+    config: rules,
+    handler: (_request, reply) => sendFile(reply, 'timestamps', TEXT, NEWEST),
+  });
+
+  app.get('/ledger/timestamp/:size', {
+    config: rules,
+    schema: { params: Type.Object({ size: Type.String() }) },
+    handler: ({ params }, reply) => sendFile(reply, `timestamp/${params.size}`, TIMESTAMP, IMMUTABLE),
   });
 
   app.get('/ledger/import/:index', {
@@ -132,7 +144,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
         size,
         cadenceSeconds,
         witnesses: [],
-        timestamps: false,
+        timestamps: config.ledger.timestampUrl !== null,
       });
     },
   });

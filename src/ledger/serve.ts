@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/connect.ts';
+import { findEvidenced, findTimestamp, listTimestampSizes } from './evidence-queries.ts';
 import { findOpening, listEntries, listImportRows } from './queries.ts';
 import {
   findCheckpoint,
@@ -9,6 +10,7 @@ import {
 } from './tile-queries.ts';
 import { concat, textOf, utf8 } from './verify/bytes.ts';
 import { HASH_BYTES, proveInclusion } from './verify/merkle.ts';
+import { parseNote } from './verify/note.ts';
 import type { Opening, Proof } from './verify/proof-file.ts';
 import { bundle, hashesAt, parseTilePath, TILE_WIDTH, type TilePath } from './verify/tiles.ts';
 
@@ -17,15 +19,20 @@ export async function readLogFile(db: Db, path: string): Promise<Uint8Array | nu
   const newest = await findNewestCheckpoint(db);
   if (!newest) return null;
   if (path === 'checkpoint') return utf8(newest.note);
-  const [, folder, digits] = /^(checkpoint|import)\/(0|[1-9]\d{0,14})$/.exec(path) ?? [];
+  if (path === 'timestamps') return linesOf(await listTimestampSizes(db));
+  const [, folder, digits] = /^(checkpoint|import|timestamp)\/(0|[1-9]\d{0,14})$/.exec(path) ?? [];
   if (folder === 'checkpoint') {
     const found = await findCheckpoint(db, Number(digits));
     return found ? utf8(found.note) : null;
   }
+  if (folder === 'timestamp') return findTimestamp(db, Number(digits));
   if (folder === 'import') return readImport(db, Number(digits), newest);
   const tile = parseTilePath(path);
   return tile && readTile(db, tile, newest.size);
 }
+
+const linesOf = (lines: readonly (string | number)[]): Uint8Array | null =>
+  lines.length === 0 ? null : utf8(`${lines.join('\n')}\n`);
 
 async function readImport(db: Db, index: number, { size }: StoredCheckpoint): Promise<Uint8Array | null> {
   const rows = index < size ? await listImportRows(db, index) : [];
@@ -51,6 +58,16 @@ export async function proofOf(db: Db, index: number, shown: boolean): Promise<Pr
   const isRevealed = secret?.revealedBy !== null && (secret?.revealedBy ?? newest.size) < newest.size;
   const open: Opening | null =
     secret && (shown || isRevealed) ? { salt: secret.salt, body: secret.body.toString('utf8') } : null;
-  const inclusion = await proveInclusion(rangeOf(db), index, newest.size);
-  return { index, entry, open, inclusion, checkpoint: newest.note };
+  const { size, note } = await checkpointFor(db, index, newest);
+  const inclusion = await proveInclusion(rangeOf(db), index, size);
+  return { index, entry, open, inclusion, checkpoint: note };
+}
+
+/** One that others have stamped says most about the age of the entry, if it is signed by a key in use. */
+async function checkpointFor(db: Db, index: number, newest: StoredCheckpoint): Promise<StoredCheckpoint> {
+  const evidenced = await findEvidenced(db, index);
+  const keysIn = ({ note }: StoredCheckpoint) =>
+    (parseNote(utf8(note))?.signatures ?? []).map(({ name, id }) => `${name} ${id}`);
+  const inUse = keysIn(newest);
+  return evidenced && keysIn(evidenced).some((key) => inUse.includes(key)) ? evidenced : newest;
 }

@@ -280,7 +280,9 @@ export const PickProof = Type.Object(
     replacedBy: Nullable(EntryIndex),
     withdrawnBy: Nullable(EntryIndex),
     results: Type.Array(EntryIndex),
-    timestamps: Type.Array(Type.String(), { description: 'Reserved: no time stamps are requested yet' }),
+    timestamps: Type.Array(Type.String(), {
+      description: 'Base64 of RFC 3161 replies over the text of the checkpoint; empty without LEDGER_TSA_URL',
+    }),
     file: Type.String({ description: 'The proof file (C2SP tlog-proof)' }),
   },
   { title: 'PickProof' },

@@ -12,6 +12,7 @@ import { knownFacts, sourceLedger } from '../ingest/pipeline/live-dependencies.t
 import { createRunner } from '../ingest/pipeline/runner.ts';
 import type { Step } from '../ingest/pipeline/step.ts';
 import { STEPS } from '../ingest/pipeline/steps.ts';
+import { createOutbound } from '../ledger/outbound.ts';
 import { createBackups } from '../ops/backup/backups.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
 import { llmWriter } from '../picks/deep-dive/llm-writer.ts';
@@ -138,6 +139,7 @@ export async function createDependencies(options: DependencyOptions) {
     limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
     mailer,
     billing: localBilling,
+    ledgerOutbound: createOutbound(clock),
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
     ...createWebhooks({
       db,
@@ -160,7 +162,7 @@ export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 /** In dependency order. */
 export async function closeDependencies(deps: Dependencies): Promise<void> {
-  const { runner, sender, jobs, feed, monitoring, mailer, narrator, redis } = deps;
+  const { runner, sender, jobs, feed, monitoring, mailer, narrator, ledgerOutbound, redis } = deps;
   const { replica, connection, embedded } = deps;
   await Promise.all([runner.stop(), sender.stop()]);
   await jobs.stop();
@@ -168,6 +170,7 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   await monitoring.stop();
   mailer.close();
   await narrator.close();
+  await ledgerOutbound.close();
   redis?.disconnect();
   await replica?.stop();
   await connection.close();

@@ -2,6 +2,7 @@ import { loadKeys } from '../ledger/keys.ts';
 import { keySource, openLedger } from '../ledger/open-ledger.ts';
 import { LedgerFork, publishCheckpoint } from '../ledger/publish-checkpoint.ts';
 import { findHead, saveFault } from '../ledger/queries.ts';
+import { requestTimestamp } from '../ledger/request-timestamp.ts';
 import { revealDue } from '../ledger/reveal-due.ts';
 import { catchUpResults } from '../picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../picks/ledger/close-slates.ts';
@@ -10,7 +11,7 @@ import { RULES, RULES_HASH } from '../picks/ledger/rules.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl'>;
+type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl' | 'jobs' | 'ledgerOutbound'>;
 
 /** Creates the ledger at the first start and imports picks that it does not cover. Workers only. */
 export async function startLedger({ config, db, clock, log, baseUrl }: Deps): Promise<void> {
@@ -36,19 +37,35 @@ export async function closeLedgerDays({ config, db, clock }: Deps): Promise<void
   await closeSlates(db, clock.now());
 }
 
-export async function signLedger({ config, db, clock, log }: Deps): Promise<void> {
+export async function signLedger({ config, db, clock, log, jobs }: Deps): Promise<void> {
   const { dataDir } = config.storage;
   const { checkpointSeconds: everySeconds } = config.ledger;
   try {
     const keys = loadKeys(keySource(config));
     const size = await publishCheckpoint({ db, clock, dataDir, keys, everySeconds });
-    if (size !== null) await saveFault(db, null);
+    if (size === null) return;
+    await saveFault(db, null);
+    if (config.ledger.timestampUrl) await jobs.enqueue(db, 'ledger.attest', {});
   } catch (error) {
     if (!(error instanceof LedgerFork)) throw error;
     log.fatal({ err: error }, 'the ledger is not signed any more');
     await saveFault(db, error.message);
     throw error;
   }
+}
+
+/** Asks others to confirm when the newest checkpoint existed. Without their addresses it asks nobody. */
+export async function attestLedger({
+  config,
+  db,
+  clock,
+  log,
+  ledgerOutbound: outbound,
+}: Deps): Promise<void> {
+  const { timestampUrl: url } = config.ledger;
+  const stamped = url ? await requestTimestamp(db, { url, outbound, now: clock.now() }) : null;
+  if (stamped && 'failure' in stamped)
+    log.warn({ reason: stamped.failure }, 'a checkpoint of the ledger was not time-stamped');
 }
 
 /** For /readyz: the service works, but an operator must decide. */

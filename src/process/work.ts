@@ -10,7 +10,7 @@ import { findAlerts } from '../workbench/alerts/find-alerts.ts';
 import { runExport } from '../workbench/exports/run-export.ts';
 import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
 import type { Dependencies } from './dependencies.ts';
-import { closeLedgerDays, revealPicks, signLedger } from './ledger-jobs.ts';
+import { attestLedger, closeLedgerDays, revealPicks, signLedger } from './ledger-jobs.ts';
 
 /** The handler of each job type. */
 export const jobHandlers = (deps: Dependencies): Handlers => ({
@@ -30,4 +30,5 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'ledger.reveal': () => revealPicks(deps),
   'ledger.close': () => closeLedgerDays(deps),
   'ledger.checkpoint': () => signLedger(deps),
+  'ledger.attest': () => attestLedger(deps),
 });

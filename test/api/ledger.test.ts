@@ -3,21 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLISHED_FILE } from '../../src/ledger/published-file.ts';
+import { readTimestamp } from '../../src/ledger/verify/timestamp.ts';
+import { recordResults } from '../../src/picks/ledger/record-results.ts';
+import { insertResults } from '../../src/picks/save-queries.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { runCommand } from '../support/command.ts';
 import { publishRun } from '../support/ledger.ts';
 import { pickContent } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { startTsa } from '../support/tsa.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'hw-verify-'));
 // Years ahead of the system clock, which the command reads.
 const AHEAD = { date: '2099-01-15', tipAt: new Date('2099-01-16T00:30:00Z') };
+const SOON = { date: '2099-01-20' };
+const MINUTE = 60_000;
 const content = pickContent({
   ...AHEAD,
   playerName: 'Very Secret Player',
   line: 31.5,
   summary: 'A secret reason.',
 });
+let tsa: Awaited<ReturnType<typeof startTsa>>;
 let log = '';
 let service: TestService;
 let pick = 0;
@@ -25,18 +33,22 @@ beforeAll(async () => {
   const write = (line: string) => {
     log += line;
   };
-  service = await startTestService({ LEDGER_CHECKPOINT_SECONDS: '1' }, {}, {}, () =>
-    createLog('trace', { terminal: false }, { write }),
-  );
+  tsa = await startTsa();
+  const env = { LEDGER_CHECKPOINT_SECONDS: '1', LEDGER_TSA_URL: tsa.url };
+  service = await startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
   [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await tsa.stop();
+});
 
 const get = (path: string) => service.as({}).get(`~/ledger/${path}`);
 const sign = async () => {
   service.clock.advance(2_000);
   await service.handlers['ledger.checkpoint']({});
 };
+const attest = () => service.handlers['ledger.attest']({});
 const verify = (...args: string[]) => runCommand(['ledger', 'verify', ...args], { HOME: home });
 
 describe('GET /api/v1/data/picks/{id}/proof', () => {
@@ -109,6 +121,55 @@ describe('the public log', () => {
   });
 });
 
+describe('time stamps', () => {
+  const stamped = async () => (await get('timestamps')).text.trim().split('\n').map(Number);
+  const publish = async (minutesToTip: number) => {
+    const tipAt = new Date(service.clock.now().getTime() + minutesToTip * MINUTE);
+    await publishRun(service.db, service.clock, { add: [pickContent({ ...SOON, tipAt })] });
+    await sign();
+    await attest();
+  };
+
+  test('of the newest checkpoint every five minutes, and at once for a pick that tips off soon', async () => {
+    expect((await get('timestamps')).status).toBe(404);
+    await attest();
+    await attest();
+    expect(await stamped()).toEqual([3]);
+    await publish(60);
+    expect([await stamped(), tsa.requests()]).toEqual([[3], 1]);
+    await publish(14);
+    expect(await stamped()).toEqual([3, 7]);
+    await publish(60);
+    service.clock.advance(5 * MINUTE);
+    await attest();
+    expect([await stamped(), tsa.requests()]).toEqual([[3, 7, 9], 3]);
+    const reply = await get('timestamp/7');
+    expect(reply.headers.get('content-type')).toBe('application/timestamp-reply');
+    expect((await get('timestamp/8')).status).toBe(404);
+    const [row] = await service.db.selectFrom('ledgerTimestamps').selectAll().execute();
+    const text = (await get('checkpoint/3')).text.split('\n').slice(0, 3).join('\n');
+    expect(readTimestamp(row?.reply ?? Buffer.alloc(0), `${text}\n`)?.at).toBeInstanceOf(Date);
+    expect(readTimestamp(row?.reply ?? Buffer.alloc(0), text)).toBeNull();
+  });
+
+  test('a proof has the first stamped checkpoint that covers the pick, with its time stamp', async () => {
+    const sharp = await service.person('sharp');
+    const { body } = await sharp.get(`/data/picks/${pick}/proof`);
+    expect(body.checkpoint).toBe((await get('checkpoint/3')).text);
+    expect(body.timestamps).toHaveLength(1);
+    const [proof, reply] = [join(home, 'proof'), join(home, 'reply')];
+    writeFileSync(proof, body.file);
+    writeFileSync(reply, Buffer.from(body.timestamps[0], 'base64'));
+    const key = (await get('key')).text.trim();
+    const check = (ca: string) => verify(proof, '--key', key, '--timestamp', reply, '--tsa-ca', ca);
+    const good = await check(tsa.caFile);
+    expect([good.code, good.err]).toEqual([0, '']);
+    expect(good.out).toMatch(/It existed at 20\d\d-.*Z, by the clock of others/);
+    const other = await check(tsa.otherCaFile);
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('time stamp is not valid')]);
+  });
+});
+
 describe('GET /readyz', () => {
   test('warns when the database is older than what was published, until it is sound again', async () => {
     const path = join(service.dataDir, PUBLISHED_FILE);
@@ -140,18 +201,18 @@ describe('hardwood ledger', () => {
     const mirror = join(home, 'mirror');
     const whole = await verify(url, '--mirror', mirror);
     expect([whole.code, whole.err]).toEqual([0, '']);
-    expect(whole.out).toContain('127.0.0.1:9/ledger: 5 entries');
+    expect(whole.out).toContain('127.0.0.1:9/ledger: 11 entries');
     const proof = await verify(join(home, 'proof'));
     expect([proof.code, proof.err]).toEqual([0, '']);
     expect(proof.out).toContain(content.playerName);
 
-    const bundle = join(mirror, 'tile/entries/000.p/5');
+    const bundle = join(mirror, 'tile/entries/000.p/11');
     const bytes = readFileSync(bundle);
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
     writeFileSync(bundle, bytes);
     const changed = await verify(mirror);
     expect(changed.code).toBe(1);
-    expect(changed.out).toMatch(/FAIL {2}log 4:/);
+    expect(changed.out).toMatch(/FAIL {2}log 10:/);
 
     await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
     await sign();
@@ -160,5 +221,51 @@ describe('hardwood ledger', () => {
     expect(cut.code).toBe(5);
     expect(cut.err).toContain('contradict each other');
     expect((await verify(join(home, 'nothing'))).code).toBe(3);
+  });
+
+  test('verify --tsa-ca --record: stamped picks are proven, and the record is that of the service', async () => {
+    const url = `http://127.0.0.1:${service.port}`;
+    service.clock.set(new Date(AHEAD.tipAt.getTime() + 3 * 60 * MINUTE));
+    await service.handlers['ledger.reveal']({});
+    const rows = await service.db.selectFrom('picks').select(['id', 'date']).orderBy('id').execute();
+    const ahead = rows.filter(({ date }) => date === AHEAD.date);
+    expect(ahead).toHaveLength(3);
+    const results = ahead.map(({ id }, n) => ({
+      pickId: id,
+      version: 1,
+      settledAt: service.clock.now(),
+      result: n === 0 ? ('hit' as const) : ('miss' as const),
+      actual: n === 0 ? 99 : 0,
+      voidReason: null,
+      closingLine: null,
+      closingProbability: null,
+      clvPercent: null,
+      closingEdgePercent: null,
+      cause: 'settled',
+    }));
+    await inTransaction(service.db, async (db) => {
+      await insertResults(db, results);
+      await recordResults(db, results, service.clock.now());
+    });
+    await sign();
+    const days = ['--record', '2099-01-15..2099-01-15'];
+    const mirror = join(home, 'stamped');
+    const proven = await verify(url, '--tsa-ca', tsa.caFile, ...days, '--mirror', mirror);
+    expect([proven.code, proven.err]).toEqual([0, '']);
+    expect(proven.out).toMatch(/ok {4}time: 1 of 6 revealed picks were seen by others before tip-off\./);
+    expect(proven.out).toMatch(/ok {4}record$/m);
+    expect(proven.out).toMatch(/Proven .* 1 settled: 1 hits, 0 misses/);
+    expect(proven.out).toMatch(/Asserted .* 2 settled: 0 hits, 2 misses/);
+    expect((await verify(mirror, '--tsa-ca', tsa.caFile, ...days)).out).toContain('1 settled: 1 hits');
+    const other = await verify(mirror, '--tsa-ca', tsa.otherCaFile);
+    expect([other.code, other.out]).toEqual([1, expect.stringMatching(/FAIL {2}time 3:/)]);
+    // A correction that the log does not have.
+    const corrected = { ...results[0]!, version: 2, result: 'miss' as const, actual: 0, cause: 'corrected' };
+    await insertResults(service.db, [corrected]);
+    const differs = await verify(url, ...days, '--strict');
+    expect(differs.code).toBe(1);
+    expect(differs.out).toMatch(
+      /warn {2}record: published live: the service reports 0 hits, 3 misses.*the log has 1 hits, 2 misses/,
+    );
   });
 });

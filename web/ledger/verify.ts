@@ -9,9 +9,9 @@ import {
   type SignatureCheck,
 } from '../../src/ledger/verify/note.ts';
 import { type ProofVerdict, parseProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
-import { remoteSource } from '../../src/ledger/verify/remote-source.ts';
+import { type LogSource, remoteSource } from '../../src/ledger/verify/remote-source.ts';
 import { tilesOf } from '../../src/ledger/verify/tiles.ts';
-import { type LogSource, type Verdict, verifyLog } from '../../src/ledger/verify/verify-log.ts';
+import { type Verdict, verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { askLedger } from '../api.ts';
 import { ApiProblem } from '../problem.ts';
 import { readKnownLog, saveKnownLog } from './known-logs.ts';

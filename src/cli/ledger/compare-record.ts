@@ -13,7 +13,7 @@ const NONE: Counts = { hits: 0, misses: 0, pushes: 0, voids: 0 };
 export async function compareRecord(
   address: string,
   { from, to }: Days,
-  { asserted, imported, backfilled }: LoggedRecord,
+  { proven, asserted, imported, backfilled }: LoggedRecord,
 ): Promise<Finding> {
   const finding = (level: Finding['level'], detail: string): Finding => ({
     level,
@@ -26,12 +26,8 @@ export async function compareRecord(
   if (!response.ok) return finding('warn', `The service did not report its record (${response.status}).`);
   const { overall }: { overall: (Counts & { origin: string })[] } = JSON.parse(await response.text());
   const of = (origin: string) => overall.find((one) => one.origin === origin) ?? NONE;
-  const live: Counts = {
-    hits: asserted.hits + imported.hits,
-    misses: asserted.misses + imported.misses,
-    pushes: asserted.pushes + imported.pushes,
-    voids: asserted.voids + imported.voids,
-  };
+  const sum = (count: keyof Counts) => proven[count] + asserted[count] + imported[count];
+  const live = { hits: sum('hits'), misses: sum('misses'), pushes: sum('pushes'), voids: sum('voids') };
   for (const [name, logged, reported] of [
     ['published live', live, of('live')],
     ['backfill', backfilled, of('backfill')],

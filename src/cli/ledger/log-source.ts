@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { remoteSource } from '../../ledger/verify/remote-source.ts';
+import { textOf } from '../../ledger/verify/bytes.ts';
+import { type LogSource, remoteSource } from '../../ledger/verify/remote-source.ts';
 import { tilePath, tilesOf } from '../../ledger/verify/tiles.ts';
-import type { LogSource, Verdict } from '../../ledger/verify/verify-log.ts';
+import type { Verdict } from '../../ledger/verify/verify-log.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { EXIT } from '../exit-codes.ts';
 
@@ -39,8 +40,11 @@ export async function mirrorLog(
     writeFileSync(join(folder, path), bytes);
   };
   if (findings.some(({ level }) => level === 'fail')) return;
+  const stamps = textOf((await source('timestamps')) ?? new Uint8Array())?.match(/\d+/g) ?? [];
   const paths = [
     'key',
+    'timestamps',
+    ...stamps.map((size) => `timestamp/${size}`),
     ...tilesOf(checkpoint.size).map(tilePath),
     ...imports.map((index) => `import/${index}`),
   ];

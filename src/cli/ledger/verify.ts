@@ -1,15 +1,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { textOf, utf8 } from '../../ledger/verify/bytes.ts';
+import type { Authorities } from '../../ledger/verify/evidence.ts';
 import type { Finding } from '../../ledger/verify/finding.ts';
 import { keysOf, originOf, trustedKeys } from '../../ledger/verify/known-log.ts';
 import { formatKey, parseKey, type VerifierKey } from '../../ledger/verify/note.ts';
 import { parseProof, verifyProof } from '../../ledger/verify/proof-file.ts';
 import type { Days, Tally } from '../../ledger/verify/record.ts';
-import { type LogSource, type Verdict, verifyLog } from '../../ledger/verify/verify-log.ts';
+import type { LogSource } from '../../ledger/verify/remote-source.ts';
+import { type Verdict, verifyLog } from '../../ledger/verify/verify-log.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { EXIT } from '../exit-codes.ts';
+import { timestampCheck } from './check-timestamp.ts';
 import { compareRecord } from './compare-record.ts';
 import { knownLogs } from './known-logs.ts';
 import { folderLog, mirrorLog, remoteLog } from './log-source.ts';
@@ -19,6 +22,8 @@ type Options = {
   since?: string;
   record?: string;
   mirror?: string;
+  tsaCa?: string;
+  timestamp?: string;
   strict?: boolean;
   json?: boolean;
 };
@@ -31,12 +36,14 @@ export function verifyCommand(ledger: Command, env: NodeJS.ProcessEnv): void {
     .option('--key <vkey>', 'key of the log; default: the one saved at the first use')
     .option('--since <file>', 'an earlier checkpoint that the log must continue')
     .option('--record <from..to>', 'days of the record; a service must report the same')
+    .option('--tsa-ca <file>', 'certificates (PEM) of the time-stamping authority; needs openssl')
+    .option('--timestamp <file>', 'reply of the authority for the checkpoint of a proof file')
     .option('--mirror <folder>', 'also copy the verified log into a folder')
     .option('--strict', 'exit with 1 for warnings too')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n  hardwood ledger verify https://picks.example.com --record 2026-01-01..2026-01-31\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
+      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n  hardwood ledger verify https://picks.example.com --record 2026-01-01..2026-01-31\n  hardwood ledger verify https://picks.example.com --tsa-ca authority.pem\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
     )
     .action(async (target: string, options: Options) => {
       if (/^https?:\/\//.test(target))
@@ -53,7 +60,8 @@ function givenKey(vkey: string): VerifierKey {
   return key;
 }
 
-async function verifyFile(bytes: Uint8Array, { key, json }: Options, env: NodeJS.ProcessEnv): Promise<void> {
+async function verifyFile(bytes: Uint8Array, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
+  const { key, json } = options;
   const origin = originOf(utf8(parseProof(bytes)?.checkpoint ?? ''));
   const keys = key ? [givenKey(key)] : keysOf(knownLogs(env).find(origin)?.keys ?? []);
   if (keys.length === 0)
@@ -61,14 +69,30 @@ async function verifyFile(bytes: Uint8Array, { key, json }: Options, env: NodeJS
   const verdict = await verifyProof(bytes, keys);
   if (!verdict.ok) throw new StartError(verdict.because, EXIT.failed);
   const { proof, checkpoint } = verdict;
+  const seenAt = await stampedAt(checkpoint.text, options);
   if (json) {
     const { index, entry, open } = proof;
-    const shown = { ok: true, origin, index, size: checkpoint.size, entry, body: open?.body ?? null };
+    const shown = { ok: true, origin, index, size: checkpoint.size, entry, body: open?.body ?? null, seenAt };
     return console.log(JSON.stringify(shown, null, 2));
   }
   console.log(`✓ Entry ${proof.index} of ${checkpoint.size} in ${origin}\n  ${proof.entry}`);
   console.log(proof.open ? `  ${proof.open.body}` : '  The content is not revealed in this file.');
+  if (seenAt) console.log(`  It existed at ${seenAt.toISOString()}, by the clock of others.`);
 }
+
+/** Null: no time stamp was given. */
+async function stampedAt(text: string, { tsaCa, timestamp }: Options): Promise<Date | null> {
+  if (!tsaCa && !timestamp) return null;
+  if (!tsaCa || !timestamp)
+    throw new StartError('For a proof file --tsa-ca and --timestamp belong together.', EXIT.usage);
+  const at = await timestampCheck(tsaCa)(new Uint8Array(readFileSync(timestamp)), text);
+  if (!at) throw new StartError('The time stamp is not valid for the checkpoint of this proof.', EXIT.failed);
+  return at;
+}
+
+/** Undefined: only the operator's clock counts. */
+const authoritiesOf = ({ tsaCa }: Options): Authorities | undefined =>
+  tsaCa ? { witnesses: [], quorum: 1, timestamp: timestampCheck(tsaCa) } : undefined;
 
 function givenDays(text: string): Days {
   const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
@@ -91,7 +115,8 @@ async function verifySource(
     : await trustedKeys(source, known);
   const saved = known?.checkpoint;
   const since = options.since ? new Uint8Array(readFileSync(options.since)) : saved ? utf8(saved) : null;
-  const verdict = await verifyLog({ source, keys, now: systemClock.now(), since, days });
+  const authorities = authoritiesOf(options);
+  const verdict = await verifyLog({ source, keys, now: systemClock.now(), since, days, authorities });
   if (!verdict) throw new StartError('The checkpoint is not signed by a trusted key.', EXIT.failed);
   if (days && options.address)
     verdict.findings.push(await compareRecord(options.address, days, verdict.record));
@@ -131,6 +156,7 @@ function print(verdict: Verdict, { json, isFirstUse }: { json?: boolean; isFirst
   console.log(`\n${origin}: ${size} entries`);
   if (isFirstUse)
     console.log(`The key was taken from the log itself and is saved now: ${keys.map(formatKey).join(', ')}`);
+  console.log(`Proven (seen by others before tip-off)    ${describeTally(record.proven)}`);
   console.log(`Asserted (time is the operator's clock)   ${describeTally(record.asserted)}`);
   console.log(`Imported (published before the ledger)    ${describeTally(record.imported)}`);
   console.log(`Backfilled (scored after the fact)        ${describeTally(record.backfilled)}`);

@@ -57,7 +57,7 @@ export function parseNote(bytes: Uint8Array): Note | null {
   return known.length === lines.length ? { text: whole.slice(0, blank + 1), signatures: known } : null;
 }
 
-function parseSignature(line: string): SignatureLine | null {
+export function parseSignature(line: string): SignatureLine | null {
   const [, name = '', encoded = ''] = /^\u2014 (\S+) (\S+)$/u.exec(line) ?? [];
   const bytes = fromB64(encoded);
   if (!bytes || bytes.length <= ID_BYTES || !isName(name)) return null;

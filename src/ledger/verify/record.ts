@@ -63,6 +63,8 @@ function gradedImports(
 
 /** The record that follows from the log, by what the log says about when a pick existed. */
 export type LoggedRecord = {
+  /** In the log before tip-off, by the clock of a witness or a time-stamping authority. */
+  proven: Tally;
   /** In the log before tip-off, by the operator's clock. */
   asserted: Tally;
   /** Published before the ledger or while it was off. */
@@ -75,17 +77,28 @@ export type LoggedRecord = {
 export type Days = { from: string; to: string };
 const ALL_DAYS: Days = { from: '', to: '9999-12-31' };
 
+/** When entries existed at the latest, by the clocks of others. */
+export type Times = ReadonlyMap<number, Date>;
+
+export function isProven({ index, body }: LoggedPick, times: Times): boolean {
+  const at = times.get(index);
+  return body !== null && at !== undefined && at < body.tipAt;
+}
+
 export function recordOf(
   history: History,
   rows: readonly ImportedPick[],
   now: Date,
-  { from, to }: Days = ALL_DAYS,
+  { times, days: { from, to } = ALL_DAYS }: { times: Times; days?: Days | undefined },
 ): LoggedRecord {
   const isOf = ({ date }: { date: string }) => date >= from && date <= to;
+  const logged = (proven: boolean) =>
+    tallyOf(gradedPicks(history, now, (pick) => isOf(pick) && isProven(pick, times) === proven));
   const imports = (isWanted: (row: ImportedPick) => boolean) =>
     tallyOf(gradedImports(history, rows, (row) => isOf(row) && isWanted(row)));
   return {
-    asserted: tallyOf(gradedPicks(history, now, isOf)),
+    proven: logged(true),
+    asserted: logged(false),
     imported: imports(({ origin }) => origin !== 'backfill'),
     backfilled: imports(({ origin }) => origin === 'backfill'),
   };

@@ -1,4 +1,5 @@
-import type { LogSource } from './verify-log.ts';
+/** Reads a path below the log's address. Null: there is no such file. */
+export type LogSource = (path: string) => Promise<Uint8Array | null>;
 
 /** Reads a log over HTTP, and waits when the server limits the rate. `load` throws for any other error. */
 export const remoteSource =

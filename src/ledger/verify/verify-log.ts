@@ -1,14 +1,16 @@
-import { b64, equal, textOf } from './bytes.ts';
-import { parseCanonicalObject } from './canonical-json.ts';
+import { equal } from './bytes.ts';
 import { checkCounts } from './check-counts.ts';
+import { checkImports } from './check-imports.ts';
 import { checkPicks } from './check-picks.ts';
-import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
+import { formatCheckpoint, type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
 import { type Entry, parseEntry } from './entry.ts';
+import { type Authorities, evidencedTimes } from './evidence.ts';
 import { createReport, type Finding, type Report } from './finding.ts';
-import { type History, number, readHistory, text } from './history.ts';
+import { type History, readHistory, text } from './history.ts';
 import { leafHash, proveConsistency, rootOf, verifyConsistency } from './merkle.ts';
 import { formatKey, parseKey, type SignatureCheck, type VerifierKey } from './note.ts';
-import { type Days, type ImportedPick, type LoggedRecord, recordOf } from './record.ts';
+import { type Days, isProven, type LoggedRecord, recordOf, type Times } from './record.ts';
+import type { LogSource } from './remote-source.ts';
 import {
   appendToTiles,
   noTiles,
@@ -21,9 +23,6 @@ import {
   unbundle,
 } from './tiles.ts';
 
-/** Reads a path below the log's address. Null: there is no such file. */
-export type LogSource = (path: string) => Promise<Uint8Array | null>;
-
 export type VerifyAsk = {
   source: LogSource;
   keys: readonly VerifierKey[];
@@ -32,8 +31,10 @@ export type VerifyAsk = {
   since?: Uint8Array | null;
   /** The days of the record. Default: all. */
   days?: Days | undefined;
+  /** Default: none, so that no pick is proven. */
+  authorities?: Authorities | undefined;
   /** Default: WebCrypto. */
-  check?: SignatureCheck;
+  check?: SignatureCheck | undefined;
 };
 
 export type Verdict = {
@@ -59,13 +60,14 @@ export async function verifyLog({
   now,
   since,
   days,
+  authorities,
   check,
 }: VerifyAsk): Promise<Verdict | null> {
   const note = await source('checkpoint');
   const checkpoint = note && (await openCheckpoint(note, keys, check));
   if (!note || !checkpoint) return null;
   const report = createReport();
-  const { entries, isFork } = await checkTree(
+  const { entries, isFork, range } = await checkTree(
     source,
     checkpoint,
     { keys, since: since ?? null, check },
@@ -77,13 +79,30 @@ export async function verifyLog({
   checkPicks(history, now, report);
   checkCounts(parsed, history, now, report);
   const imported = await checkImports(source, history, report);
+  const checkpointText = async (size: number) =>
+    formatCheckpoint({ origin: checkpoint.origin, size, root: await range(0, size) });
+  const indexes = [...history.picks.keys()];
+  const { size } = checkpoint;
+  const isSound = !report.findings.some((one) => one.check === 'log' && one.level === 'fail');
+  const times: Times =
+    authorities && isSound
+      ? await evidencedTimes({ ...authorities, source, size, checkpointText, indexes, check }, report)
+      : new Map();
   const { findings } = report;
   for (const check of CHECKS)
     if (!findings.some((one) => one.check === check))
       findings.push({ level: 'ok', check, index: null, detail: '' });
-  const record = recordOf(history, imported, now, days);
+  if (authorities && !findings.some(({ check }) => check === 'time'))
+    findings.push({ level: 'ok', check: 'time', index: null, detail: describeTimes(history, times) });
+  const record = recordOf(history, imported, now, { times, days });
   const imports = [...history.imports.keys()];
   return { findings, checkpoint, note, entries, imports, keys: trusted, record, isFork };
+}
+
+function describeTimes({ picks }: History, times: Times): string {
+  const revealed = [...picks.values()].filter(({ body }) => body !== null);
+  const proven = revealed.filter((pick) => isProven(pick, times)).length;
+  return `${proven} of ${revealed.length} revealed picks were seen by others before tip-off.`;
 }
 
 const paddedWidth = ({ width }: TilePath): number => width ?? TILE_WIDTH;
@@ -130,11 +149,11 @@ async function checkTree(
   }
   if (!equal(rootOf(hashes), root))
     report.fail('log', null, `The entries do not hash to the signed root of ${size} entries.`);
+  const range = rangeFromTiles(async (tile) => built.tiles.get(tileKey(tile)) ?? new Uint8Array());
   const older = since && (await openCheckpoint(since, keys, check));
   if (since && !older) report.fail('log', null, 'The earlier checkpoint is not signed by a key of this log.');
   let isFork = false;
   if (older) {
-    const range = rangeFromTiles(async (tile) => built.tiles.get(tileKey(tile)) ?? new Uint8Array());
     if (older.size > size)
       report.fail('log', size, `The log was cut: ${older.size} entries were signed before, now ${size}.`);
     else {
@@ -145,7 +164,7 @@ async function checkTree(
     }
     isFork ||= older.size > size;
   }
-  return { entries, isFork };
+  return { entries, isFork, range };
 }
 
 function checkEntries(entries: readonly Uint8Array[], report: Report): Entry[] {
@@ -189,34 +208,4 @@ function checkKeys(
     if (key.name === text(entries[0]?.fields.origin) && !known.has(formatKey(key)))
       report.fail('keys', 0, `The log does not name the key ${formatKey(key)}.`);
   return [...keys.values()];
-}
-
-async function checkImports(
-  source: LogSource,
-  { imports }: History,
-  report: Report,
-): Promise<ImportedPick[]> {
-  const picks: ImportedPick[] = [];
-  for (const { index, root, picks: count, origin } of imports.values()) {
-    const bytes = await source(`import/${index}`);
-    const lines = ((bytes && textOf(bytes)) ?? '').split('\n').filter((line) => line !== '');
-    const hash = b64(rootOf(lines.map((line) => leafHash(new TextEncoder().encode(line)))));
-    if (!bytes) report.warn('imports', index, 'The imported rows were not available.');
-    else if (hash !== root || lines.length !== count)
-      report.fail('imports', index, 'The imported rows do not hash to the root of the entry.');
-    else picks.push(...lines.flatMap((line) => importedPick(line, origin)));
-  }
-  return picks;
-}
-
-function importedPick(line: string, origin: string): ImportedPick[] {
-  const row = parseCanonicalObject(line);
-  if (!row || typeof row.body !== 'object' || row.body === null || !Array.isArray(row.results)) return [];
-  const body = new Map(Object.entries(row.body));
-  const last: unknown = row.results.at(-1);
-  const result = typeof last === 'object' && last !== null && 'result' in last ? text(last.result) : null;
-  const [pickId, decimalPrice] = [number(body.get('pickId')), number(body.get('decimalPrice'))];
-  return [
-    { pickId, date: text(body.get('date')), origin, decimalPrice, result, closed: row.closedAs !== null },
-  ];
 }

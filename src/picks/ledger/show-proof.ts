@@ -1,6 +1,8 @@
+import { findTimestamp } from '../../ledger/evidence-queries.ts';
 import { listEntriesOfPick, listRecorded } from '../../ledger/queries.ts';
 import { proofOf } from '../../ledger/serve.ts';
 import { b64, utf8 } from '../../ledger/verify/bytes.ts';
+import { sizeOf } from '../../ledger/verify/known-log.ts';
 import { leafHash } from '../../ledger/verify/merkle.ts';
 import { formatProof } from '../../ledger/verify/proof-file.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -24,6 +26,7 @@ export async function showProof(db: Db, { id, asOf }: { id: number; asOf: Date }
   const successor = pick.supersededBy === null ? [] : [pick.supersededBy];
   const replacedBy = (await listRecorded(db, successor)).get(pick.supersededBy ?? 0)?.idx ?? null;
   const results = pick.outcome?.version ?? 0;
+  const stamp = await findTimestamp(db, sizeOf(utf8(proof.checkpoint)));
   return {
     pickId: id,
     index: recorded.idx,
@@ -39,7 +42,7 @@ export async function showProof(db: Db, { id, asOf }: { id: number; asOf: Date }
       .filter(({ kind }) => kind === 'result')
       .slice(0, results)
       .map(({ idx }) => idx),
-    timestamps: [],
+    timestamps: stamp ? [b64(stamp)] : [],
     file: formatProof(proof),
   };
 }

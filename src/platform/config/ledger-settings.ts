@@ -1,3 +1,4 @@
+import { httpUrl } from './kinds.ts';
 import { list, onOff, optional, secret, setting, text, wholeNumber } from './setting.ts';
 
 export const LEDGER_SETTINGS = {
@@ -23,5 +24,11 @@ export const LEDGER_SETTINGS = {
     '10',
     wholeNumber(1, 3_600),
     'Minimum seconds between two signed checkpoints of the ledger',
+  ),
+  timestampUrl: setting(
+    'LEDGER_TSA_URL',
+    '',
+    optional(httpUrl),
+    'Time-stamping authority (RFC 3161) that stamps checkpoints of the ledger; unset: none is asked',
   ),
 };

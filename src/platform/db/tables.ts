@@ -744,6 +744,17 @@ export type LedgerCheckpointsTable = {
   signedAt: Fixed<Date>;
 };
 
+export type LedgerTimestampsTable = { size: Fixed<number>; reply: Fixed<Buffer>; requestedAt: Fixed<Date> };
+
+export type LedgerCosignaturesTable = { size: Fixed<number>; witness: Fixed<string>; line: Fixed<string> };
+
+export type LedgerWitnessesTable = {
+  witness: Fixed<string>;
+  size: Generated<number>;
+  askedAt: Date;
+  ahead: Generated<boolean>;
+};
+
 /** A view: the picks that the ledger covers, by an entry of their own or as imported rows. */
 export type RecordedPicksView = { pickId: number; idx: number; imported: boolean };
 
@@ -813,5 +824,8 @@ export type Tables = {
   ledgerRules: LedgerRulesTable;
   ledgerTiles: LedgerTilesTable;
   ledgerCheckpoints: LedgerCheckpointsTable;
+  ledgerTimestamps: LedgerTimestampsTable;
+  ledgerCosignatures: LedgerCosignaturesTable;
+  ledgerWitnesses: LedgerWitnessesTable;
   recordedPicks: RecordedPicksView;
 };

@@ -17,6 +17,7 @@ export type JobData = {
   'exports.run': { exportId: number };
   'workbench.housekeeping': Record<string, never>;
   'ledger.checkpoint': Record<string, never>;
+  'ledger.attest': Record<string, never>;
   'ledger.reveal': Record<string, never>;
   'ledger.close': Record<string, never>;
 };
@@ -48,6 +49,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'ledger.close': { retryLimit: 0, retryDelaySeconds: 0, schedule: '5-59/10 * * * *' },
   // After the jobs that append entries.
   'ledger.checkpoint': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'ledger.attest': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
 };
 
 export const JOB_NAMES = keysOf(QUEUES);

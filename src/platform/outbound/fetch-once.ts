@@ -3,7 +3,7 @@ import { type Dispatcher, request } from 'undici';
 export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 export type FetchedOnce =
-  | { kind: 'answer'; status: number; body: string; headers: AnswerHeaders }
+  | { kind: 'answer'; status: number; body: string; bytes: Buffer; headers: AnswerHeaders }
   | { kind: 'timeout' }
   | { kind: 'cancelled' }
   | { kind: 'too-large' }
@@ -13,7 +13,7 @@ export type FetchOnce = {
   url: URL;
   headers: Record<string, string>;
   /** If set, the request is a POST. */
-  body?: string;
+  body?: string | Uint8Array;
   /** From the start of the attempt to the last byte of the body. */
   timeoutMs: number;
   maxBytes: number;
@@ -38,10 +38,12 @@ export async function fetchOnce(ask: FetchOnce): Promise<FetchedOnce> {
       if (size > ask.maxBytes) return { kind: 'too-large' };
       chunks.push(chunk);
     }
+    const bytes = Buffer.concat(chunks);
     return {
       kind: 'answer',
       status: response.statusCode,
-      body: Buffer.concat(chunks).toString('utf8'),
+      body: bytes.toString('utf8'),
+      bytes,
       headers: Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [
           name,

@@ -1961,7 +1961,7 @@ export type PickProof = {
     withdrawnBy: number | null;
     results: number[];
     /**
-     * Reserved: no time stamps are requested yet
+     * Base64 of RFC 3161 replies over the text of the checkpoint; empty without LEDGER_TSA_URL
      */
     timestamps: string[];
     /**
