@@ -61,6 +61,7 @@ async function archive(db: Db, size: number, folder: string): Promise<void> {
     'checkpoint',
     ...tilesOf(size).map(tilePath),
     ...imports.map(({ idx }) => `import/${idx}`),
+    'cosignatures',
     'timestamps',
     ...stamps.map((size) => `timestamp/${size}`),
   ];

@@ -47,7 +47,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
   app.get('/ledger/checkpoint/:size', {
     config: rules,
     schema: { params: Type.Object({ size: Type.String() }) },
-    handler: ({ params }, reply) => sendFile(reply, `checkpoint/${params.size}`, TEXT, IMMUTABLE),
+    handler: ({ params }, reply) => sendFile(reply, `checkpoint/${params.size}`, TEXT, NEWEST),
   });
 
   app.get('/ledger/tile/*', {
@@ -62,6 +62,11 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
       sendCompressed(reply, Buffer.from(bytes));
       return reply;
     },
+  });
+
+  app.get('/ledger/cosignatures', {
+    config: rules,
+    handler: (_request, reply) => sendFile(reply, 'cosignatures', TEXT, NEWEST),
   });
 
   app.get('/ledger/timestamps', {
@@ -143,7 +148,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
         software: VERSION,
         size,
         cadenceSeconds,
-        witnesses: [],
+        witnesses: config.ledger.witnesses.map(({ vkey }) => vkey),
         timestamps: config.ledger.timestampUrl !== null,
       });
     },

@@ -1,5 +1,11 @@
 import type { Db } from '../platform/db/connect.ts';
-import { findEvidenced, findTimestamp, listTimestampSizes } from './evidence-queries.ts';
+import {
+  cosignaturesOf,
+  findEvidenced,
+  findTimestamp,
+  listCosignatures,
+  listTimestampSizes,
+} from './evidence-queries.ts';
 import { findOpening, listEntries, listImportRows } from './queries.ts';
 import {
   findCheckpoint,
@@ -18,18 +24,23 @@ import { bundle, hashesAt, parseTilePath, TILE_WIDTH, type TilePath } from './ve
 export async function readLogFile(db: Db, path: string): Promise<Uint8Array | null> {
   const newest = await findNewestCheckpoint(db);
   if (!newest) return null;
-  if (path === 'checkpoint') return utf8(newest.note);
+  if (path === 'checkpoint') return utf8(await cosignedNote(db, newest));
+  if (path === 'cosignatures')
+    return linesOf((await listCosignatures(db)).map(({ size, line }) => `${size} ${line.trimEnd()}`));
   if (path === 'timestamps') return linesOf(await listTimestampSizes(db));
   const [, folder, digits] = /^(checkpoint|import|timestamp)\/(0|[1-9]\d{0,14})$/.exec(path) ?? [];
   if (folder === 'checkpoint') {
     const found = await findCheckpoint(db, Number(digits));
-    return found ? utf8(found.note) : null;
+    return found ? utf8(await cosignedNote(db, found)) : null;
   }
   if (folder === 'timestamp') return findTimestamp(db, Number(digits));
   if (folder === 'import') return readImport(db, Number(digits), newest);
   const tile = parseTilePath(path);
   return tile && readTile(db, tile, newest.size);
 }
+
+const cosignedNote = async (db: Db, { size, note }: StoredCheckpoint): Promise<string> =>
+  `${note}${await cosignaturesOf(db, size)}`;
 
 const linesOf = (lines: readonly (string | number)[]): Uint8Array | null =>
   lines.length === 0 ? null : utf8(`${lines.join('\n')}\n`);
@@ -58,12 +69,12 @@ export async function proofOf(db: Db, index: number, shown: boolean): Promise<Pr
   const isRevealed = secret?.revealedBy !== null && (secret?.revealedBy ?? newest.size) < newest.size;
   const open: Opening | null =
     secret && (shown || isRevealed) ? { salt: secret.salt, body: secret.body.toString('utf8') } : null;
-  const { size, note } = await checkpointFor(db, index, newest);
-  const inclusion = await proveInclusion(rangeOf(db), index, size);
-  return { index, entry, open, inclusion, checkpoint: note };
+  const checkpoint = await checkpointFor(db, index, newest);
+  const inclusion = await proveInclusion(rangeOf(db), index, checkpoint.size);
+  return { index, entry, open, inclusion, checkpoint: await cosignedNote(db, checkpoint) };
 }
 
-/** One that others have stamped says most about the age of the entry, if it is signed by a key in use. */
+/** One that others have stamped or cosigned says most about the age of the entry, if it is signed by a key in use. */
 async function checkpointFor(db: Db, index: number, newest: StoredCheckpoint): Promise<StoredCheckpoint> {
   const evidenced = await findEvidenced(db, index);
   const keysIn = ({ note }: StoredCheckpoint) =>

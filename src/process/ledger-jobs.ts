@@ -1,9 +1,11 @@
+import { askWitness, behindWitness, refuseBehindWitness } from '../ledger/ask-witness.ts';
 import { loadKeys } from '../ledger/keys.ts';
 import { keySource, openLedger } from '../ledger/open-ledger.ts';
 import { LedgerFork, publishCheckpoint } from '../ledger/publish-checkpoint.ts';
 import { findHead, saveFault } from '../ledger/queries.ts';
 import { requestTimestamp } from '../ledger/request-timestamp.ts';
 import { revealDue } from '../ledger/reveal-due.ts';
+import { parseWitnesses } from '../ledger/witnesses.ts';
 import { catchUpResults } from '../picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../picks/ledger/close-slates.ts';
 import { importPicks } from '../picks/ledger/import-picks.ts';
@@ -16,6 +18,7 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'clock' | 'log' | 'baseUrl' | '
 /** Creates the ledger at the first start and imports picks that it does not cover. Workers only. */
 export async function startLedger({ config, db, clock, log, baseUrl }: Deps): Promise<void> {
   if (config.process.role === 'api') return;
+  parseWitnesses(config.ledger.witnesses); // a wrong key stops the start
   const rules = { hash: RULES_HASH.toString('hex'), rules: RULES };
   // In one transaction: a start that is killed before it has caught up must find the ledger off again.
   const isOn = await inTransaction(db, async (db) => {
@@ -37,35 +40,45 @@ export async function closeLedgerDays({ config, db, clock }: Deps): Promise<void
   await closeSlates(db, clock.now());
 }
 
-export async function signLedger({ config, db, clock, log, jobs }: Deps): Promise<void> {
+export async function signLedger(deps: Deps): Promise<void> {
+  const { config, db, clock, jobs } = deps;
   const { dataDir } = config.storage;
-  const { checkpointSeconds: everySeconds } = config.ledger;
+  const { checkpointSeconds: everySeconds, timestampUrl, witnesses } = config.ledger;
   try {
+    await refuseBehindWitness(db, witnesses);
     const keys = loadKeys(keySource(config));
     const size = await publishCheckpoint({ db, clock, dataDir, keys, everySeconds });
     if (size === null) return;
     await saveFault(db, null);
-    if (config.ledger.timestampUrl) await jobs.enqueue(db, 'ledger.attest', {});
+    if (timestampUrl || witnesses.length > 0) await jobs.enqueue(db, 'ledger.attest', {});
   } catch (error) {
-    if (!(error instanceof LedgerFork)) throw error;
-    log.fatal({ err: error }, 'the ledger is not signed any more');
-    await saveFault(db, error.message);
+    if (error instanceof LedgerFork) await reportFork(deps, error);
     throw error;
   }
 }
 
+async function reportFork({ db, log }: Deps, error: LedgerFork): Promise<void> {
+  log.fatal({ err: error }, 'the ledger is not signed any more');
+  await saveFault(db, error.message);
+}
+
 /** Asks others to confirm when the newest checkpoint existed. Without their addresses it asks nobody. */
-export async function attestLedger({
-  config,
-  db,
-  clock,
-  log,
-  ledgerOutbound: outbound,
-}: Deps): Promise<void> {
-  const { timestampUrl: url } = config.ledger;
-  const stamped = url ? await requestTimestamp(db, { url, outbound, now: clock.now() }) : null;
+export async function attestLedger(deps: Deps): Promise<void> {
+  const { config, db, clock, log, ledgerOutbound: outbound } = deps;
+  const { timestampUrl: url, witnesses } = config.ledger;
+  const now = clock.now();
+  const stamped = url ? await requestTimestamp(db, { url, outbound, now }) : null;
   if (stamped && 'failure' in stamped)
     log.warn({ reason: stamped.failure }, 'a checkpoint of the ledger was not time-stamped');
+  for (const witness of parseWitnesses(witnesses)) {
+    const cosigned = await askWitness(db, { witness, outbound, now });
+    const { name } = witness.key;
+    if (cosigned && 'failure' in cosigned)
+      log.warn({ witness: name, reason: cosigned.failure }, 'a witness did not cosign the ledger');
+    if (cosigned && 'refused' in cosigned)
+      log.error({ witness: name, status: cosigned.refused }, 'a witness refuses the ledger');
+    if (cosigned && 'ahead' in cosigned) await reportFork(deps, behindWitness(name, cosigned.ahead));
+  }
 }
 
 /** For /readyz: the service works, but an operator must decide. */

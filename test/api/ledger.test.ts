@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { releaseWitnesses } from '../../src/ledger/evidence-queries.ts';
 import { PUBLISHED_FILE } from '../../src/ledger/published-file.ts';
 import { readTimestamp } from '../../src/ledger/verify/timestamp.ts';
 import { recordResults } from '../../src/picks/ledger/record-results.ts';
@@ -13,6 +14,7 @@ import { publishRun } from '../support/ledger.ts';
 import { pickContent } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startTsa } from '../support/tsa.ts';
+import { startWitness } from '../support/witness.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'hw-verify-'));
 // Years ahead of the system clock, which the command reads.
@@ -25,6 +27,7 @@ const content = pickContent({
   line: 31.5,
   summary: 'A secret reason.',
 });
+let witness: Awaited<ReturnType<typeof startWitness>>;
 let tsa: Awaited<ReturnType<typeof startTsa>>;
 let log = '';
 let service: TestService;
@@ -34,13 +37,19 @@ beforeAll(async () => {
     log += line;
   };
   tsa = await startTsa();
-  const env = { LEDGER_CHECKPOINT_SECONDS: '1', LEDGER_TSA_URL: tsa.url };
+  witness = await startWitness('witness.example/w1');
+  const env = {
+    LEDGER_CHECKPOINT_SECONDS: '1',
+    LEDGER_TSA_URL: tsa.url,
+    LEDGER_WITNESSES: `${witness.prefix}/ ${witness.vkey}`,
+  };
   service = await startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
   [pick = 0] = await publishRun(service.db, service.clock, { add: [content] });
 });
 afterAll(async () => {
   await service.stop();
   await tsa.stop();
+  await witness.stop();
 });
 
 const get = (path: string) => service.as({}).get(`~/ledger/${path}`);
@@ -83,11 +92,13 @@ describe('the public log', () => {
     };
     const immutable = 'public, max-age=31536000, immutable';
     expect(await headers('checkpoint')).toEqual([200, 'public, max-age=5', '*']);
-    expect(await headers('checkpoint/3')).toEqual([200, immutable, '*']);
+    expect(await headers('checkpoint/3')).toEqual([200, 'public, max-age=5', '*']);
     expect(await headers('tile/0/000.p/3')).toEqual([200, immutable, '*']);
     expect(await headers('tile/entries/000.p/3')).toEqual([200, immutable, '*']);
     const info = (await get('info')).body;
-    expect(info).toMatchObject({ origin: '127.0.0.1:9/ledger', size: 3, feed: 'sample', witnesses: [] });
+    expect(info).toMatchObject({ origin: '127.0.0.1:9/ledger', size: 3, feed: 'sample' });
+    expect([info.witnesses, info.timestamps]).toEqual([[witness.vkey], true]);
+    witness.state.vkeys = [info.keys[0].vkey];
     expect((await get('key')).text).toBe(`${info.keys[0].vkey}\n`);
     const { items } = (await get('entries?from=1&limit=5')).body;
     expect(items.map((item: { index: number; opened: boolean }) => [item.index, item.opened])).toEqual([
@@ -170,6 +181,65 @@ describe('time stamps', () => {
   });
 });
 
+describe('witnesses', () => {
+  const cosigned = async () =>
+    (await get('cosignatures')).text.split('\n').flatMap((line) => (line ? [line.split(' ', 3)] : []));
+  const attestLater = async () => {
+    service.clock.advance(MINUTE);
+    await attest();
+  };
+  const publish = async () => {
+    await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
+    await sign();
+  };
+
+  test('cosign the newest checkpoint at most once a minute, from the size that they have', async () => {
+    expect(await cosigned()).toEqual([
+      ['3', '\u2014', 'witness.example/w1'],
+      ['9', '\u2014', 'witness.example/w1'],
+    ]);
+    await publish();
+    await attest();
+    expect(witness.state.requests).toBe(2);
+    await attestLater();
+    expect((await cosigned()).map(([size]) => size)).toEqual(['3', '9', '11']);
+    // The witness was restored from a backup: it tells its size, and the proof begins there.
+    witness.state.seen = witness.state.seen.slice(0, 2);
+    await publish();
+    await attestLater();
+    expect(witness.state.seen.map(({ size }) => size)).toEqual([0, 3, 13]);
+    const note = (await get('checkpoint')).text;
+    expect(note.match(/^\u2014 \S+/gm)).toEqual(['\u2014 127.0.0.1:9/ledger', '\u2014 witness.example/w1']);
+    expect((await get('checkpoint/13')).text).toBe(note);
+  });
+
+  test('a refusal is logged as an error, and a witness that has seen more stops the signing', async () => {
+    const { vkeys, seen } = witness.state;
+    witness.state.vkeys = [];
+    await publish();
+    await attestLater();
+    expect(log).toContain('a witness refuses the ledger');
+    Object.assign(witness.state, { vkeys, seen: [...seen, { size: 999, root: Buffer.alloc(32) }] });
+    await attestLater();
+    const warnings = async () => (await service.as({}).get('~/readyz')).body.warnings;
+    expect(await warnings()).toEqual([expect.stringContaining('has cosigned 999 entries')]);
+    await expect(publish()).rejects.toThrow('has cosigned 999 entries');
+    witness.state.seen = seen;
+    await releaseWitnesses(service.db, 999);
+    await sign();
+    expect(await warnings()).toEqual([]);
+  });
+
+  test('verify: a proof file says when a witness had seen its checkpoint', async () => {
+    const proof = join(home, 'proof');
+    const key = (await get('key')).text.trim();
+    const seen = await verify(proof, '--key', key, '--witness', witness.vkey, '--json');
+    expect([seen.code, JSON.parse(seen.out).seenAt]).toEqual([0, expect.stringMatching(/^20\d\d-/)]);
+    const none = await verify(proof, '--key', key, '--witness', witness.vkey, '--quorum', '2');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('--quorum')]);
+  });
+});
+
 describe('GET /readyz', () => {
   test('warns when the database is older than what was published, until it is sound again', async () => {
     const path = join(service.dataDir, PUBLISHED_FILE);
@@ -201,18 +271,18 @@ describe('hardwood ledger', () => {
     const mirror = join(home, 'mirror');
     const whole = await verify(url, '--mirror', mirror);
     expect([whole.code, whole.err]).toEqual([0, '']);
-    expect(whole.out).toContain('127.0.0.1:9/ledger: 11 entries');
+    expect(whole.out).toContain('127.0.0.1:9/ledger: 19 entries');
     const proof = await verify(join(home, 'proof'));
     expect([proof.code, proof.err]).toEqual([0, '']);
     expect(proof.out).toContain(content.playerName);
 
-    const bundle = join(mirror, 'tile/entries/000.p/11');
+    const bundle = join(mirror, 'tile/entries/000.p/19');
     const bytes = readFileSync(bundle);
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
     writeFileSync(bundle, bytes);
     const changed = await verify(mirror);
     expect(changed.code).toBe(1);
-    expect(changed.out).toMatch(/FAIL {2}log 10:/);
+    expect(changed.out).toMatch(/FAIL {2}log 18:/);
 
     await publishRun(service.db, service.clock, { add: [pickContent(AHEAD)] });
     await sign();
@@ -229,7 +299,7 @@ describe('hardwood ledger', () => {
     await service.handlers['ledger.reveal']({});
     const rows = await service.db.selectFrom('picks').select(['id', 'date']).orderBy('id').execute();
     const ahead = rows.filter(({ date }) => date === AHEAD.date);
-    expect(ahead).toHaveLength(3);
+    expect(ahead).toHaveLength(7);
     const results = ahead.map(({ id }, n) => ({
       pickId: id,
       version: 1,
@@ -252,20 +322,30 @@ describe('hardwood ledger', () => {
     const mirror = join(home, 'stamped');
     const proven = await verify(url, '--tsa-ca', tsa.caFile, ...days, '--mirror', mirror);
     expect([proven.code, proven.err]).toEqual([0, '']);
-    expect(proven.out).toMatch(/ok {4}time: 1 of 6 revealed picks were seen by others before tip-off\./);
+    expect(proven.out).toMatch(/ok {4}time: 1 of 10 revealed picks were seen by others before tip-off\./);
     expect(proven.out).toMatch(/ok {4}record$/m);
     expect(proven.out).toMatch(/Proven .* 1 settled: 1 hits, 0 misses/);
-    expect(proven.out).toMatch(/Asserted .* 2 settled: 0 hits, 2 misses/);
+    expect(proven.out).toMatch(/Asserted .* 6 settled: 0 hits, 6 misses/);
     expect((await verify(mirror, '--tsa-ca', tsa.caFile, ...days)).out).toContain('1 settled: 1 hits');
     const other = await verify(mirror, '--tsa-ca', tsa.otherCaFile);
     expect([other.code, other.out]).toEqual([1, expect.stringMatching(/FAIL {2}time 3:/)]);
+    // Three of the others were cosigned in time, but not stamped.
+    const cosigned = await verify(mirror, '--witness', witness.vkey, ...days);
+    expect([cosigned.code, cosigned.out]).toEqual([0, expect.stringMatching(/Proven .* 3 settled/)]);
+    const unknown = await startWitness('witness.example/w2');
+    const both = ['--witness', witness.vkey, unknown.vkey];
+    await unknown.stop();
+    expect((await verify(mirror, ...both, ...days)).out).toMatch(
+      /warn {2}time: The log has no cosignature of witness.example\/w2\..*Proven .* 0 settled/s,
+    );
+    expect((await verify(mirror, ...both, '--quorum', '1', ...days)).out).toMatch(/Proven .* 3 settled/);
     // A correction that the log does not have.
     const corrected = { ...results[0]!, version: 2, result: 'miss' as const, actual: 0, cause: 'corrected' };
     await insertResults(service.db, [corrected]);
     const differs = await verify(url, ...days, '--strict');
     expect(differs.code).toBe(1);
     expect(differs.out).toMatch(
-      /warn {2}record: published live: the service reports 0 hits, 3 misses.*the log has 1 hits, 2 misses/,
+      /warn {2}record: published live: the service reports 0 hits, 7 misses.*the log has 1 hits, 6 misses/,
     );
   });
 });

@@ -11,6 +11,7 @@ const CHECKS: Record<string, string> = {
   results: 'Results follow from the box score, the line and the side',
   slates: 'Nothing was added to a closed day',
   imports: 'Imported rows are unaltered',
+  time: 'Witnesses have cosigned these entries',
 };
 
 const STATES: Record<Finding['level'], [status: string, word: string]> = {

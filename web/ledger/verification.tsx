@@ -31,7 +31,7 @@ export default function Verification({ withChecks = false }: { withChecks?: bool
         <>
           <Outcome verified={result} />
           {withChecks || isFailed(result) ? <Findings findings={result.verdict.findings} /> : null}
-          <RecordTable record={result.verdict.record} />
+          <RecordTable record={result.verdict.record} evidence={result.evidence} />
         </>
       ) : null}
     </div>

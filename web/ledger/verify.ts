@@ -1,6 +1,6 @@
 import { textOf, utf8 } from '../../src/ledger/verify/bytes.ts';
 import { parseCheckpoint } from '../../src/ledger/verify/checkpoint.ts';
-import { type KnownLog, originOf, trustedKeys } from '../../src/ledger/verify/known-log.ts';
+import { type KnownLog, keysOf, originOf, trustedKeys } from '../../src/ledger/verify/known-log.ts';
 import {
   checkEd25519,
   formatKey,
@@ -15,6 +15,7 @@ import { type Verdict, verifyLog } from '../../src/ledger/verify/verify-log.ts';
 import { askLedger } from '../api.ts';
 import { ApiProblem } from '../problem.ts';
 import { readKnownLog, saveKnownLog } from './known-logs.ts';
+import type { Evidence } from './record-table.tsx';
 
 const source = remoteSource('/ledger', askLedger);
 
@@ -24,7 +25,7 @@ export type Trust = {
   /** False where the browser has no Ed25519: everything but the signature is then checked. */
   isSignatureChecked: boolean;
 };
-export type Verification = Trust & { verdict: Verdict };
+export type Verification = Trust & { verdict: Verdict; evidence: Evidence };
 
 /** Some browsers have no Ed25519, and none has WebCrypto on plain HTTP. */
 async function signatureCheck(): Promise<SignatureCheck | null> {
@@ -50,12 +51,14 @@ export async function verifyLedger(onProgress: (share: number) => void): Promise
   const known = readKnownLog(originOf(note));
   const { keys, check, ...trust } = await trustIn(known);
   const since = known?.checkpoint ? utf8(known.checkpoint) : null;
+  const { witnesses, isStamped } = await readEvidence();
   const verdict = await verifyLog({
     source: counted(source, onProgress),
     keys,
     now: new Date(),
     since,
     check,
+    authorities: witnesses.length > 0 ? { witnesses, quorum: witnesses.length, timestamp: null } : undefined,
   });
   if (!verdict)
     throw new ApiProblem(200, { detail: 'The checkpoint is not signed by a key that this browser trusts.' });
@@ -64,7 +67,15 @@ export async function verifyLedger(onProgress: (share: number) => void): Promise
       keys: verdict.keys.map(formatKey),
       checkpoint: textOf(verdict.note),
     });
-  return { verdict, ...trust };
+  return { verdict, evidence: { witnesses: witnesses.map(({ name }) => name), isStamped }, ...trust };
+}
+
+/** Whom the service names. Certificates of an authority are not known here, so time stamps do not count. */
+async function readEvidence() {
+  const info: { witnesses: string[]; timestamps: boolean } = JSON.parse(
+    textOf((await source('info')) ?? utf8('')) || '{"witnesses":[],"timestamps":false}',
+  );
+  return { witnesses: keysOf(info.witnesses), isStamped: info.timestamps };
 }
 
 /** Reports the share of the files of the log that were read. */

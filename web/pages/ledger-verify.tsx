@@ -42,7 +42,8 @@ export default function LedgerVerifyPage() {
           />
           <p className="muted">
             It cannot prove that a price was available at a book, that a box score is right, or that there is
-            no second log under another name. Times are those of the operator's clock.
+            no second log under another name. Times are those of the operator's clock unless others have
+            confirmed them.
           </p>
         </Card>
       </div>

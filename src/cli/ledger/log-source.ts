@@ -43,6 +43,7 @@ export async function mirrorLog(
   const stamps = textOf((await source('timestamps')) ?? new Uint8Array())?.match(/\d+/g) ?? [];
   const paths = [
     'key',
+    'cosignatures',
     'timestamps',
     ...stamps.map((size) => `timestamp/${size}`),
     ...tilesOf(checkpoint.size).map(tilePath),

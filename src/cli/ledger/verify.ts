@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { textOf, utf8 } from '../../ledger/verify/bytes.ts';
-import type { Authorities } from '../../ledger/verify/evidence.ts';
+import { type Authorities, cosignedAt } from '../../ledger/verify/evidence.ts';
 import type { Finding } from '../../ledger/verify/finding.ts';
 import { keysOf, originOf, trustedKeys } from '../../ledger/verify/known-log.ts';
-import { formatKey, parseKey, type VerifierKey } from '../../ledger/verify/note.ts';
+import { COSIGNATURE, formatKey, parseKey, type VerifierKey } from '../../ledger/verify/note.ts';
 import { parseProof, verifyProof } from '../../ledger/verify/proof-file.ts';
 import type { Days, Tally } from '../../ledger/verify/record.ts';
 import type { LogSource } from '../../ledger/verify/remote-source.ts';
@@ -22,6 +22,8 @@ type Options = {
   since?: string;
   record?: string;
   mirror?: string;
+  witness?: string[];
+  quorum?: string;
   tsaCa?: string;
   timestamp?: string;
   strict?: boolean;
@@ -36,6 +38,8 @@ export function verifyCommand(ledger: Command, env: NodeJS.ProcessEnv): void {
     .option('--key <vkey>', 'key of the log; default: the one saved at the first use')
     .option('--since <file>', 'an earlier checkpoint that the log must continue')
     .option('--record <from..to>', 'days of the record; a service must report the same')
+    .option('--witness <vkey...>', 'keys of witnesses whose clocks you trust')
+    .option('--quorum <count>', 'so many of them must have cosigned; default: all')
     .option('--tsa-ca <file>', 'certificates (PEM) of the time-stamping authority; needs openssl')
     .option('--timestamp <file>', 'reply of the authority for the checkpoint of a proof file')
     .option('--mirror <folder>', 'also copy the verified log into a folder')
@@ -43,7 +47,7 @@ export function verifyCommand(ledger: Command, env: NodeJS.ProcessEnv): void {
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n  hardwood ledger verify https://picks.example.com --record 2026-01-01..2026-01-31\n  hardwood ledger verify https://picks.example.com --tsa-ca authority.pem\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
+      '\nExamples:\n  hardwood ledger verify https://picks.example.com\n  hardwood ledger verify pick-41.tlog-proof --key "$VKEY"\n  hardwood ledger verify ./mirror --since checkpoint-of-last-week\n  hardwood ledger verify https://picks.example.com --record 2026-01-01..2026-01-31\n  hardwood ledger verify https://picks.example.com --tsa-ca authority.pem\n  hardwood ledger verify https://picks.example.com --witness "$W1" "$W2" --quorum 1\n\nExit codes: 0 verified, 1 a check failed, 3 no ledger there, 5 signed checkpoints contradict each other, 6 network.\n',
     )
     .action(async (target: string, options: Options) => {
       if (/^https?:\/\//.test(target))
@@ -66,10 +70,13 @@ async function verifyFile(bytes: Uint8Array, options: Options, env: NodeJS.Proce
   const keys = key ? [givenKey(key)] : keysOf(knownLogs(env).find(origin)?.keys ?? []);
   if (keys.length === 0)
     throw new StartError('The key of this log is not known here. Pass it with --key.', EXIT.usage);
-  const verdict = await verifyProof(bytes, keys);
+  const authorities = authoritiesOf(options);
+  const verdict = await verifyProof(bytes, [...keys, ...(authorities?.witnesses ?? [])]);
   if (!verdict.ok) throw new StartError(verdict.because, EXIT.failed);
   const { proof, checkpoint } = verdict;
-  const seenAt = await stampedAt(checkpoint.text, options);
+  const stamped = await stampedAt(checkpoint.text, options);
+  const seenAt =
+    [authorities ? cosignedAt(checkpoint, authorities) : null, stamped].find((at) => at !== null) ?? null;
   if (json) {
     const { index, entry, open } = proof;
     const shown = { ok: true, origin, index, size: checkpoint.size, entry, body: open?.body ?? null, seenAt };
@@ -91,8 +98,19 @@ async function stampedAt(text: string, { tsaCa, timestamp }: Options): Promise<D
 }
 
 /** Undefined: only the operator's clock counts. */
-const authoritiesOf = ({ tsaCa }: Options): Authorities | undefined =>
-  tsaCa ? { witnesses: [], quorum: 1, timestamp: timestampCheck(tsaCa) } : undefined;
+function authoritiesOf({ witness = [], quorum, tsaCa }: Options): Authorities | undefined {
+  if (witness.length === 0 && !tsaCa) return undefined;
+  const witnesses = witness.map((vkey) => {
+    const key = parseKey(vkey);
+    if (key?.type !== COSIGNATURE)
+      throw new StartError('--witness is not the key of a witness (name+id+base64).', EXIT.usage);
+    return key;
+  });
+  const count = Number(quorum ?? Math.max(1, witnesses.length));
+  if (!Number.isInteger(count) || count < 1 || count > Math.max(1, witnesses.length))
+    throw new StartError('--quorum is a number from 1 to the number of witnesses.', EXIT.usage);
+  return { witnesses, quorum: count, timestamp: tsaCa ? timestampCheck(tsaCa) : null };
+}
 
 function givenDays(text: string): Days {
   const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];

@@ -1,10 +1,12 @@
 import { textOf, utf8 } from './bytes.ts';
 import type { Report } from './finding.ts';
 import {
+  type OpenedNote,
   openNote,
   parseSignature,
   type SignatureCheck,
   type SignatureLine,
+  sameKey,
   type VerifierKey,
 } from './note.ts';
 import type { LogSource } from './remote-source.ts';
@@ -39,6 +41,17 @@ export async function evidencedTimes(ask: EvidenceAsk, report: Report): Promise<
     if (known.length > 0) times.set(index, new Date(Math.min(...known.map((at) => at.getTime()))));
   }
   return times;
+}
+
+/** When so many witnesses as must had cosigned a checkpoint. Null: fewer have. */
+export function cosignedAt(
+  { signedBy }: OpenedNote,
+  { witnesses, quorum }: Pick<Authorities, 'witnesses' | 'quorum'>,
+): Date | null {
+  const seconds = witnesses
+    .flatMap((witness) => signedBy.find(({ key }) => sameKey(key, witness))?.seconds ?? [])
+    .sort((a, b) => a - b)[quorum - 1];
+  return seconds === undefined ? null : new Date(seconds * 1_000);
 }
 
 async function stampedTimes(ask: EvidenceAsk, report: Report): Promise<Map<number, Date>> {

@@ -1,4 +1,5 @@
 import { isLeague, type League } from '../../domain/leagues.ts';
+import { releaseWitnesses } from '../../ledger/evidence-queries.ts';
 import { listLogKeys, verifierKeys } from '../../ledger/log-keys.ts';
 import {
   findHead,
@@ -51,6 +52,7 @@ export const recoverLedger = (db: Db, { source, now }: { source: LogSource; now:
     const parsed = entries.flatMap((bytes, index) => parseEntry(index, bytes) ?? []);
     await insertMissing(db, missing, parsed, { source, now });
     await setSize(db, entries.length, parsed.at(-1)?.at ?? now);
+    await releaseWitnesses(db, entries.length);
     return missing.length;
   });
 

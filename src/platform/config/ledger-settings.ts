@@ -1,5 +1,15 @@
 import { httpUrl } from './kinds.ts';
-import { list, onOff, optional, secret, setting, text, wholeNumber } from './setting.ts';
+import { list, onOff, optional, SettingError, secret, setting, text, wholeNumber } from './setting.ts';
+
+function witness(value: string): { url: string; vkey: string } {
+  const [prefix = '', vkey = '', ...rest] = value.split(/\s+/);
+  if (vkey === '' || rest.length > 0)
+    throw new SettingError(
+      'not an address and a key',
+      'e.g. https://witness.example.com witness.example.com+1a2b3c4d+BBase64',
+    );
+  return { url: httpUrl(prefix), vkey };
+}
 
 export const LEDGER_SETTINGS = {
   enabled: setting(
@@ -24,6 +34,12 @@ export const LEDGER_SETTINGS = {
     '10',
     wholeNumber(1, 3_600),
     'Minimum seconds between two signed checkpoints of the ledger',
+  ),
+  witnesses: setting(
+    'LEDGER_WITNESSES',
+    '',
+    list(witness),
+    'Witnesses that cosign checkpoints of the ledger: submission prefix, a space and the key (name+id+base64) of each, separated by commas; unset: none is asked',
   ),
   timestampUrl: setting(
     'LEDGER_TSA_URL',
