@@ -51,7 +51,7 @@ export async function onDatabase<T>(config: Config, work: (deps: Dependencies) =
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new StartError(
-      'The running service has locked the database. Use an ops token (HARDWOOD_TOKEN or --token), or stop the service.',
+      'The running service has locked the database. Stop it, or use an ops token (HARDWOOD_TOKEN or --token) if the command takes one.',
       EXIT.auth,
     );
   }

@@ -23,7 +23,8 @@ export function createOutbound(clock: Clock): Outbound {
       if (!breaker.tryPass()) return { failure: 'circuit-open' };
       const headers = { 'content-type': type };
       const got = await fetchOnce({ url: new URL(url), headers, body, ...LIMITS, dispatcher });
-      if (got.kind === 'answer' && got.status < 500) breaker.succeeded();
+      // 409 is how a witness tells its size.
+      if (got.kind === 'answer' && [200, 409].includes(got.status)) breaker.succeeded();
       else breaker.failed();
       if (got.kind === 'answer') return got;
       return { failure: got.kind === 'broken' ? got.message : got.kind };

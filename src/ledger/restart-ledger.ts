@@ -9,24 +9,25 @@ import { appendEntries } from './append-entries.ts';
 import { listTimestampSizes } from './evidence-queries.ts';
 import { KEY_FILE } from './keys.ts';
 import { nextOrigin } from './open-ledger.ts';
-import { PUBLISHED_FILE } from './published-file.ts';
+import { PUBLISHED_FILE, readPublished } from './published-file.ts';
 import { findHead, insertHead, listEntriesOfKinds, listUnrevealed } from './queries.ts';
 import { emptyLedger } from './restart-queries.ts';
 import { readLogFile } from './serve.ts';
 import { newSigningKey } from './sign.ts';
 import { findNewestCheckpoint, lockCheckpoints } from './tile-queries.ts';
 import { canonicalJson } from './verify/canonical-json.ts';
+import { formatCheckpoint } from './verify/checkpoint.ts';
 import { formatKey } from './verify/note.ts';
 import { tilePath, tilesOf } from './verify/tiles.ts';
 
 export type Restart = { config: Config; now: Date; because: string };
 
 /** Salts and bodies that the old log has not revealed. Secret until their games begin. */
-export const OPENINGS_FILE = 'unrevealed-openings';
+const OPENINGS_FILE = 'ledger-unrevealed-openings';
 
 /**
  * Starts a new log that names the old one in its first entry. The old one is copied to a folder first, in the
- * layout that `hardwood ledger verify` reads. Returns the new origin and that folder.
+ * layout that `hardwood ledger verify` reads and fit to be published. Its key and its openings are kept outside.
  */
 export async function restartLedger(db: Db, { config, now, because }: Restart) {
   const { dataDir } = config.storage;
@@ -37,20 +38,26 @@ export async function restartLedger(db: Db, { config, now, because }: Restart) {
     const head = await findHead(db);
     const last = await findNewestCheckpoint(db);
     if (!head || !last) throw new StartError('There is no signed ledger to continue.');
-    const folder = join(dataDir, `ledger-before-${now.toISOString().replaceAll(':', '-')}`);
+    const time = now.toISOString().replaceAll(':', '-');
+    const folder = join(dataDir, `ledger-before-${time}`);
     await archive(db, last.size, folder);
-    await keepOpenings(db, folder);
+    const openings = await keepOpenings(db, join(dataDir, `${OPENINGS_FILE}-${time}`));
     const origin = nextOrigin(head.origin);
     const key = newSigningKey(origin);
     await emptyLedger(db);
     await insertHead(db, { origin, feed: head.feed, lastAt: now });
-    const continues = { origin: head.origin, checkpoint: last.note, because };
+    const published = readPublished(dataDir);
+    // More may have been published than the database knows.
+    const isAhead = published?.origin === head.origin && published.size > last.size;
+    const checkpoint = isAhead ? formatCheckpoint(published) : last.note;
+    const continues = { origin: head.origin, checkpoint, because };
     const fields = { origin, key: formatKey(key), feed: head.feed, software: VERSION, continues };
     await appendEntries(db, [{ kind: 'log', fields }], now);
-    renameSync(join(dataDir, KEY_FILE), join(folder, KEY_FILE));
+    const oldKey = join(dataDir, `${KEY_FILE}-before-${time}`);
+    renameSync(join(dataDir, KEY_FILE), oldKey);
     writeFileSync(join(dataDir, KEY_FILE), `${key.secret}\n`, { mode: 0o600, flag: 'wx' });
     rmSync(join(dataDir, PUBLISHED_FILE), { force: true });
-    return { origin, folder };
+    return { origin, folder, oldKey, openings };
   });
 }
 
@@ -73,8 +80,8 @@ async function archive(db: Db, size: number, folder: string): Promise<void> {
   }
 }
 
-/** One line each, like a `reveal` entry: without them nobody could ever open these commitments. */
-async function keepOpenings(db: Db, folder: string): Promise<void> {
+/** One line each, like a `reveal` entry: without them nobody could ever open these commitments. Null: none. */
+async function keepOpenings(db: Db, path: string): Promise<string | null> {
   const lines = (await listUnrevealed(db)).map(({ idx, salt, body, tipAt }) =>
     canonicalJson({
       of: idx,
@@ -83,5 +90,7 @@ async function keepOpenings(db: Db, folder: string): Promise<void> {
       tipAt: tipAt.toISOString(),
     }),
   );
-  if (lines.length > 0) writeFileSync(join(folder, OPENINGS_FILE), `${lines.join('\n')}\n`, { mode: 0o600 });
+  if (lines.length === 0) return null;
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return path;
 }

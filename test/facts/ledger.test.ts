@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { appendEntries } from '../../src/ledger/append-entries.ts';
 import { loadKeys } from '../../src/ledger/keys.ts';
 import { keySource } from '../../src/ledger/open-ledger.ts';
 import { LedgerFork, publishCheckpoint } from '../../src/ledger/publish-checkpoint.ts';
+import { readPublished, writePublished } from '../../src/ledger/published-file.ts';
 import { findHead, listEntries } from '../../src/ledger/queries.ts';
 import { restartLedger } from '../../src/ledger/restart-ledger.ts';
 import { revealDue } from '../../src/ledger/reveal-due.ts';
@@ -14,6 +15,7 @@ import { rotateKey } from '../../src/ledger/rotate-key.ts';
 import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
 import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
 import { fromB64, utf8 } from '../../src/ledger/verify/bytes.ts';
+import { formatCheckpoint } from '../../src/ledger/verify/checkpoint.ts';
 import { commitment } from '../../src/ledger/verify/commitment.ts';
 import { formatProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
 import { tilePath, tilesOf, unbundle } from '../../src/ledger/verify/tiles.ts';
@@ -351,7 +353,11 @@ test('entries that a restore lost come back from a mirror', async () => {
   const { dataDir } = ledger;
   const sign = () => publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
   const key = { kind: 'key' as const, fields: { add: null, retire: null, because: 'lost' } };
-  await inTransaction(db, (db) => appendEntries(db, [key, key], clock.now()));
+  const tipAt = new Date(clock.now().getTime() + HOUR);
+  await publishRun(db, clock, { add: [pickContent({ date: '2026-01-27', gameId: 80, tipAt })] });
+  clock.set(tipAt);
+  await inTransaction(db, (db) => appendEntries(db, [key], clock.now()));
+  expect(await revealDue(db, clock.now())).toBe(1);
   const size = (await sign()) ?? 0;
   const files = new Map<string, Uint8Array | null>();
   for (const path of ['checkpoint', ...tilesOf(size).map(tilePath), 'import/1'])
@@ -359,12 +365,15 @@ test('entries that a restore lost come back from a mirror', async () => {
   const lost = `delete from ledger_entries where idx >= ${size - 2}; update ledger_head set size = ${size - 2}`;
   await sql
     .raw(
-      `alter table ledger_entries disable trigger user; ${lost}; alter table ledger_entries enable trigger user`,
+      `alter table ledger_entries disable trigger user; alter table ledger_openings disable trigger user;
+       update ledger_openings set revealed_by = null where revealed_by >= ${size - 2}; ${lost};
+       alter table ledger_entries enable trigger user; alter table ledger_openings enable trigger user`,
     )
     .execute(db);
   const source = async (path: string) => files.get(path) ?? null;
   expect(await recoverLedger(db, { source, now: clock.now() })).toBe(2);
   expect(await recoverLedger(db, { source, now: clock.now() })).toBe(0);
+  expect(await revealDue(db, clock.now())).toBe(0); // it is known to be revealed
   await inTransaction(db, (db) => appendEntries(db, [key], clock.now()));
   expect(await sign()).toBe(size + 1);
 });
@@ -402,13 +411,26 @@ test('a restarted log names the old one, keeps its unopened commitments and impo
   const of = ((await findHead(db))?.size ?? 0) - 1;
   await publishCheckpoint({ db, clock, dataDir, keys: loadKeys(keySource(config)), everySeconds: 0 });
   const before = await findNewestCheckpoint(db);
-  const { origin, folder } = await restartLedger(db, {
+  // Restored from a backup: more was published than the database knows.
+  const known = readPublished(dataDir)!;
+  const published = { ...known, size: known.size + 5 };
+  writePublished(dataDir, published);
+  const {
+    origin,
+    folder,
+    oldKey,
+    openings: openingsFile,
+  } = await restartLedger(db, {
     config,
     now: clock.now(),
     because: 'The disk failed.',
   });
   expect(origin).toBe('hardwood.example/ledger/2');
-  const openings = readFileSync(join(folder, 'unrevealed-openings'), 'utf8').trim().split('\n');
+  expect(readdirSync(folder).sort()).toEqual(['checkpoint', 'import', 'tile']); // nothing secret
+  expect(readFileSync(oldKey, 'utf8')).toMatch(/^PRIVATE/);
+  const openings = readFileSync(openingsFile ?? '', 'utf8')
+    .trim()
+    .split('\n');
   const kept = openings.map((line) => JSON.parse(line)).find((one) => one.of === of);
   expect(JSON.parse(kept.body).playerName).toBe('Kept Player');
   const sealed = unbundle(readFileSync(join(folder, tilePath(tilesOf(before?.size ?? 0)[0]!))))?.[of];
@@ -427,7 +449,7 @@ test('a restarted log names the old one, keeps its unopened commitments and impo
   const first = JSON.parse(Buffer.from(verdict?.entries[0] ?? []).toString('utf8'));
   expect(first.continues).toEqual({
     origin: 'hardwood.example/ledger',
-    checkpoint: before?.note,
+    checkpoint: formatCheckpoint(published),
     because: 'The disk failed.',
   });
 });

@@ -42,6 +42,8 @@ export function ledgerCommands(program: Command, env: NodeJS.ProcessEnv): void {
         rotateKey(db, { config, now: systemClock.now(), ...options }),
       );
       console.log(`✓ Signing keys, oldest first:\n${signing.map((vkey) => `  ${vkey}`).join('\n')}`);
+      if (signing.length > 1)
+        console.log('Retire the old key with --finish in 30 days or later: verifiers must see both first.');
     });
 
   ledger
@@ -69,9 +71,12 @@ export function ledgerCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .action(async ({ because }: { because: string }) => {
       const config = configFrom(env);
       const { restartLedger } = await import('../../ledger/restart-ledger.ts');
-      const { origin, folder } = await onDatabase(config, ({ db }) =>
+      const { origin, folder, oldKey, openings } = await onDatabase(config, ({ db }) =>
         restartLedger(db, { config, now: systemClock.now(), because }),
       );
-      console.log(`✓ ${origin} begins. The old log and its key are in ${folder}: publish its files.`);
+      console.log(`✓ ${origin} begins with the next start.`);
+      console.log(`  Publish the old log, so that it can still be verified: ${folder}`);
+      console.log(`  Keep its key secret: ${oldKey}`);
+      if (openings) console.log(`  Keep these openings secret until their games have begun: ${openings}`);
     });
 }

@@ -7,6 +7,7 @@ import {
   insertImportRows,
   insertOpenings,
   listLeafHashes,
+  markRevealed,
   setSize,
 } from '../../ledger/queries.ts';
 import { lockCheckpoints } from '../../ledger/tile-queries.ts';
@@ -102,6 +103,14 @@ async function insertMissing(
         tipAt,
         revealedBy: reveal.index,
       };
+    }),
+  );
+  // Otherwise the next job would reveal them again.
+  await markRevealed(
+    db,
+    lost.flatMap(({ index, kind, fields }) => {
+      const of = number(fields.of);
+      return kind === 'reveal' && of < first ? [{ idx: of, by: index }] : [];
     }),
   );
   for (const { index } of lost.filter(({ kind }) => kind === 'import')) {
