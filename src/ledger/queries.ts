@@ -97,6 +97,11 @@ export async function insertImportRows(
   for (const some of inSlices(rows)) await db.insertInto('ledgerImportRows').values(some).execute();
 }
 
+export async function findSetSalt(db: Db, idx: number): Promise<Buffer | null> {
+  const row = await db.selectFrom('ledgerSets').select('setSalt').where('idx', '=', idx).executeTakeFirst();
+  return row?.setSalt ?? null;
+}
+
 export const insertRules = (db: Db, row: { hash: string; rules: string }) =>
   db
     .insertInto('ledgerRules')

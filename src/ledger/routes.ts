@@ -150,6 +150,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
         cadenceSeconds,
         witnesses: config.ledger.witnesses.map(({ vkey }) => vkey),
         timestamps: config.ledger.timestampUrl !== null,
+        candidates: config.ledger.openCandidates,
       });
     },
   });

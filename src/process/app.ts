@@ -24,6 +24,7 @@ import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
 import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
 import { knownStates } from '../picks/known-state.ts';
+import { candidateRoutes } from '../picks/ledger-routes.ts';
 import { pickRoutes } from '../picks/routes.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
   ledgerRoutes(app, deps);
+  candidateRoutes(app, deps);
   serveApiDescription(app);
   referencePage(app);
 

@@ -41,6 +41,7 @@ beforeAll(async () => {
   const env = {
     LEDGER_CHECKPOINT_SECONDS: '1',
     LEDGER_TSA_URL: tsa.url,
+    LEDGER_OPEN_CANDIDATES: 'on',
     LEDGER_WITNESSES: `${witness.prefix}/ ${witness.vkey}`,
   };
   service = await startTestService(env, {}, {}, () => createLog('trace', { terminal: false }, { write }));
@@ -339,6 +340,12 @@ describe('hardwood ledger', () => {
       /warn {2}time: The log has no cosignature of witness.example\/w2\..*Proven .* 0 settled/s,
     );
     expect((await verify(mirror, ...both, '--quorum', '1', ...days)).out).toMatch(/Proven .* 3 settled/);
+    expect((await get('candidates/1')).status).toBe(404);
+    service.clock.advance(7 * 60 * MINUTE);
+    await service.handlers['ledger.close']({});
+    await sign();
+    expect((await get('candidates/1')).text).toMatch(/^[\w+/]{43}=\n$/); // nothing was scored: only the salt
+    expect((await verify(url)).out).toMatch(/ok {4}candidates: \d+ sets/);
     // A correction that the log does not have.
     const corrected = { ...results[0]!, version: 2, result: 'miss' as const, actual: 0, cause: 'corrected' };
     await insertResults(service.db, [corrected]);

@@ -16,7 +16,7 @@ import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
 import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
 import { fromB64, utf8 } from '../../src/ledger/verify/bytes.ts';
 import { formatCheckpoint } from '../../src/ledger/verify/checkpoint.ts';
-import { commitment } from '../../src/ledger/verify/commitment.ts';
+import { candidateRow, commitment } from '../../src/ledger/verify/commitment.ts';
 import { formatProof, verifyProof } from '../../src/ledger/verify/proof-file.ts';
 import { tilePath, tilesOf, unbundle } from '../../src/ledger/verify/tiles.ts';
 import { verifyLog } from '../../src/ledger/verify/verify-log.ts';
@@ -24,12 +24,13 @@ import { auditLedger } from '../../src/picks/ledger/audit.ts';
 import { catchUpResults } from '../../src/picks/ledger/catch-up-results.ts';
 import { closeSlates } from '../../src/picks/ledger/close-slates.ts';
 import { importPicks } from '../../src/picks/ledger/import-picks.ts';
+import { openCandidates } from '../../src/picks/ledger/open-candidates.ts';
 import { recordResults } from '../../src/picks/ledger/record-results.ts';
 import { TipOffPassed } from '../../src/picks/ledger/record-run.ts';
 import { recoverLedger } from '../../src/picks/ledger/recover.ts';
 import type { NewResult } from '../../src/picks/next-result.ts';
 import { publishPicks as publishRealPicks } from '../../src/picks/publish-picks.ts';
-import { insertResults } from '../../src/picks/save-queries.ts';
+import { insertResults, saveScoredProps } from '../../src/picks/save-queries.ts';
 import type { ScoredDay } from '../../src/picks/score-day.ts';
 import { type ManualClock, manualClock } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/connect.ts';
@@ -474,6 +475,61 @@ test('a pick that is withdrawn after its game began, or never opened, is reporte
     [of, `Entry ${of - 2} was closed after its game had begun.`],
     [of, 'It was not revealed in time.'],
   ]);
+});
+
+test('candidates are opened once their day is closed, and a changed row is named with its index', async () => {
+  const date = clock.now().toISOString().slice(0, 10);
+  const tipAt = new Date(clock.now().getTime() + HOUR);
+  const content = pickContent({ date, gameId: 81, tipAt });
+  const { league, gameId, playerId, stat, line, direction } = content;
+  const prop = { league, date, gameId, stat, line, direction, capturedAt: clock.now() };
+  await saveScoredProps(db, [
+    { ...prop, playerId, rating: 'premium', gates: [], score: 81 },
+    { ...prop, playerId: playerId + 1, rating: 'lean', gates: ['stale-market'], score: 60 },
+  ]);
+  const run = (await findHead(db))?.size ?? 0;
+  await publishRun(db, clock, { add: [content] });
+  const { config, dataDir } = ledger;
+  const keys = loadKeys(keySource(config));
+  const sign = () => publishCheckpoint({ db, clock, dataDir, keys, everySeconds: 0 });
+  await sign();
+  clock.advance(8 * HOUR);
+  await revealDue(db, clock.now());
+  expect(await openCandidates(db, run)).toBeNull();
+  await closeSlates(db, clock.now());
+  const slate = await db
+    .selectFrom('ledgerEntries')
+    .select('idx')
+    .where('kind', '=', 'slate')
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  expect(await openCandidates(db, run)).toBeNull(); // no checkpoint covers the slate
+  await sign();
+  expect((await openCandidates(db, run))?.split('\n').slice(1)).toEqual([
+    candidateRow({ ...prop, playerId, rating: 'premium', gates: [], score: 81 }),
+    candidateRow({ ...prop, playerId: playerId + 1, rating: 'lean', gates: ['stale-market'], score: 60 }),
+    '',
+  ]);
+  expect(await openCandidates(db, 0)).toBeNull();
+  const read = async (path: string) => {
+    if (path === 'info') return utf8('{"candidates":true}');
+    const [, index] = /^candidates\/(\d+)$/.exec(path) ?? [];
+    if (index === undefined) return readLogFile(db, path);
+    const opened = await openCandidates(db, Number(index));
+    return opened === null ? null : utf8(opened);
+  };
+  const found = async (source: typeof read) =>
+    (await verifyLog({ source, keys, now: clock.now() }))?.findings.filter(
+      ({ check }) => check === 'candidates',
+    );
+  expect(await found(read)).toEqual([expect.objectContaining({ level: 'ok' })]);
+  const forged = async (path: string) => {
+    const bytes = await read(path);
+    return path === `candidates/${slate.idx}` && bytes
+      ? utf8(Buffer.from(bytes).toString('utf8').replace('"lean"', '"pass"'))
+      : bytes;
+  };
+  expect(await found(forged)).toEqual([expect.objectContaining({ level: 'fail', index: slate.idx })]);
 });
 
 test('an empty database in the folder of a published log begins a log that names it', async () => {

@@ -11,6 +11,7 @@ const CHECKS: Record<string, string> = {
   results: 'Results follow from the box score, the line and the side',
   slates: 'Nothing was added to a closed day',
   imports: 'Imported rows are unaltered',
+  candidates: 'Opened lists of candidates are those that were sealed',
   time: 'Witnesses have cosigned these entries',
 };
 

@@ -1,6 +1,7 @@
 import { textOf, utf8 } from '../../src/ledger/verify/bytes.ts';
 import { parseCheckpoint } from '../../src/ledger/verify/checkpoint.ts';
-import { type KnownLog, keysOf, originOf, trustedKeys } from '../../src/ledger/verify/known-log.ts';
+import { type KnownLog, originOf, trustedKeys } from '../../src/ledger/verify/known-log.ts';
+import { readInfo } from '../../src/ledger/verify/log-info.ts';
 import {
   checkEd25519,
   formatKey,
@@ -51,7 +52,8 @@ export async function verifyLedger(onProgress: (share: number) => void): Promise
   const known = readKnownLog(originOf(note));
   const { keys, check, ...trust } = await trustIn(known);
   const since = known?.checkpoint ? utf8(known.checkpoint) : null;
-  const { witnesses, isStamped } = await readEvidence();
+  // Certificates of an authority are not known here, so time stamps do not count.
+  const { witnesses, timestamps: isStamped } = await readInfo(source);
   const verdict = await verifyLog({
     source: counted(source, onProgress),
     keys,
@@ -68,14 +70,6 @@ export async function verifyLedger(onProgress: (share: number) => void): Promise
       checkpoint: textOf(verdict.note),
     });
   return { verdict, evidence: { witnesses: witnesses.map(({ name }) => name), isStamped }, ...trust };
-}
-
-/** Whom the service names. Certificates of an authority are not known here, so time stamps do not count. */
-async function readEvidence() {
-  const info: { witnesses: string[]; timestamps: boolean } = JSON.parse(
-    textOf((await source('info')) ?? utf8('')) || '{"witnesses":[],"timestamps":false}',
-  );
-  return { witnesses: keysOf(info.witnesses), isStamped: info.timestamps };
 }
 
 /** Reports the share of the files of the log that were read. */

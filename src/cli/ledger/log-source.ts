@@ -32,7 +32,7 @@ export const folderLog =
 /** Copies a verified log into a folder, in the layout of C2SP tlog-tiles. */
 export async function mirrorLog(
   source: LogSource,
-  { checkpoint, note, findings, imports }: Verdict,
+  { checkpoint, note, findings, imports, candidates }: Verdict,
   folder: string,
 ) {
   const put = (path: string, bytes: Uint8Array) => {
@@ -43,11 +43,13 @@ export async function mirrorLog(
   const stamps = textOf((await source('timestamps')) ?? new Uint8Array())?.match(/\d+/g) ?? [];
   const paths = [
     'key',
+    'info',
     'cosignatures',
     'timestamps',
     ...stamps.map((size) => `timestamp/${size}`),
     ...tilesOf(checkpoint.size).map(tilePath),
     ...imports.map((index) => `import/${index}`),
+    ...candidates.map((index) => `candidates/${index}`),
   ];
   for (const path of paths) {
     const bytes = await source(path);

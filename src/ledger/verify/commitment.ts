@@ -1,4 +1,4 @@
-import { b64, concat, utf8 } from './bytes.ts';
+import { b64, concat, fromB64, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { leafHash, rootOf } from './merkle.ts';
 import { hmacSha256, sha256 } from './sha256.ts';
@@ -49,4 +49,23 @@ export function candidateRoot(setSalt: Uint8Array, candidates: readonly Candidat
   const saltOf = rowSalts(setSalt);
   const rows = candidates.toSorted(inOrder);
   return b64(rootOf(rows.map((one) => leafHash(concat([saltOf(one), utf8(candidateRow(one))])))));
+}
+
+/** A whole set as it is published: the salt, then one row per line. */
+export const formatCandidates = (setSalt: Uint8Array, candidates: readonly Candidate[]): string =>
+  [b64(setSalt), ...candidates.toSorted(inOrder).map(candidateRow)].map((line) => `${line}\n`).join('');
+
+/** The number of rows in a published set and their root. Null if it is malformed. */
+export function readCandidates(published: string): { count: number; root: string } | null {
+  const [salt = '', ...rows] = published.trimEnd().split('\n');
+  const setSalt = fromB64(salt);
+  if (setSalt?.length !== SALT_BYTES) return null;
+  const hmac = hmacSha256(setSalt);
+  const hashes: Uint8Array[] = [];
+  for (const row of rows) {
+    const [, game, player, stat] = /^\[(\d+),(\d+),"([^"]+)",/.exec(row) ?? [];
+    if (stat === undefined) return null;
+    hashes.push(leafHash(concat([hmac(utf8(`${game}/${player}/${stat}`)), utf8(row)])));
+  }
+  return { count: rows.length, root: b64(rootOf(hashes)) };
 }

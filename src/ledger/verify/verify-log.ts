@@ -1,4 +1,5 @@
 import { equal } from './bytes.ts';
+import { checkCandidates } from './check-candidates.ts';
 import { checkCounts } from './check-counts.ts';
 import { checkImports } from './check-imports.ts';
 import { checkPicks } from './check-picks.ts';
@@ -45,6 +46,8 @@ export type Verdict = {
   entries: Uint8Array[];
   /** Indexes of `import` entries. */
   imports: number[];
+  /** Indexes of entries whose candidates were opened. */
+  candidates: number[];
   keys: VerifierKey[];
   record: LoggedRecord;
   /** Two signed checkpoints contradict each other. */
@@ -79,6 +82,7 @@ export async function verifyLog({
   checkPicks(history, now, report);
   checkCounts(parsed, history, now, report);
   const imported = await checkImports(source, history, report);
+  const candidates = await checkCandidates(source, parsed, report);
   const checkpointText = async (size: number) =>
     formatCheckpoint({ origin: checkpoint.origin, size, root: await range(0, size) });
   const indexes = [...history.picks.keys()];
@@ -92,11 +96,13 @@ export async function verifyLog({
   for (const check of CHECKS)
     if (!findings.some((one) => one.check === check))
       findings.push({ level: 'ok', check, index: null, detail: '' });
+  if (candidates.length > 0 && !findings.some(({ check }) => check === 'candidates'))
+    findings.push({ level: 'ok', check: 'candidates', index: null, detail: `${candidates.length} sets.` });
   if (authorities && !findings.some(({ check }) => check === 'time'))
     findings.push({ level: 'ok', check: 'time', index: null, detail: describeTimes(history, times) });
   const record = recordOf(history, imported, now, { times, days });
   const imports = [...history.imports.keys()];
-  return { findings, checkpoint, note, entries, imports, keys: trusted, record, isFork };
+  return { findings, checkpoint, note, entries, imports, candidates, keys: trusted, record, isFork };
 }
 
 function describeTimes({ picks }: History, times: Times): string {

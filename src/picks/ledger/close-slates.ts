@@ -3,7 +3,7 @@ import { listGames } from '../../league/game-queries.ts';
 import { appendEntries, newSalt } from '../../ledger/append-entries.ts';
 import { listEntriesOfDay, listOpenDays } from '../../ledger/queries.ts';
 import { candidateRoot } from '../../ledger/verify/commitment.ts';
-import { parseEntry } from '../../ledger/verify/entry.ts';
+import { type Entry, parseEntry } from '../../ledger/verify/entry.ts';
 import { propKey } from '../../lines/line-moves.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -36,14 +36,7 @@ async function closeDay(db: Db, day: { league: League; date: string }, now: Date
   const withdrawn = entries.filter(({ kind }) => kind === 'withdraw').length;
   const recordedIds = new Set(published.map(({ fields }) => fields.pick));
   const standing = picks.filter(({ id, closedAt }) => closedAt === null && recordedIds.has(id));
-  const tipOf = new Map(
-    [...picks, ...games.map((game) => ({ ...game, gameId: game.id }))].map((one) => [one.gameId, one.tipAt]),
-  );
-  const rows = await listCandidatesOfRuns(db, {
-    ...day,
-    runIds: runs.map(({ fields }) => Number(fields.run)),
-  });
-  const candidates = newestBeforeTip(rows, tipOf);
+  const candidates = await candidatesOf(db, { ...day, runs, games, picks });
   const taken = new Set(standing.map(propKey));
   const held = candidates.filter((one) => !taken.has(propKey(one)));
   const setSalt = newSalt();
@@ -65,6 +58,35 @@ async function closeDay(db: Db, day: { league: League; date: string }, now: Date
     rules: [...new Set(runs.map(({ fields }) => JSON.stringify(fields.rules)))].map((one) => JSON.parse(one)),
   };
   return (await appendEntries(db, [{ kind: 'slate', league, date, setSalt, fields }], now)) !== null;
+}
+
+type Slate = {
+  league: League;
+  date: string;
+  runs: readonly Entry[];
+  games: readonly { id: number; tipAt: Date }[];
+  picks: readonly { gameId: number; tipAt: Date }[];
+};
+
+async function candidatesOf(db: Db, { league, date, runs, games, picks }: Slate): Promise<DatedCandidate[]> {
+  const tipOf = new Map(
+    [...picks, ...games.map(({ id, tipAt }) => ({ gameId: id, tipAt }))].map((one) => [
+      one.gameId,
+      one.tipAt,
+    ]),
+  );
+  const runIds = runs.map(({ fields }) => Number(fields.run));
+  return newestBeforeTip(await listCandidatesOfRuns(db, { league, date, runIds }), tipOf);
+}
+
+/** What a slate was closed with, read again as of then. */
+export async function candidatesAtClose(
+  db: Db,
+  { league, date, runs, at }: { league: League; date: string; runs: readonly Entry[]; at: Date },
+): Promise<DatedCandidate[]> {
+  const games = await listGames(db, { league, from: date, to: date, asOf: at });
+  const picks = await listPicks(db, { asOf: at, league, from: date, to: date, includeClosed: true });
+  return candidatesOf(db, { league, date, runs, games, picks });
 }
 
 /** Of each prop the newest score from before its game. */

@@ -35,6 +35,12 @@ export const LEDGER_SETTINGS = {
     wholeNumber(1, 3_600),
     'Minimum seconds between two signed checkpoints of the ledger',
   ),
+  openCandidates: setting(
+    'LEDGER_OPEN_CANDIDATES',
+    'off',
+    onOff,
+    'Whether the scores of all props, also of those that were held back, are public at /ledger/candidates once their day is closed',
+  ),
   witnesses: setting(
     'LEDGER_WITNESSES',
     '',
