@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import { plainName } from '../../src/domain/plain-name.ts';
@@ -7,6 +9,7 @@ import type { Feed } from '../../src/ingest/feeds/feed.ts';
 import { FetchFailed } from '../../src/ingest/feeds/fetch-failed.ts';
 import { plannedSteps } from '../../src/ingest/operations/plan.ts';
 import { saveFacts } from '../../src/ingest/pipeline/save-facts.ts';
+import { score as scoreStep } from '../../src/ingest/pipeline/steps/score.ts';
 import { projectGame } from '../../src/model/project.ts';
 import { shippedParams } from '../../src/model/shipped.ts';
 import { cacheStates } from '../../src/picks/known-state.ts';
@@ -30,6 +33,15 @@ const DATE = '2026-03-10';
 const LEAGUE = 'wnba';
 let league: PicksLeague;
 let isInjuryFeedDown = false;
+/** Where sockets of this process connect to: the service runs in it. */
+const targets: string[] = [];
+const { connect } = Socket.prototype;
+Socket.prototype.connect = new Proxy(connect, {
+  apply(real, socket, to) {
+    targets.push(inspect(to, { depth: 3 }));
+    return Reflect.apply(real, socket, to);
+  },
+});
 
 beforeAll(async () => {
   const feed = smallFeed();
@@ -44,7 +56,10 @@ beforeAll(async () => {
   league.clock.set(minutesAfter(await league.firstTip(DATE), -60));
   await league.operate('/ops/operations/run-ingest', { date: DATE });
 }, stretched(240_000));
-afterAll(() => league.stop());
+afterAll(async () => {
+  await league.stop();
+  Socket.prototype.connect = connect;
+});
 
 const save = (facts: Parameters<typeof saveFacts>[1]['facts']) =>
   inTransaction(league.db, (db) => saveFacts(db, { league: LEAGUE, facts, arrival: HISTORY }));
@@ -170,6 +185,61 @@ describe('before the games', () => {
     expect(project(full)).toEqual(project(known));
     // Neither the player's averages nor what the opponent allows is today's.
     expect(project(now)).not.toEqual(project(known));
+  });
+});
+
+test('by default the service connects to nobody but its database, also to sign the ledger', async () => {
+  for (const job of ['ledger.reveal', 'ledger.checkpoint', 'ledger.attest', 'ledger.close'] as const)
+    await league.handlers[job]({});
+  expect((await league.as({}).get('~/ledger/checkpoint')).status).toBe(200);
+  expect((await league.as({}).get('~/ledger/candidates/1')).status).toBe(404);
+  const { databaseUrl } = league.config.storage;
+  const ports = [String(league.port), ...(databaseUrl ? [new URL(databaseUrl).port] : [])];
+  const own = new RegExp(`\\.s\\.PGSQL|\\b(${ports.join('|')})\\b`);
+  expect(targets.some((target) => own.test(target))).toBe(true);
+  expect(targets.filter((target) => !own.test(target))).toEqual([]);
+});
+
+describe('while a game begins', () => {
+  test('a run that would store its picks too late is repeated without it', async () => {
+    const picks = await standing();
+    const tip = await league.firstTip(DATE);
+    const books = ['oldmill', 'ridgeline', 'bayfront', 'copperline'];
+    const moved = picks.flatMap(({ gameId, playerId, stat, line }) =>
+      books.map((book) => quote({ gameId, playerId, stat, book, line: line + 1 })),
+    );
+    await save({ propQuotes: moved });
+    league.clock.advance(60_000);
+    let [reads, commits] = [0, 0];
+    const clock = {
+      ...league.clock,
+      // The step, the lock and the run have read the time: the next to read it is the ledger.
+      now() {
+        reads += 1;
+        if (reads === 4) league.clock.set(tip);
+        return league.clock.now();
+      },
+    };
+    await scoreStep.run({
+      db: league.db,
+      feed: league.feed,
+      league: LEAGUE,
+      date: DATE,
+      clock,
+      force: false,
+      onlyChanged: false,
+      checkpoint: async () => {},
+      commit: (work) => {
+        commits += 1;
+        return inTransaction(league.db, work);
+      },
+    });
+    expect(commits).toBe(2);
+    const after = await listPicks(league.db, { asOf: league.clock.now(), includeClosed: true });
+    expect(after.filter(({ tipAt, publishedAt }) => publishedAt >= tipAt)).toEqual([]);
+    const begun = picks.filter(({ tipAt }) => tipAt <= tip).map(({ id }) => id);
+    expect(begun.length).toBeGreaterThan(0);
+    expect(after.filter(({ id, closedAt }) => begun.includes(id) && closedAt !== null)).toEqual([]);
   });
 });
 
