@@ -1,8 +1,9 @@
 import { COUNTS, type Count, STAT_CATALOGUE } from '../domain/stats.ts';
-import { escapeHtml } from '../platform/http/page.ts';
+import { escapeHtml, scrolling } from '../platform/http/page.ts';
 import type { GameLog } from './box-score-queries.ts';
 
 export type PublicFacts = {
+  id: number;
   name: string;
   position: string | null;
   teamName: string | null;
@@ -22,25 +23,27 @@ const SHOWN = 5;
 
 /** The public page of a player: averages and recent games, never a line or a pick. */
 export function composePlayerPage(facts: PublicFacts): string {
-  const { name, position, teamName, season, games } = facts;
+  const { id, name, position, teamName, season, games } = facts;
   const about = [position, teamName ?? 'without a team'].filter((part) => part !== null).join(' · ');
   const inSeason = games.filter((game) => game.season === season);
   return `<h1>${escapeHtml(name)}</h1><p class="muted">${escapeHtml(about)}</p>
     ${averages(inSeason, season)}${lastGames(games.slice(0, SHOWN), facts.abbreviations)}
-    <p><a href="/">Sign in</a> for lines, hit rates and picks.</p>
-    <p class="muted">Information, not advice. 21+. Gambling problem? Call 1-800-GAMBLER.</p>`;
+    <p><a href="/players/${id}">Sign in</a> for lines, hit rates and picks.</p>`;
 }
 
 const headings = (first: string): string =>
-  `<thead><tr><th>${first}</th>${COLUMNS.map(([label]) => `<th>${label}</th>`).join('')}</tr></thead>`;
+  `<thead><tr><th scope="col">${first}</th>${COLUMNS.map(([label]) => `<th scope="col">${label}</th>`).join('')}</tr></thead>`;
+
+const table = (name: string, { first, rows }: { first: string; rows: string }): string =>
+  scrolling(name, `<table>${headings(first)}<tbody>${rows}</tbody></table>`);
 
 function averages(games: readonly GameLog[], season: string | null): string {
   if (games.length === 0 || season === null) return '<p>No games this season yet.</p>';
   const mean = (field: Count | 'minutes') =>
     (games.reduce((sum, game) => sum + game[field], 0) / games.length).toFixed(1);
   const cells = COLUMNS.map(([, field]) => `<td>${mean(field)}</td>`).join('');
-  return `<h2>Averages, ${escapeHtml(season)}</h2>
-    <table>${headings('Games')}<tbody><tr><td>${games.length}</td>${cells}</tr></tbody></table>`;
+  const rows = `<tr><td>${games.length}</td>${cells}</tr>`;
+  return `<h2>Averages, ${escapeHtml(season)}</h2>${table('Averages', { first: 'Games', rows })}`;
 }
 
 function lastGames(games: readonly GameLog[], abbreviations: ReadonlyMap<number, string>): string {
@@ -50,5 +53,5 @@ function lastGames(games: readonly GameLog[], abbreviations: ReadonlyMap<number,
     const cells = COLUMNS.map(([, field]) => `<td>${Math.round(game[field])}</td>`).join('');
     return `<tr><td>${game.date} ${escapeHtml(opponent)}</td>${cells}</tr>`;
   });
-  return `<h2>Last games</h2><table>${headings('Game')}<tbody>${rows.join('')}</tbody></table>`;
+  return `<h2>Last games</h2>${table('Last games', { first: 'Game', rows: rows.join('') })}`;
 }

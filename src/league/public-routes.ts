@@ -37,6 +37,7 @@ export function publicPlayerPages(
       });
       const teams = await listTeams(db, { league: player.league, asOf });
       const body = composePlayerPage({
+        id: player.id,
         name: player.name,
         position: player.position,
         teamName: teams.find(({ id }) => id === player.teamId)?.fullName ?? null,

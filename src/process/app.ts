@@ -17,6 +17,7 @@ import type { Backups } from '../ops/backup/backups.ts';
 import { backupRoutes } from '../ops/backup/routes.ts';
 import { spaceAt } from '../ops/diagnostics/health.ts';
 import { type DiagnosticsDeps, diagnosticsRoutes } from '../ops/diagnostics/routes.ts';
+import { statusPage } from '../ops/diagnostics/status-routes.ts';
 import type { Metrics } from '../ops/metrics/metrics.ts';
 import { metricsRoutes } from '../ops/metrics/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.demoSecret !== null) demoRoutes(app, { ...deps, demoSecret: deps.demoSecret });
   if (deps.devPages) mailRoutes(app, deps);
   publicPlayerPages(app, deps);
+  statusPage(app, deps);
   ledgerRoutes(app, deps);
   candidateRoutes(app, deps);
   serveApiDescription(app);

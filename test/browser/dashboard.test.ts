@@ -1273,11 +1273,63 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
         'Skip to content',
       );
-      const button = page.getByRole('button', { name: 'Search players /' });
+      const button = page.getByRole('button', { name: 'Search /' });
       await button.click();
       await page.keyboard.press('Escape');
       await eventually(() => page.locator('dialog').count()).toBe(0);
       await eventually(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await context.close();
+    });
+
+    test('the header keeps to one line at every width, and no part of it is cut', async () => {
+      const { page, context } = await open('sharp');
+      await go(page, '/picks');
+      for (const width of [320, 390, 719, 720, 768, 820, 899, 900, 1100, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
+        const boxes = await page.locator('.site-header > div > *').evaluateAll((all) =>
+          all
+            .map((one) => one.getBoundingClientRect())
+            .filter((box) => box.width > 0)
+            .map(({ left, right, height }) => ({ left, right, height })),
+        );
+        expect(boxes.length).toBeGreaterThan(3);
+        boxes.forEach(({ left, right, height }, at) => {
+          expect(height, `${width} px`).toBeLessThanOrEqual(56);
+          expect(right, `${width} px`).toBeLessThanOrEqual(width);
+          expect(left, `${width} px`).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0);
+        });
+      }
+      await context.close();
+    });
+
+    test('on a phone every page is reachable from the bar', async () => {
+      const { page, context } = await open('admin', { width: 360, height: 568 });
+      await go(page, '/picks');
+      const bar = page.getByRole('navigation', { name: 'Main navigation' });
+      await bar.getByRole('button', { name: 'More' }).click();
+      const hrefs = (links: Element[]) => links.map((link) => link.getAttribute('href'));
+      const offered = [
+        ...(await bar.locator('> a').evaluateAll(hrefs)),
+        ...(await bar.locator('.menu a').evaluateAll(hrefs)),
+      ];
+      for (const place of [
+        '/picks',
+        '/games',
+        '/record',
+        '/alerts',
+        '/data',
+        '/account',
+        '/ops',
+        '/glossary',
+      ])
+        expect(offered).toContain(place);
+      const menu = bar.locator('[popover]');
+      expect(await menu.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+      for (const server of ['/docs', '/status', '/ledger/verify']) expect(offered).toContain(server);
+      await bar.getByRole('button', { name: 'Sign out' }).scrollIntoViewIfNeeded();
+      expect(await axe(page)).toEqual([]);
+      await bar.getByRole('link', { name: 'Glossary' }).click();
+      await page.waitForURL('**/glossary');
       await context.close();
     });
 

@@ -2,14 +2,19 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
+import { loadSampleDays } from '../support/sample-days.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { axe } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('pages in a real browser', () => {
   let service: TestService;
   let browser: Browser;
+  let slug: string;
   beforeAll(async () => {
     service = await startTestService();
     browser = await openBrowser();
+    await loadSampleDays(service, '2026-01-15');
+    slug = (await service.anonymous.get('/seo/players')).body[0].slug;
   });
   afterAll(async () => {
     await browser.close();
@@ -33,7 +38,7 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
   };
 
   test('the API reference shows every operation and asks nobody else for anything', async () => {
-    const { page, complaints, foreign } = await visit('/docs/');
+    const { page, complaints, foreign } = await visit('/docs');
     await page.getByText('account', { exact: true }).first().click();
     await page.getByText('Create an API key').first().waitFor();
     expect(await page.title()).toBe('Hardwood API');
@@ -43,9 +48,10 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
     await page.close();
   });
 
-  test.each(['/', '/errors/forbidden', '/dev/mail'])(
-    '%s fits on a phone and on a desk, in light and dark',
-    async (path) => {
+  test.each(['/', '/errors/forbidden', '/dev/mail', '/status', '/players/{slug}'])(
+    '%s fits on a phone and on a desk, in light and dark, with header and footer of the site',
+    async (address) => {
+      const path = address.replace('{slug}', slug);
       for (const width of [320, 1280])
         for (const scheme of ['light', 'dark'] as const) {
           const { page, complaints, foreign } = await visit(path, width, scheme);
@@ -57,6 +63,10 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
             ),
           ).toBe(0);
           expect(await heading.count()).toBe(1);
+          expect(await page.getByText('Demo data: an invented league').count()).toBe(1);
+          expect(await page.getByRole('contentinfo').getByText('1-800-GAMBLER').count()).toBe(1);
+          expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).count()).toBe(1);
+          expect(await axe(page)).toEqual([]);
           expect([complaints, foreign]).toEqual([[], []]);
           await page.close();
         }

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { LAYOUT_STYLE } from '../../src/platform/http/page-layout.ts';
 import { findRoute, ROUTES } from '../../web/route-table.ts';
 
 const WEB = resolve(import.meta.dirname, '../../web');
@@ -55,6 +56,12 @@ describe('colours', () => {
   test.each([1, 2, 3, 4, 5, 6])('series %i can be read on a card', (series) =>
     expect(weakest(`series-${series}`, ['s1'])).toBeGreaterThanOrEqual(4.5),
   );
+
+  test('the pages that the server renders have the same colors', () => {
+    const own = [...LAYOUT_STYLE.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)];
+    expect(own.length).toBeGreaterThan(5);
+    for (const [, name = '', light, dark] of own) expect({ light, dark }, name).toEqual(tokens.get(name));
+  });
 
   test('no colour stands anywhere else', () => {
     const guilty = files.filter(

@@ -91,7 +91,7 @@ function Row({ player }: { player: Player }) {
             </span>
           </span>
         ) : (
-          <span className="caption">available</span>
+          <span className="caption nowrap">available</span>
         )}
       </td>
       <td className="num" data-part="minutes">

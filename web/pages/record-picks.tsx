@@ -67,11 +67,7 @@ function Content({ record }: { record: RecordPicks }) {
         <table>
           <thead>
             <tr>
-              {['Day', 'Pick', 'Rating'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              <th scope="col">Pick</th>
               {['Chance', 'Price', 'Result', 'Units', 'CLV'].map((name) => (
                 <th key={name} scope="col" className="num">
                   {name}
@@ -82,16 +78,16 @@ function Content({ record }: { record: RecordPicks }) {
           <tbody>
             {items.map((pick) => (
               <tr key={pick.pickId} data-row="record-pick">
-                <td>{day(pick.date)}</td>
                 <th scope="row">
                   <Link href={`/picks/${pick.pickId}`}>
                     {pick.playerName}, <Side direction={pick.direction} /> {figure(pick.line)}{' '}
                     {statName(pick.stat)}
                   </Link>
+                  <br />
+                  <span className="caption">
+                    {day(pick.date)} · <Rating rating={pick.rating} />
+                  </span>
                 </th>
-                <td>
-                  <Rating rating={pick.rating} />
-                </td>
                 <td className="num">{percent(pick.confidence)}</td>
                 <td className="num">{price(pick.price)}</td>
                 <td className="num">

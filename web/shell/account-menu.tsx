@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogOut, Moon, Sun, SunMoon } from 'lucide-react';
+import { LogIn, LogOut, Moon, Sun, SunMoon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { Popover } from '../parts/popover.tsx';
 import { setPrefs, usePrefs } from '../prefs.ts';
@@ -44,11 +44,22 @@ export function MenuItems() {
           {user.tier[0]?.toUpperCase() + user.tier.slice(1)} tier
         </p>
       ) : null}
-      {MENU_PLACES.filter((place) => mayGo(place, user)).map(({ href, name, icon: Icon }) => (
-        <Link key={href} href={href} onClick={close}>
-          <Icon size={20} aria-hidden="true" /> {name}
-        </Link>
-      ))}
+      {MENU_PLACES.filter((place) => mayGo(place, user)).map(({ href, name, icon: Icon, server }) => {
+        const label = (
+          <>
+            <Icon size={20} aria-hidden="true" /> {name}
+          </>
+        );
+        return server ? (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ) : (
+          <Link key={href} href={href} onClick={close}>
+            {label}
+          </Link>
+        );
+      })}
       <button type="button" onClick={() => setPrefs({ theme: NEXT_THEME[theme] })}>
         <ThemeIcon size={20} aria-hidden="true" /> Theme: {theme}
       </button>
@@ -67,7 +78,7 @@ export function MenuItems() {
         </button>
       ) : (
         <Link href="/login" onClick={close}>
-          Sign in
+          <LogIn size={20} aria-hidden="true" /> Sign in
         </Link>
       )}
     </div>

@@ -1,21 +1,27 @@
 import type { Matchup, PublicPlayer } from '../wire.ts';
 import { day, shortTip } from '../words.ts';
 
-export type Found = { href: string; name: string; note: string };
+export type Found = { href: string; name: string; note: string; server?: true };
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const MOST = 12;
 
 type Places = {
   players: readonly PublicPlayer[];
-  pages: readonly { href: string; name: string }[];
+  pages: readonly Omit<Found, 'note'>[];
   games: readonly Matchup[];
 };
 
 /** Names with a word that starts with the input come first, then names that contain it. */
 export function findPlaces(text: string, { players, pages: all, games }: Places): Found[] {
   const wanted = plain(text.trim());
-  const pages = all.map(({ href, name }) => ({ href, name, note: 'Page', words: plain(name) }));
+  const pages = all.map(({ href, name, server }) => ({
+    href,
+    name,
+    note: 'Page',
+    words: plain(name),
+    ...(server ? { server } : {}),
+  }));
   if (!wanted) return pages.slice(0, MOST).map(({ words: _, ...found }) => found);
   const people = players.map(({ playerId, name, teamAbbr, league }) => ({
     href: `/players/${playerId}`,

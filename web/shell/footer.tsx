@@ -16,7 +16,7 @@ export const Footer = () => (
           <a href="/docs">API docs</a>
         </li>
         <li>
-          <a href="/readyz">Status</a>
+          <a href="/status">Status</a>
         </li>
         <li>Hardwood {SITE.version}</li>
       </ul>

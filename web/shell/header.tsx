@@ -44,17 +44,10 @@ export function Header() {
         </nav>
         <span className="spacer" />
         {user ? <AgePill /> : null}
-        <button type="button" className="search-button wide-only" onClick={() => setSearching(true)}>
-          <SearchIcon size={16} aria-hidden="true" />
-          Search players <kbd>/</kbd>
-        </button>
-        <button
-          type="button"
-          className="button quiet icon narrow-only"
-          aria-label="Search"
-          onClick={() => setSearching(true)}
-        >
-          <SearchIcon size={20} aria-hidden="true" />
+        <button type="button" className="search-button" onClick={() => setSearching(true)}>
+          <SearchIcon size={18} aria-hidden="true" />
+          <span>Search</span>
+          <kbd>/</kbd>
         </button>
         {user ? (
           <>

@@ -16,9 +16,7 @@ export function Search({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const list = useId();
   const players = useApi(get('/seo/players'), { open: true, staleTime: 300_000 });
-  const places = [...MAIN_PLACES, ...MENU_PLACES, { href: '/glossary', name: 'Glossary' }].filter((place) =>
-    'icon' in place ? mayGo(place, user) : true,
-  );
+  const places = [...MAIN_PLACES, ...MENU_PLACES].filter((place) => mayGo(place, user));
   // Teams and games are part of the data API, which starts with Sharp.
   const isAllowed = user !== null && reaches(user.tier, 'sharp');
   const games = useApi(isAllowed ? get('/data/matchups', { query: { limit: 100 } }) : null, {
@@ -32,7 +30,8 @@ export function Search({ onClose }: { onClose: () => void }) {
   const go = (place: Found | undefined) => {
     if (!place) return;
     onClose();
-    navigate(place.href);
+    if (place.server) window.location.assign(place.href);
+    else navigate(place.href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

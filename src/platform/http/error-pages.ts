@@ -19,7 +19,9 @@ export function errorPages(app: App): void {
       if (!isSlug(slug)) throw new Problem('not-found', 'There is no problem type of this name.');
       const text = readFileSync(new URL(`${slug}.md`, FOLDER), 'utf8');
       if (headers.accept?.includes('application/json')) return { slug, ...PROBLEMS[slug], description: text };
-      return sendPage(reply, { title: PROBLEMS[slug].title, body: await marked.parse(text) });
+      // Code that scrolls must be reachable by keyboard.
+      const body = (await marked.parse(text)).replaceAll('<pre>', '<pre tabindex="0">');
+      return sendPage(reply, { title: PROBLEMS[slug].title, body });
     },
   });
 }

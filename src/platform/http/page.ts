@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { FOOTER, HEADER, LAYOUT_STYLE, RIBBON } from './page-layout.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #17202b; --muted: #435062; --paper: #fbfaf7; --line: #d8d5cc; --accent: #8a4b12; }
-@media (prefers-color-scheme: dark) { :root { --ink: #edf1f6; --muted: #a9b6c6; --paper: #10161e; --line: #2b3644; --accent: #f0a35e; } }
+const STYLE = `${LAYOUT_STYLE}
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-main { max-width: 44rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-header { border-bottom: 1px solid var(--line); padding: .9rem 1.25rem; font-weight: 650; letter-spacing: .01em; }
-header a { color: inherit; text-decoration: none; }
+body { display: flex; flex-direction: column; min-height: 100vh; }
+main { flex: 1; width: 100%; max-width: 60rem; margin: 0 auto; padding: 24px 16px 48px; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 1rem; text-wrap: balance; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 a { color: var(--accent); }
-p, li { overflow-wrap: anywhere; }
+p, li { overflow-wrap: anywhere; max-width: 44rem; }
 .muted { color: var(--muted); }
-code { font: .92em ui-monospace, monospace; background: color-mix(in srgb, var(--line) 45%, transparent); padding: .1em .35em; border-radius: 4px; }
-pre { overflow-x: auto; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
+.good { color: var(--hit); font-weight: 600; }
+.warn { color: var(--push); font-weight: 600; }
+code { font: .92em ui-monospace, monospace; background: var(--s2); padding: .1em .35em; border-radius: 4px; }
+pre { overflow-x: auto; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--s1); }
 pre code { background: none; padding: 0; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-article { border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
+article { border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; background: var(--s1); }
 article pre { white-space: pre-wrap; }
 `;
 
@@ -28,12 +28,17 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
+/** A wide table scrolls inside its own region, which the keyboard reaches. */
+export const scrolling = (name: string, table: string): string =>
+  `<section class="scroll" tabindex="0" aria-label="${escapeHtml(name)}">${table}</section>`;
+
 /** A small HTML page without scripts and external requests, readable in light and dark mode. */
 export function sendPage(
   reply: FastifyReply,
   { title, body, canonical }: { title: string; body: string; canonical?: string },
 ) {
   const link = canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '';
+  const ribbon = reply.getHeader('x-data') === 'demo' ? RIBBON : '';
   return reply
     .type('text/html; charset=utf-8')
     .header(
@@ -43,5 +48,5 @@ export function sendPage(
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Hardwood</title>${link}<link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
-<body><header><a href="/">Hardwood</a></header><main>${body}</main></body></html>`);
+<body>${ribbon}${HEADER}<main>${body}</main>${FOOTER}</body></html>`);
 }
