@@ -48,6 +48,22 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
     await page.close();
   });
 
+  test.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+  ] as const)(
+    'the API reference has the header of the site and no violation (%i px, %s)',
+    async (width, scheme) => {
+      const { page } = await visit('/docs', width, scheme);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Picks' }).waitFor();
+      await page.getByText('Demo data').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
   test.each(['/', '/errors/forbidden', '/dev/mail', '/status', '/players/{slug}'])(
     '%s fits on a phone and on a desk, in light and dark, with header and footer of the site',
     async (address) => {
