@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { Get } from './get.ts';
 import { offline, problemOf } from './problem.ts';
-import { currentToken, refresh, useSession } from './session.ts';
+import { currentToken, isSignedIn, refresh, useSession } from './session.ts';
 
 export const API = '/api/v1';
 
@@ -29,7 +29,7 @@ export async function ask(
   let answer: Response;
   try {
     answer = (await startedEarly(method, path)) ?? (await send());
-    const expired = answer.status === 401 && currentToken() !== null && !path.startsWith('/auth/');
+    const expired = answer.status === 401 && isSignedIn() && !path.startsWith('/auth/');
     if (expired && (await refresh())) answer = await send();
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -73,6 +73,7 @@ async function startedEarly(method: string, path: string): Promise<Response | nu
 type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInterval'> & {
   /** Data that the server embedded in the page. */
   initialData?: T;
+  initialDataUpdatedAt?: number;
   /** Waits until it is known who is signed in. Public reads do not wait. */
   open?: boolean;
 };

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { Boundary } from './parts/boundary.tsx';
+import { Boundary, BrokenPage } from './parts/boundary.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { usePrefs } from './prefs.ts';
 import { ApiProblem } from './problem.ts';
@@ -18,6 +18,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      networkMode: 'always', // without a connection fail and say so, instead of waiting for one
       // An error response is final; only a request without a response is retried.
       retry: (count, error) =>
         error instanceof ApiProblem && (error.isOffline || error.status >= 500) && count < 2,
@@ -48,7 +49,7 @@ function CurrentPage() {
   const match = findRoute(location);
   const Page = pageNamed(match?.row.page ?? 'not-found');
   return (
-    <Boundary key={location}>
+    <Boundary key={location} fallback={BrokenPage}>
       <Suspense fallback={<Waiting />}>
         <Page params={match?.params ?? {}} />
       </Suspense>

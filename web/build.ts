@@ -7,8 +7,9 @@ import { ROUTES, routePattern } from './route-table.ts';
 import { builtFrom, fingerprintOf } from './sources.ts';
 
 /**
- * Builds the dashboard into web/dist, with what the service needs to serve it: compressed assets, and
- * `site.json` with the hashes of the inline scripts and the address and chunks of each page.
+ * Builds the dashboard into web/dist, with what the service needs to serve it: compressed assets, the service
+ * worker with the files that it stores, and `site.json` with the hashes of the inline scripts and the address
+ * and chunks of each page.
  */
 const DIST = join(import.meta.dirname, 'dist');
 /** Two starts may build at the same time: each has its own folder until it is complete. */
@@ -27,6 +28,7 @@ const manifest: Manifest = JSON.parse(readFileSync(join(BUILDING, 'manifest.json
 const entry = new Set(
   Object.values(manifest).flatMap(({ isEntry, imports }) => (isEntry ? imports : []) ?? []),
 );
+writeFileSync(join(BUILDING, 'sw.js'), serviceWorker());
 for (const name of readdirSync(join(BUILDING, 'assets'))) compress(join(BUILDING, 'assets', name));
 writeFileSync(
   join(BUILDING, 'site.json'),
@@ -56,6 +58,14 @@ function chunksOf(source: string, seen = new Set(entry)): string[] {
   if (!chunk || chunk.isEntry || seen.has(source)) return [];
   seen.add(source);
   return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap((next) => chunksOf(next, seen))];
+}
+
+/** Stores the code of the board, which is the page that can be read without a connection. */
+function serviceWorker(): string {
+  const shell = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, url]) => url ?? '');
+  return readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8')
+    .replace('__BUILD__', fingerprint)
+    .replace("'__FILES__'", JSON.stringify([...new Set([...shell, ...chunksOf('pages/board.tsx')])]));
 }
 
 function compress(path: string): void {

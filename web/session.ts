@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { removeStoredBoard, storedBoard } from './stored-board.ts';
 import type { SignedIn } from './wire.ts';
 
 /**
  * The current user. The access token is only in this module's memory; scripts cannot read the refresh cookie.
  */
 export type User = SignedIn['user'];
-type State = { user: User | null; known: boolean };
+type State = {
+  user: User | null;
+  known: boolean;
+  /** Opened without a connection: the account is that of the stored board, and there is no token yet. */
+  offline?: true;
+};
 
 declare global {
   interface Window {
@@ -27,10 +33,12 @@ let state: State = { user: null, known: false };
 let refreshing: Promise<boolean> | null = null;
 
 export const currentToken = () => accessToken;
+export const isSignedIn = () => state.user !== null;
 
 export function signIn(session: SignedIn): void {
   accessToken = session.accessToken;
   remember('1');
+  if (storedBoard()?.user.id !== session.user.id) removeStoredBoard();
   change({ user: session.user, known: true });
 }
 
@@ -38,6 +46,7 @@ export function forgetSession({ tellTabs = true } = {}): void {
   const wasIn = state.user !== null;
   accessToken = null;
   remember(null);
+  removeStoredBoard();
   change({ user: null, known: true });
   if (wasIn && tellTabs) tabs?.postMessage('signed out');
 }
@@ -59,7 +68,8 @@ async function askForToken(): Promise<boolean> {
 
 /**
  * At the start: uses the result of the page's inline script. A busy server signs nobody out: the request is
- * retried a few times, and otherwise repeated at the next page load.
+ * retried a few times, and otherwise repeated at the next page load. Without a connection the last board can
+ * be read.
  */
 export async function restoreSession(): Promise<void> {
   const { session } = window.__early ?? {};
@@ -68,8 +78,13 @@ export async function restoreSession(): Promise<void> {
   if (found === null) return forgetSession({ tellTabs: false });
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    await refresh().catch(() => false);
+    const answered = await refresh().then(
+      () => true,
+      () => false,
+    );
     if (state.known) return;
+    const stored = answered ? null : storedBoard();
+    if (stored) return change({ user: stored.user, known: true, offline: true });
   }
   change({ user: null, known: true });
 }

@@ -1423,6 +1423,66 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
+    test('without a connection the dashboard opens with the last board and its age, until a sign-out', async () => {
+      const { page, context } = await open('sharp', PHONE, { serviceWorkers: 'allow' });
+      await go(page, '/picks');
+      const picks = () =>
+        page.locator('[data-row=pick] a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const shown = await picks();
+      expect(shown.length).toBeGreaterThan(10);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByText(/Can't reach the server. Showing data from/).waitFor();
+      expect(await picks()).toEqual(shown);
+      await go(page, `/players/${pick.playerId}`);
+      await page.getByRole('button', { name: 'Retry' }).first().waitFor();
+      await context.setOffline(false);
+      await go(page, '/picks');
+      expect(await page.getByText(/Can't reach the server/).count()).toBe(0);
+      await context.setOffline(true);
+      await page.reload();
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await retry.first().waitFor();
+      await context.setOffline(false);
+      await retry.first().click();
+      await eventually(() => page.getByText(/Can't reach the server/).count()).toBe(0);
+
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+      const kept = await page.evaluate(async () => {
+        const stored: string[] = [];
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) stored.push(new URL(url).pathname);
+        return { stored, storage: JSON.stringify({ ...localStorage }) };
+      });
+      expect(kept.stored.filter((path) => !/^\/(assets\/|picks$|favicon.svg$)/.test(path))).toEqual([]);
+      expect(kept.storage).not.toContain('pickId');
+      await context.setOffline(true);
+      await page.goto('/picks');
+      await page.getByText('Sign in to see this').waitFor();
+      expect(await page.locator('[data-row=pick]').count()).toBe(0);
+      await context.close();
+    });
+
+    test('the dashboard can be installed', async () => {
+      const { page, context } = await open(null, DESK, { serviceWorkers: 'allow' });
+      await page.goto('/record');
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const devtools = await context.newCDPSession(page);
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+      expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+      const manifest = (await service.anonymous.get('~/manifest.webmanifest')).text;
+      for (const { src, sizes, type } of JSON.parse(manifest).icons) {
+        const icon = await page.request.get(src);
+        expect(icon.headers()['content-type']).toBe(type);
+        if (type === 'image/png')
+          expect((await icon.body()).readUInt32BE(16)).toBe(Number.parseInt(sizes, 10));
+      }
+      await context.close();
+    });
+
     test('a fault of the server shows its words, its request id and a way on', async () => {
       const { page, context } = await open('sharp');
       await page.route('**/api/v1/research/matchup/*', (route) =>

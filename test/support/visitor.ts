@@ -59,6 +59,7 @@ export async function createVisitors(service: TestService, browser: Browser) {
       colorScheme: 'dark',
       baseURL: service.origin,
       permissions: ['clipboard-read', 'clipboard-write'],
+      serviceWorkers: 'block', // Playwright cannot intercept what a service worker requests
       ...options,
     });
     context.setDefaultTimeout(stretched(30_000));

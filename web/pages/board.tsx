@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DEFAULT_LEAGUE, LEAGUES } from '../../src/domain/leagues.ts';
 import { reaches, tierName } from '../../src/domain/tiers.ts';
-import { useApi } from '../api.ts';
 import { BoardRows } from '../board/board-rows.tsx';
 import { countChanges } from '../board/filters.ts';
+import { useStoredBoard } from '../board/use-stored-board.ts';
 import { get } from '../get.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -34,7 +34,7 @@ export default function BoardPage() {
     : date === today
       ? get('/picks/today', { query })
       : past(date);
-  const board = useApi(request, { refetchInterval: POLL_MS });
+  const board = useStoredBoard(request, { refetchInterval: POLL_MS, store: !sampleOnly && date === today });
   return (
     <Page
       name="board"

@@ -19,6 +19,17 @@ export type DashboardDeps = {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
+/** Files beside the assets, and how long browsers keep them. */
+const FILES = {
+  'favicon.svg': A_DAY,
+  'manifest.webmanifest': A_DAY,
+  'icon-192.png': A_DAY,
+  'icon-512.png': A_DAY,
+  'icon-maskable.png': A_DAY,
+  'sw.js': 'no-cache', // a new build must reach every browser
+};
+/** What the service worker may do: ask this server. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /**
  * The dashboard's static files. `answerPage` serves its pages, because they are all paths that no other route
@@ -35,10 +46,13 @@ export function dashboardRoutes(app: App, { site }: DashboardDeps): void {
     schema: { params: Type.Object({ name: Type.String({ maxLength: 200 }) }) },
     handler: async (request, reply) => send(`assets/${request.params.name}`, FOREVER, request, reply),
   });
-  for (const name of ['favicon.svg', 'manifest.webmanifest'])
+  for (const [name, cache] of Object.entries(FILES))
     app.get(`/${name}`, {
       config: { access: open, page: true },
-      handler: async (request, reply) => send(name, A_DAY, request, reply),
+      handler: async (request, reply) => {
+        if (name === 'sw.js') reply.header('content-security-policy', WORKER_POLICY);
+        return send(name, cache, request, reply);
+      },
     });
 }
 
