@@ -39,6 +39,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     .option('--strict-prices', 'use no price from before the whole league’s last evening was over')
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
+    .addHelpText('after', '\nExample:\n  hardwood backtest --data ./seasons --season 2024-25 --out report\n')
     .action(async (options: Options) => {
       const { isInSample, runBacktest } = await import('../model/backtest/run-backtest.ts');
       const { reportText, writeReport } = await import('../model/backtest/report/write.ts');

@@ -5,6 +5,7 @@ import { StartError } from '../platform/start-error.ts';
 import { systemTimers } from '../platform/timers.ts';
 import type { Export, ExportFilters } from '../workbench/exports/contract.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '../workbench/exports/kinds.ts';
+import { dayArgument } from './day-argument.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
 import { LEAGUE_HELP } from './league-option.ts';
@@ -21,8 +22,9 @@ export function exportCommand(program: Command, env: NodeJS.ProcessEnv): void {
     .argument('<type>', `one of: ${EXPORT_TYPES.join(', ')}`)
     .addOption(new Option('--format <format>').choices(EXPORT_FORMATS).default('csv'))
     .option('--out <file>', 'output file; default: named after the export, in this folder')
-    .option('--from <date>', 'first league day; default: the oldest')
-    .option('--to <date>', 'last league day; default: today')
+    .option('--from <date>', 'first league day; default: the oldest', dayArgument)
+    .option('--to <date>', 'last league day; default: today', dayArgument)
+    .addHelpText('after', '\nExample:\n  hardwood export picks --from 2026-11-01 --format parquet\n')
     .addOption(new Option('--league <league>', LEAGUE_HELP).choices(LEAGUES))
     .addOption(new Option('--rating <rating>', 'filter picks by rating').choices(['premium', 'standard']))
     .addOption(new Option('--stat <stat>', 'filter picks and line moves by stat').choices(STATS));

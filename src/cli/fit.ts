@@ -12,6 +12,7 @@ export function addFitCommand(program: Command, env: NodeJS.ProcessEnv = {}): vo
     .option('--feed-dir <dir>', 'alias of --data')
     .option('--through <season>', 'last season to learn from, such as 2023-24; default: all')
     .requiredOption('--out <file>', 'output file')
+    .addHelpText('after', '\nExample:\n  hardwood fit --data ./seasons --through 2023-24 --out params.json\n')
     .action(async (options: { data: string; feedDir?: string; through?: string; out: string }) => {
       const { fitFolder, lastDayOf } = await import('../model/backtest/fit/fit-folder.ts');
       const folder = { path: options.feedDir ?? options.data, readCsv };

@@ -29,6 +29,7 @@ export function hookCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .option('--fail <n>', 'respond to the first n requests with 500', wholeNumber, 0)
     .option('--slow <time>', 'delay of every response, such as 20s', duration, 0)
     .option('--secret <secret>', 'verify signatures with the secret of the subscription')
+    .addHelpText('after', '\nExample:\n  hardwood hooks listen --port 4100 --fail 2\n')
     .action(async ({ port, fail, slow, secret }: Listening) => {
       const { startListener } = await import('./hook-listener.ts');
       const print = (line: string) => console.log(line);
@@ -39,7 +40,8 @@ export function hookCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const test = hooks
     .command('test')
     .description('Send a test delivery through the running service (HARDWOOD_TOKEN: an API key)')
-    .argument('<id>', 'subscription id', wholeNumber);
+    .argument('<id>', 'subscription id', wholeNumber)
+    .addHelpText('after', '\nExample:\n  hardwood hooks test 7\n');
   addReaderOptions(test).action(async (id: number, options: ReaderOptions) => {
     const answer: TestAnswer = await connectReader(env, options).post(
       `/data/webhook-subscriptions/${id}/test`,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { dayArgument } from './day-argument.ts';
 import { followOperation } from './follow-operation.ts';
 import { LEAGUE_HELP } from './league-option.ts';
 import type { RemoteOperation } from './operation-progress.ts';
@@ -10,10 +11,11 @@ export function ingestCommand(program: Command, env: NodeJS.ProcessEnv): void {
   const ingest = program
     .command('ingest')
     .description('Fetch and store the data of one day through the running service')
-    .argument('<date>', 'league day, such as 2026-11-15')
+    .argument('<date>', 'league day, such as 2026-11-15', dayArgument)
     .option('--league <league>', LEAGUE_HELP)
     .option('--step <step>', 'only this step')
-    .option('--wait', 'wait for the result and exit with its status');
+    .option('--wait', 'wait for the result and exit with its status')
+    .addHelpText('after', '\nExample:\n  hardwood ingest 2026-11-15 --wait\n');
   addRemoteOptions(ingest).action(
     async (date: string, { league, step, wait = false, ...options }: Options) => {
       const remote = connectRemote(env, options);

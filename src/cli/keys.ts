@@ -19,7 +19,7 @@ export function keyCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const owner = (command: Command) =>
     addRemoteOptions(command.requiredOption('--as <email>', 'owner of the keys')).addHelpText(
       'after',
-      '\nExamples:\n  hardwood keys create laptop --as you@example.com\n  HARDWOOD_PASSWORD=… hardwood keys list --as you@example.com   on a running service\n',
+      '\nExamples:\n  hardwood keys create laptop --as you@example.com\n  HARDWOOD_PASSWORD=… hardwood keys list --as you@example.com   on a running service\n  hardwood keys revoke 3 --as you@example.com\n',
     );
 
   owner(keys.command('create').description('Create a key; it is printed once').argument('<name>')).action(

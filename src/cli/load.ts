@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isCalendarDate, leagueDate } from '../domain/dates.ts';
+import { type Command, Option } from 'commander';
+import { leagueDate } from '../domain/dates.ts';
 import { LEAGUES, type League } from '../domain/leagues.ts';
 import { FetchFailed } from '../ingest/feeds/fetch-failed.ts';
 import { systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
 import { configFrom } from './config-from.ts';
+import { dayArgument } from './day-argument.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgress } from './progress.ts';
 
@@ -16,11 +17,6 @@ const SHOWN_UNMATCHED = 10;
 const LIVE = 'live';
 /** The optimizing compiler takes 300 MB for a while and saves little in an import, which mostly writes. */
 const LEAN = '--liftoff-only';
-
-const day = (text: string): string => {
-  if (!isCalendarDate(text)) throw new InvalidArgumentError('It must be a date like 2024-10-22.');
-  return text;
-};
 
 type Options = { from: string; league?: League; since: string; until?: string };
 
@@ -32,8 +28,12 @@ export function loadCommand(program: Command, env: NodeJS.ProcessEnv): void {
     )
     .requiredOption('--from <folder>', 'the folder, or `live` for the configured sources')
     .addOption(new Option('--league <league>', 'only this league').choices(LEAGUES))
-    .option('--since <date>', 'first day', day, '2000-01-01')
-    .option('--until <date>', 'last day; default: today', day)
+    .option('--since <date>', 'first day', dayArgument, '2000-01-01')
+    .option('--until <date>', 'last day; default: today', dayArgument)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  hardwood load --from ./seasons\n  hardwood load --from live --since 2026-10-20\n',
+    )
     .action(async (options: Options) => {
       const hasFile = (name: string) => existsSync(join(options.from, name));
       if (options.from !== LIVE && !hasFile('games.csv.gz') && !hasFile('games.csv'))

@@ -22,7 +22,8 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     .description('List operations, newest first')
     .addOption(new Option('--status <status>').choices(OPERATION_STATUSES))
     .addOption(new Option('--type <type>').choices(OPERATION_TYPES))
-    .option('--limit <n>', 'maximum number', '20');
+    .option('--limit <n>', 'maximum number', '20')
+    .addHelpText('after', '\nExample:\n  hardwood operations list --status failed\n');
   addRemoteOptions(list).action(async ({ status, type, limit, ...options }: Listing) => {
     const query = new URLSearchParams({ limit, ...(status ? { status } : {}), ...(type ? { type } : {}) });
     const page: { items: RemoteOperation[] } = await connectRemote(env, options).get(
@@ -35,6 +36,7 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     .command('show')
     .description('Show one operation with its steps')
     .argument('<id>')
+    .addHelpText('after', '\nExample:\n  hardwood operations show 12 --wait\n')
     .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(show).action(async (given: string, { wait = false, ...options }: Waiting) => {
     const remote = connectRemote(env, options);
@@ -44,7 +46,11 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     console.log(options.json ? JSON.stringify(operation, null, 2) : describe(operation));
   });
 
-  const cancel = operations.command('cancel').description('Cancel an operation').argument('<id>');
+  const cancel = operations
+    .command('cancel')
+    .description('Cancel an operation')
+    .argument('<id>')
+    .addHelpText('after', '\nExample:\n  hardwood operations cancel 12\n');
   addRemoteOptions(cancel).action(async (given: string, options: RemoteOptions) => {
     const id = readId(given);
     await connectRemote(env, options).post(`/ops/operations/${id}/cancel`);
@@ -57,6 +63,7 @@ export function operationCommands(program: Command, env: NodeJS.ProcessEnv): voi
     .command('retry')
     .description('Run the same operation again')
     .argument('<id>')
+    .addHelpText('after', '\nExample:\n  hardwood operations retry 12 --wait\n')
     .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(retry).action(async (given: string, { wait = false, ...options }: Waiting) => {
     const remote = connectRemote(env, options);

@@ -18,7 +18,8 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .description("List today's picks, best first")
     .option('--league <league>', LEAGUE_HELP)
     .option('--rating <rating>', 'premium or standard')
-    .option('--limit <n>', 'maximum number', '50');
+    .option('--limit <n>', 'maximum number', '50')
+    .addHelpText('after', '\nExample:\n  hardwood picks today --rating premium\n');
   addReaderOptions(today).action(async ({ league, rating, limit, ...options }: Listing) => {
     const query = new URLSearchParams({
       limit,
@@ -32,7 +33,8 @@ export function pickCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const pick = program
     .command('pick')
     .description('Show one pick with its blocks, versions and result')
-    .argument('<id>');
+    .argument('<id>')
+    .addHelpText('after', '\nExample:\n  hardwood pick 1234\n');
   addReaderOptions(pick).action(async (id: string, options: ReaderOptions) => {
     if (!/^[1-9]\d{0,9}$/.test(id)) throw new StartError(`"${id}" is not a pick id.`, EXIT.usage);
     const whole: OnWire<WholePickRecord> = await connectReader(env, options).get(`/data/picks/${id}`);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { dayArgument } from './day-argument.ts';
 import { followOperation } from './follow-operation.ts';
 import { printQueued } from './ingest.ts';
 import { LEAGUE_HELP } from './league-option.ts';
@@ -25,7 +26,8 @@ export function scoreCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const score = program
     .command('score')
     .description('Score the props of a day and publish changes through the running service')
-    .argument('<date>', 'league day, such as 2026-11-15')
+    .argument('<date>', 'league day, such as 2026-11-15', dayArgument)
+    .addHelpText('after', '\nExample:\n  hardwood score 2026-11-15 --wait\n')
     .option('--league <league>', LEAGUE_HELP)
     .option('--wait', 'wait for the result and exit with its status');
   addRemoteOptions(score).action((date: string, { league, ...options }: Options) =>
@@ -35,9 +37,13 @@ export function scoreCommands(program: Command, env: NodeJS.ProcessEnv): void {
   const settle = program
     .command('settle')
     .description('Settle the picks of one or more days through the running service')
-    .argument('[date]', 'league day, or use --from and --to')
-    .option('--from <date>', 'first day')
-    .option('--to <date>', 'last day')
+    .argument('[date]', 'league day, or use --from and --to', dayArgument)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  hardwood settle 2026-11-15\n  hardwood settle --from 2026-11-01 --to 2026-11-15 --force\n',
+    )
+    .option('--from <date>', 'first day', dayArgument)
+    .option('--to <date>', 'last day', dayArgument)
     .option('--league <league>', LEAGUE_HELP)
     .option('--force', 'settle again even if already settled')
     .option('--wait', 'wait for the result and exit with its status');

@@ -12,6 +12,7 @@ export function serveCommand(program: Command, env: NodeJS.ProcessEnv): void {
   program
     .command('serve')
     .description('Run the service (what `npm start` does)')
+    .addHelpText('after', '\nExample:\n  PORT=9000 hardwood serve\n')
     .action(async () => {
       const config = configFrom(env);
       const { startService } = await import('../process/main.ts');

@@ -24,6 +24,7 @@ export function standInCommand(program: Command): void {
     .option('--at <instant>', 'time at which the simulated day starts; default: now', instant)
     .option('--credits <number>', 'credits of The Odds API', wholeNumber, 100_000)
     .addOption(new Option('--fault <fault...>', 'faults to enable at the start').choices(FAULTS).default([]))
+    .addHelpText('after', '\nExample:\n  hardwood stand-in --port 8090\n')
     .action(serve);
 }
 

@@ -41,43 +41,50 @@ export function tokenCommands(program: Command, env: NodeJS.ProcessEnv): void {
       );
     });
 
-  addRemoteOptions(tokens.command('list').description('List valid tokens')).action(
-    async (options: RemoteOptions) => {
-      const found = asJson<Token[]>(
-        await serviceOrDatabase<unknown>(env, options, {
-          remote: (remote) => remote.get('/ops/tokens'),
-          direct: async ({ db }) => {
-            const { listOpsTokens } = await import('../accounts/ops-tokens.ts');
-            return listOpsTokens(db, systemClock.now());
-          },
-        }),
-      );
-      if (options.json) return console.log(JSON.stringify(found, null, 2));
-      const rows = found.map(({ id, name, scopes, expiresAt, lastUsedAt }) => [
-        String(id),
-        name,
-        instant(expiresAt),
-        instant(lastUsedAt),
-        scopes.join(' '),
-      ]);
-      console.log(table(['id', 'name', 'expires', 'last used', 'scopes'], rows));
-    },
-  );
-
-  addRemoteOptions(tokens.command('revoke').description('Revoke a token').argument('<id>')).action(
-    async (given: string, options: RemoteOptions) => {
-      if (!/^[1-9]\d{0,9}$/.test(given)) throw new StartError(`"${given}" is not a token id.`, EXIT.usage);
-      const id = Number(given);
+  addRemoteOptions(
+    tokens
+      .command('list')
+      .description('List valid tokens')
+      .addHelpText('after', '\nExample:\n  hardwood tokens list --json\n'),
+  ).action(async (options: RemoteOptions) => {
+    const found = asJson<Token[]>(
       await serviceOrDatabase<unknown>(env, options, {
-        remote: (remote) => remote.delete(`/ops/tokens/${id}`),
+        remote: (remote) => remote.get('/ops/tokens'),
         direct: async ({ db }) => {
-          const { revokeOpsToken } = await import('../accounts/ops-tokens.ts');
-          return revokeOpsToken(db, { id, actor: 'command-line', ip: null, now: systemClock.now() });
+          const { listOpsTokens } = await import('../accounts/ops-tokens.ts');
+          return listOpsTokens(db, systemClock.now());
         },
-      });
-      console.log(options.json ? JSON.stringify({ id, revoked: true }) : `✓ Token ${id} is revoked`);
-    },
-  );
+      }),
+    );
+    if (options.json) return console.log(JSON.stringify(found, null, 2));
+    const rows = found.map(({ id, name, scopes, expiresAt, lastUsedAt }) => [
+      String(id),
+      name,
+      instant(expiresAt),
+      instant(lastUsedAt),
+      scopes.join(' '),
+    ]);
+    console.log(table(['id', 'name', 'expires', 'last used', 'scopes'], rows));
+  });
+
+  addRemoteOptions(
+    tokens
+      .command('revoke')
+      .description('Revoke a token')
+      .argument('<id>')
+      .addHelpText('after', '\nExample:\n  hardwood tokens revoke 3\n'),
+  ).action(async (given: string, options: RemoteOptions) => {
+    if (!/^[1-9]\d{0,9}$/.test(given)) throw new StartError(`"${given}" is not a token id.`, EXIT.usage);
+    const id = Number(given);
+    await serviceOrDatabase<unknown>(env, options, {
+      remote: (remote) => remote.delete(`/ops/tokens/${id}`),
+      direct: async ({ db }) => {
+        const { revokeOpsToken } = await import('../accounts/ops-tokens.ts');
+        return revokeOpsToken(db, { id, actor: 'command-line', ip: null, now: systemClock.now() });
+      },
+    });
+    console.log(options.json ? JSON.stringify({ id, revoked: true }) : `✓ Token ${id} is revoked`);
+  });
 }
 
 async function make(env: NodeJS.ProcessEnv, name: string, options: Making): Promise<Created> {

@@ -26,7 +26,8 @@ export function unmatchedCommands(program: Command, env: NodeJS.ProcessEnv): voi
   const list = unmatched
     .command('list')
     .description('List unmatched names with possible players')
-    .addOption(new Option('--league <league>', 'only this league').choices(LEAGUES));
+    .addOption(new Option('--league <league>', 'only this league').choices(LEAGUES))
+    .addHelpText('after', '\nExample:\n  hardwood unmatched list --league nba\n');
   addRemoteOptions(list).action(async ({ league, ...options }: RemoteOptions & { league?: string }) => {
     const rows = await connectRemote(env, options).get<Row[]>(
       `/ops/unmatched${league ? `?league=${league}` : ''}`,
@@ -44,7 +45,11 @@ export function unmatchedCommands(program: Command, env: NodeJS.ProcessEnv): voi
     .description('Assign a name to a player; it becomes an alias')
     .argument('<id>', 'id from the list', id)
     .option('--player <id>', 'the player', id)
-    .option('--dismiss', 'ignore the name');
+    .option('--dismiss', 'ignore the name')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  hardwood unmatched resolve 5 --player 201939\n  hardwood unmatched resolve 6 --dismiss\n',
+    );
   addRemoteOptions(resolve).action(
     async (
       row: number,

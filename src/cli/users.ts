@@ -21,6 +21,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
     .argument('<email>')
     .addOption(new Option('--tier <tier>', 'its tier').choices(TIERS).default('free'))
     .option('--password <password>', 'its password (8 to 128 characters); default: generated')
+    .addHelpText('after', '\nExample:\n  hardwood users create you@example.com --tier sharp\n')
     .action(
       async (given: string, { tier, password = randomSecret(12) }: { tier: Tier; password?: string }) => {
         const { createAccount } = await import('../accounts/first-accounts.ts');
@@ -83,6 +84,7 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
   users
     .command('tier')
     .description('Change the tier of an account')
+    .addHelpText('after', '\nExample:\n  hardwood users tier you@example.com pro\n')
     .argument('<email>')
     .addArgument(new Argument('<tier>').choices(TIERS))
     .action(async (given: string, tier: Tier) => {

@@ -8,18 +8,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
+import { PASSWORD } from '../support/accounts.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
 import { stretched } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const BIN = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BIN = join(ROOT, 'bin/hardwood.mjs');
 const pipeline = scriptedSteps();
 let service: TestService;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }, { steps: pipeline.steps });
+  service = await startTestService(
+    { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: PASSWORD },
+    { steps: pipeline.steps },
+  );
   const { token } = await service.opsToken('ops:read', 'ops:commands');
   settings = { HARDWOOD_URL: `http://127.0.0.1:${service.port}`, HARDWOOD_TOKEN: token };
 });
@@ -125,7 +130,11 @@ describe('hardwood ingest', () => {
       2,
       '✗ Unknown step "odd". Did you mean "odds"? Steps: schedule, players, gamelogs, injuries, odds, profiles, score, settle\n',
     ],
-    [['ingest', 'yesterday'], 2, '✗ date must be a date such as 2026-11-15; got "yesterday"\n'],
+    [
+      ['ingest', 'yesterday'],
+      2,
+      "error: command-argument value 'yesterday' is invalid for argument 'date'. It must be a date like 2026-11-15.\nAdd --help for usage.\n",
+    ],
     [['ingest'], 2, "error: missing required argument 'date'\nAdd --help for usage.\n"],
     [['operations', 'show', '2147483647'], 3, '✗ There is no operation 2147483647.\n'],
     [['operations', 'show', 'x'], 2, '✗ "x" is not an operation id.\n'],
@@ -137,6 +146,20 @@ describe('hardwood ingest', () => {
     ],
   ])('%j ends with %i', async (args, code, message) => {
     expect(await run(args)).toEqual({ code, out: '', err: message });
+  });
+
+  test('a wrong date is named before a missing token or scope', async () => {
+    const { token } = await service.opsToken('ops:read');
+    for (const args of [
+      ['ingest', '2026-02-30'],
+      ['score', '2026-02-30'],
+      ['settle', '--from', '2026-02-30'],
+      ['export', 'picks', '--to', '2026-02-30'],
+    ])
+      for (const env of [{}, { ...settings, HARDWOOD_TOKEN: token }]) {
+        const { code, err } = await run(args, env);
+        expect([code, err]).toEqual([2, expect.stringContaining('It must be a date like 2026-11-15.')]);
+      }
   });
 
   test('without a token it says where to get one', async () => {
@@ -274,4 +297,29 @@ describe('hardwood hooks', () => {
     );
     expect(out).toContain('evt_test_');
   });
+});
+
+test("README's five minutes run as pasted", { timeout: stretched(60_000) }, async () => {
+  const [, commands = ''] =
+    /## Five minutes\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  const pasted = commands
+    .replace("PASSWORD='…'", `PASSWORD='${PASSWORD}'`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${service.port}`);
+  const shell = spawn('bash', ['-e'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HARDWOOD_URL: `http://127.0.0.1:${service.port}` },
+  });
+  let printed = '';
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  shell.stdin.end(pasted);
+  const [code] = await once(shell, 'close');
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^HTTP\/1.1 200 OK/)]);
+  expect(printed).toMatch(/ratelimit:/i);
+  expect(printed).toMatch(/\d{4}-\d\d-\d\d nba: 0 picks/);
+  expect(printed).toMatch(/"type":"[^"]*\/errors\/unauthorized"/);
+  expect(printed).not.toMatch(/command not found|✗/);
+  expect((await service.anonymous.get('~/dev/mail')).text).toContain('to sharp@demo.hardwood.example');
 });

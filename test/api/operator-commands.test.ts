@@ -144,7 +144,7 @@ describe.skipIf(inject('postgresUrl') !== null)(
   },
 );
 
-test('every command explains itself, and shells complete every one of them', {
+test('shells complete every command', {
   timeout: stretched(120_000),
 }, async () => {
   const { out } = await runCommand(['--help']);
@@ -156,6 +156,4 @@ test('every command explains itself, and shells complete every one of them', {
     for (const name of names) expect(script).toContain(name);
     expect(script).toContain('--scope');
   }
-  for (const name of ['doctor', 'freshness', 'restore'])
-    expect((await runCommand([name, '--help'])).out).toMatch(/Examples?:/);
 });
