@@ -219,6 +219,17 @@ describe.skipIf(!hasBrowser())(
       const { page, context, go } = await visit('admin');
       await go('/ops/tokens');
       await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByLabel('Expires after (days)').fill('9999');
+      await page.getByRole('checkbox', { name: 'ops:read' }).uncheck();
+      await page.getByRole('button', { name: 'Create token' }).click();
+      await page.getByText('Name must not be empty.').waitFor();
+      await page.getByText('Expires after (days) must be at most 365.').waitFor();
+      await page.getByText('Choose one or more scopes.').waitFor();
+      expect(await page.getByRole('dialog').innerText()).not.toMatch(
+        /must NOT|must match|[<>]=|\/name|expiresInDays/,
+      );
+      await page.getByRole('checkbox', { name: 'ops:read' }).check();
+      await page.getByLabel('Expires after (days)').fill('90');
       await page.getByLabel('Name').fill('reader');
       await page.getByRole('button', { name: 'Create token' }).click();
       const token = await page.getByLabel('Your token').inputValue();
@@ -262,6 +273,10 @@ describe.skipIf(!hasBrowser())(
         secrets.map(({ keyName }: { keyName: string }) => keyName),
       );
       expect(await page.content()).not.toMatch(/eyJ|hwk_|hwo_|whsec_/);
+      const unset = secrets.filter(({ status }: { status: string }) => status === 'missing');
+      expect(unset.length).toBeGreaterThan(0);
+      expect(await page.getByText('not set, optional').count()).toBe(unset.length);
+      expect(await page.getByText('missing', { exact: true }).count()).toBe(0);
       await walk('ops-errors', '/ops/errors?since=month');
       const { body: errors } = await admin.get('/admin/observability/errors');
       await eventually(() => seen('main table tbody tr')).toHaveLength(errors.length);

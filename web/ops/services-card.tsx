@@ -16,7 +16,7 @@ export function ServicesCard() {
   const jobs = useApi(get('/ops/jobs'), EVERY);
   const now = useNow(5_000);
   return (
-    <div className="grid two">
+    <div className="stack">
       <Card title="Processes">
         <Loaded query={services} skeleton={[40, 40]}>
           {({ processes }) => (

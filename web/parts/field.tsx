@@ -6,6 +6,10 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   error?: string | undefined;
 };
 
+/** The service's errors continue the name of the field: "must not be empty". */
+const fieldSentence = (label: string, error: string): string =>
+  /^[a-z]/.test(error) ? `${label} ${error}.` : error;
+
 /** A labeled input with its error linked by `aria-describedby`. */
 export function Field({ label, hint, error, ...input }: Props) {
   const id = useId();
@@ -27,7 +31,7 @@ export function Field({ label, hint, error, ...input }: Props) {
       ) : null}
       {error ? (
         <span id={`${id}-error`} className="error">
-          {error}
+          {fieldSentence(label, error)}
         </span>
       ) : null}
     </div>
