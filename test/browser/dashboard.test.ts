@@ -1211,6 +1211,25 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await context.close();
     });
 
+    test('a range of days narrows the record and the picks behind it', async () => {
+      const { page, context } = await open('sharp');
+      const yesterday = '2026-01-15';
+      await go(page, '/record');
+      await page.getByLabel('From').fill(yesterday);
+      await page.getByLabel('to', { exact: true }).fill(yesterday);
+      await page.waitForURL(/from=2026-01-15&to=2026-01-15/);
+      await page.getByText('Thu, Jan 15 to Thu, Jan 15.').waitFor();
+      const href = await page.getByRole('link', { name: 'Show the picks' }).getAttribute('href');
+      expect(href).toContain(`from=${yesterday}&to=${yesterday}`);
+      await page.getByLabel('to', { exact: true }).fill('2026-01-10');
+      await page.getByLabel('From').fill('2026-01-01');
+      await page.getByText(/No live picks were settled in this period/).waitFor();
+      await page.getByRole('button', { name: '90 days' }).click();
+      await page.getByRole('link', { name: 'Show the picks' }).waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await context.close();
+    });
+
     test('drawdown and staked units are those of the days', async () => {
       const { page, context } = await open(null);
       const { body } = await service.anonymous.get('/track-record');

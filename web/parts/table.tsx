@@ -18,6 +18,19 @@ export function TableBox({
   );
 }
 
+/** Column headers; those of numbers are aligned with them. */
+export const Heads = ({ names, numbers }: { names: readonly string[]; numbers: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col" {...(numbers.includes(name) ? { className: 'num' } : {})}>
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 export type Order<By extends string = string> = { by: By; down: boolean };
 
 type HeadProps<By extends string> = {

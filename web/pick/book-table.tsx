@@ -4,7 +4,7 @@ import { americanOdds } from '../../src/domain/odds.ts';
 import { PriceSpark } from '../charts/price-spark.tsx';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { TableBox } from '../parts/table.tsx';
+import { Heads, TableBox } from '../parts/table.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { useNow } from '../parts/use-now.ts';
 import { type BookOffer, bookOffers } from '../reading/book-offers.ts';
@@ -34,31 +34,16 @@ export function BookTable({ pick, history }: { pick: PickDetail; history: LineHi
         <>
           <TableBox name="Price of every book">
             <table className="dense">
-              <thead>
-                <tr>
-                  <th scope="col">Book</th>
-                  <th scope="col" className="num">
-                    Line
-                  </th>
-                  <th scope="col" className="num">
-                    {side}
-                  </th>
-                  <th scope="col" className="num">
-                    EV
-                  </th>
-                  {wide ? (
-                    <th scope="col" className="num">
-                      Our chance
-                    </th>
-                  ) : null}
-                  <th scope="col">History</th>
-                  {wide ? (
-                    <th scope="col" className="num">
-                      Since
-                    </th>
-                  ) : null}
-                </tr>
-              </thead>
+              <Heads
+                names={[
+                  'Book',
+                  'Line',
+                  side,
+                  'EV',
+                  ...(wide ? ['Our chance', 'History', 'Since'] : ['History']),
+                ]}
+                numbers={['Line', side, 'EV', 'Our chance', 'Since']}
+              />
               <tbody>
                 {offers.map((offer) => (
                   <Row key={offer.sportsbook} offer={offer} pick={pick} now={now} wide={wide} />

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { bestOpenQuote, isFresh } from '../../src/domain/best-price.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { TableBox } from '../parts/table.tsx';
+import { Heads, TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
 import type { ResearchProp, SideGame } from '../wire.ts';
 import { figure, odds, shortAge } from '../words.ts';
@@ -21,23 +21,10 @@ export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | 
         <>
           <TableBox name={`Odds for ${prop.displayName}`}>
             <table className="dense">
-              <thead>
-                <tr>
-                  <th scope="col">Book</th>
-                  <th scope="col" className="num">
-                    Line
-                  </th>
-                  <th scope="col" className="num">
-                    Over
-                  </th>
-                  <th scope="col" className="num">
-                    Under
-                  </th>
-                  <th scope="col" className="num">
-                    Since
-                  </th>
-                </tr>
-              </thead>
+              <Heads
+                names={['Book', 'Line', 'Over', 'Under', 'Since']}
+                numbers={['Line', 'Over', 'Under', 'Since']}
+              />
               <tbody>
                 {prop.books.map((book) => (
                   <tr
