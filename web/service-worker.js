@@ -16,6 +16,8 @@ async function store() {
 self.addEventListener('activate', (event) => event.waitUntil(removeOld().then(() => self.clients.claim())));
 
 async function removeOld() {
+  // The browser requests a page while the worker starts, instead of after it.
+  await self.registration.navigationPreload?.enable();
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== BUILD).map((name) => caches.delete(name)));
 }
@@ -24,9 +26,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => stored(SHELL)));
+  if (request.mode === 'navigate') event.respondWith(page(event).catch(() => stored(SHELL)));
   else if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') event.respondWith(asset(request));
 });
+
+const page = async ({ preloadResponse, request }) => (await preloadResponse) ?? fetch(request);
 
 const stored = async (request) => (await (await caches.open(BUILD)).match(request)) ?? Response.error();
 
