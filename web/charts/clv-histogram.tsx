@@ -43,7 +43,7 @@ export function ClvHistogram({ bins, beatClose, hrefOf }: Props) {
                   width={step - 4}
                   y={y(bin.n)}
                   height={HEIGHT - EDGES.bottom - y(bin.n)}
-                  className={(bin.to ?? 1) > 0 ? 'bar hit' : 'bar miss'}
+                  className={(bin.to ?? 1) > 0 ? 'bar hit' : 'bar miss washed'}
                   data-clv-bin={bin.n}
                 />
                 {bin.n > 0 ? (

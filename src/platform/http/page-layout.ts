@@ -16,7 +16,8 @@ body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--text); back
 .site-header nav { display: flex; gap: 0 16px; }
 .site-footer { border-top: 1px solid var(--line); color: var(--muted); font-size: 13px; line-height: 20px; }
 .site-footer > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 32px; max-width: 1248px; margin: 0 auto; padding: 24px 16px; box-sizing: border-box; }
-.site-footer a { color: inherit; display: inline-block; min-height: 24px; margin-inline-end: 16px; }
+.site-footer a { color: inherit; display: inline-block; min-height: 24px; }
+.site-footer nav { display: flex; gap: 0 16px; }
 `;
 
 const links = (all: readonly (readonly [href: string, name: string])[]): string =>
@@ -33,10 +34,10 @@ export const HEADER = `<header class="site-header"><div><a class="site-logo" hre
   ],
 )}</nav></div></header>`;
 
-export const FOOTER = `<footer class="site-footer"><div><span>21+ where legal. Information, not betting advice. Gambling problem? Call <a href="tel:18004262537">1-800-GAMBLER</a> (US).</span><span>${links(
+export const FOOTER = `<footer class="site-footer"><div><span>21+ where legal. Information, not betting advice. Gambling problem? Call <a href="tel:18004262537">1-800-GAMBLER</a> (US).</span><nav aria-label="About">${links(
   [
     ['/glossary', 'Glossary'],
     ['/docs', 'API docs'],
     ['/status', 'Status'],
   ],
-)}</span></div></footer>`;
+)}</nav></div></footer>`;

@@ -19,6 +19,7 @@ pre code { background: none; padding: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
+@media (max-width: 480px) { table { font-size: .875rem; } th, td { padding-inline-end: .4rem; } }
 article { border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; background: var(--s1); }
 article pre { white-space: pre-wrap; }
 `;
