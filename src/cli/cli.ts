@@ -25,6 +25,7 @@ import { migrateCommand } from './migrate.ts';
 import { openapiCommand } from './openapi.ts';
 import { operationCommands } from './operations.ts';
 import { pickCommands } from './picks.ts';
+import { replayCommand } from './replay.ts';
 import { scoreCommands } from './score.ts';
 import { serveCommand } from './serve.ts';
 import { standInCommand } from './stand-in.ts';
@@ -44,6 +45,7 @@ const COMMANDS = [
   doctorCommand,
   diagnosticCommands,
   hookCommands,
+  replayCommand,
   configCommands,
   userCommands,
   keyCommands,

@@ -22,7 +22,20 @@ export async function takeSnapshot(
   db: Db,
   { league, date, quotes, now }: { league: League; date: string; quotes: readonly PropQuote[]; now: Date },
 ): Promise<TakenSnapshot> {
-  const newQuotes = await saveQuotes(db, quotes, { as: 'observed', at: now });
+  const lineCount = await saveQuotes(db, quotes, { as: 'observed', at: now });
+  return recordSnapshot(db, {
+    league,
+    date,
+    books: [...new Set(quotes.map(({ book }) => book))].sort(),
+    propCount: new Set(quotes.map(propKey)).size,
+    lineCount,
+    capturedAt: now,
+  });
+}
+
+/** The same for quotes that are already stored. */
+export async function recordSnapshot(db: Db, snapshot: Snapshot): Promise<TakenSnapshot> {
+  const { league, date, lineCount: newQuotes, capturedAt: now } = snapshot;
   if (newQuotes === 0) return { snapshot: null, newQuotes, moves: [] };
   const games = (await listGames(db, { league, from: date, to: date, asOf: now })).filter(
     ({ tipAt }) => tipAt > now,
@@ -32,14 +45,6 @@ export async function takeSnapshot(
     games.map(({ id }) => id),
   );
   const moves = lineMoves(await listPropLines(db, { games, at: now }), announced);
-  const snapshot = {
-    league,
-    date,
-    books: [...new Set(quotes.map(({ book }) => book))].sort(),
-    propCount: new Set(quotes.map(propKey)).size,
-    lineCount: newQuotes,
-    capturedAt: now,
-  };
   const id = await saveSnapshot(db, snapshot);
   await saveLineMoves(db, { snapshotId: id, moves, capturedAt: now });
   return { snapshot: { id, ...snapshot }, newQuotes, moves };

@@ -55,3 +55,23 @@ export async function listBackfilledDays(
     where date between ${from}::date and ${to}::date and origin = 'backfill'`.execute(db);
   return rows;
 }
+
+/** Published and withdrawn picks of each day. */
+export async function countVersions(
+  db: Db,
+  { league, from, to }: { league: League; from: string; to: string },
+): Promise<Map<string, { picks: number; withdrawnPicks: number }>> {
+  const rows = await db
+    .selectFrom('picks')
+    .select(({ fn, eb }) => [
+      'date',
+      fn.countAll<number>().as('picks'),
+      fn.count<number>(eb.case().when('closedAs', '=', 'withdrawn').then(1).end()).as('withdrawnPicks'),
+    ])
+    .where('league', '=', league)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('date')
+    .execute();
+  return new Map(rows.map(({ date, ...counts }) => [date, counts]));
+}

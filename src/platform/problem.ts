@@ -25,6 +25,8 @@ export const PROBLEMS = {
   'export-limit-reached': { status: 409, title: 'Too many exports' },
   'export-not-ready': { status: 409, title: 'Export is not ready' },
   'export-failed': { status: 409, title: 'Export failed' },
+  'replay-session-limit-reached': { status: 409, title: 'Too many replay sessions' },
+  'replay-not-movable': { status: 409, title: 'Session cannot be moved' },
   'not-yet-covered': { status: 409, title: 'Not yet in a checkpoint' },
   'export-expired': { status: 410, title: 'Export has expired' },
   'precondition-failed': { status: 412, title: 'Changed in the meantime' },

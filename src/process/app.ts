@@ -9,10 +9,8 @@ import { usageRoutes } from '../accounts/usage-routes.ts';
 import { TIERS } from '../domain/tiers.ts';
 import { operationRoutes } from '../ingest/operations/routes.ts';
 import { publicPlayerPages } from '../league/public-routes.ts';
-import { leagueRoutes } from '../league/routes.ts';
 import { unmatchedRoutes } from '../league/unmatched-routes.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
-import { lineRoutes } from '../lines/routes.ts';
 import type { Backups } from '../ops/backup/backups.ts';
 import { backupRoutes } from '../ops/backup/routes.ts';
 import { spaceAt } from '../ops/diagnostics/health.ts';
@@ -23,10 +21,8 @@ import { metricsRoutes } from '../ops/metrics/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
-import { deepDiveRoutes } from '../picks/deep-dive/routes.ts';
-import { knownStates } from '../picks/known-state.ts';
 import { candidateRoutes } from '../picks/ledger-routes.ts';
-import { pickRoutes } from '../picks/routes.ts';
+import type { Connection } from '../platform/db/connect.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
 import { buildShell } from '../platform/http/build-shell.ts';
@@ -42,23 +38,24 @@ import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
 import type { App } from '../platform/http/shell.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
-import { lineupRoutes } from '../research/lineups/routes.ts';
-import { pricingRoutes } from '../research/pricing/routes.ts';
-import { recordRoutes } from '../research/record/routes.ts';
-import { researchRoutes } from '../research/routes.ts';
+import type { Timers } from '../platform/timers.ts';
+import { type ReplayRouteDeps, replayRoutes } from '../replay/routes.ts';
 import { checkSending } from '../webhooks/check-sending.ts';
-import { type EventRouteDeps, eventRoutes } from '../webhooks/event-routes.ts';
-import { type SubscriptionRouteDeps, subscriptionRoutes } from '../webhooks/subscription-routes.ts';
+import type { EventRouteDeps } from '../webhooks/event-routes.ts';
+import type { SubscriptionRouteDeps } from '../webhooks/subscription-routes.ts';
 import { workbenchRoutes } from '../workbench/routes.ts';
 import { DIST } from './dashboard/build.ts';
 import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
+import { dataRoutes, limitRates } from './data-routes.ts';
 import type { Monitoring } from './monitoring.ts';
+import { buildReplayApp, divertReplays } from './replay-app.ts';
 
 export type Deps = AccountDeps &
   SubscriptionRouteDeps &
-  Omit<EventRouteDeps, 'authenticate'> & {
+  Omit<EventRouteDeps, 'authenticate'> &
+  ReplayRouteDeps & {
     version: string;
     log: Logger;
     limiter: RateLimiter;
@@ -72,6 +69,8 @@ export type Deps = AccountDeps &
     monitoring: Monitoring;
     feed: DiagnosticsDeps['feed'];
     backups: Backups;
+    connection: Pick<Connection, 'inSchema'>;
+    timers: Timers;
     /** Development pages with data that only the user of this machine may see. */
     devPages: boolean;
     /** Signs the sign-in links of the demo accounts. Null where demo sign-in is disabled. */
@@ -89,10 +88,18 @@ export async function buildApp(deps: Deps): Promise<App> {
   const fairUse = createFairUse(deps.config.embedded ? EMBEDDED_AT_ONCE : deps.config.storage.databasePool);
   const cached = createResponseCache({ ...deps, fairUse });
   const dashboard = dashboardOf(deps);
+  const { authenticate } = authenticator;
+  const replayApp = await buildReplayApp({
+    ...deps,
+    fairUse,
+    authenticate,
+    inSchema: deps.connection.inSchema,
+  });
   const app = buildShell({
     ...deps,
     fairUse,
-    authenticate: authenticator.authenticate,
+    divert: divertReplays(replayApp),
+    authenticate,
     answerPage: answerPage(dashboard),
   });
   await describeApi(app, baseUrl, version);
@@ -128,32 +135,15 @@ export async function buildApp(deps: Deps): Promise<App> {
       });
       operationRoutes(api, deps);
       unmatchedRoutes(api, deps);
-      subscriptionRoutes(api, deps);
-      eventRoutes(api, { ...deps, authenticate: authenticator.authenticate });
-      leagueRoutes(api, { ...deps, cached });
-      pickRoutes(api, { ...deps, cached });
       pickAdminRoutes(api, deps);
-      deepDiveRoutes(api, deps);
-      recordRoutes(api, { ...deps, cached });
-      lineRoutes(api, { ...deps, cached });
-      researchRoutes(api, { ...deps, cached });
-      pricingRoutes(api, { ...deps, cached, stateBefore: knownStates });
-      lineupRoutes(api, { ...deps, cached, stateBefore: knownStates });
+      dataRoutes(api, { ...deps, cached, authenticate });
       workbenchRoutes(api, deps);
+      replayRoutes(api, deps);
     },
     { prefix: '/api/v1' },
   );
   await app.ready();
   return app;
-}
-
-/** By prefix, so that no route can be forgotten. Sign-in has its own throttling. */
-function limitRates(api: App): void {
-  api.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/v1/auth/')) return;
-    const rateLimited = route.url.startsWith('/api/v1/data/') ? 'data' : 'default';
-    route.config = { ...route.config, rateLimited };
-  });
 }
 
 function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {

@@ -29,6 +29,8 @@ import { createJobs } from '../platform/jobs/jobs.ts';
 import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
 import { VERSION } from '../platform/version.ts';
+import { schemaOfSession } from '../replay/context.ts';
+import { createReplayPlayer } from '../replay/player.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -102,6 +104,15 @@ export async function createDependencies(options: DependencyOptions) {
     onStepEnd: metrics.countStep,
     secrets: secretValues(config),
   };
+  const sending = createWebhooks({
+    db,
+    clock,
+    log,
+    encryptionKeys,
+    onAttempt: metrics.countWebhookAttempt,
+    settings: config.webhooks,
+    overrides: webhooks,
+  });
   return {
     config,
     metrics,
@@ -122,6 +133,7 @@ export async function createDependencies(options: DependencyOptions) {
     }),
     baseUrl,
     clock,
+    timers,
     log,
     embedded,
     connection,
@@ -141,14 +153,16 @@ export async function createDependencies(options: DependencyOptions) {
     billing: localBilling,
     ledgerOutbound: createOutbound(clock),
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
-    ...createWebhooks({
-      db,
-      clock,
+    ...sending,
+    replay: createReplayPlayer({
+      ...sending,
+      live: db,
+      inSession: connection.inSchema(schemaOfSession),
+      realClock: clock,
+      timers,
       log,
-      encryptionKeys,
+      scheduleSeconds: config.webhooks.retrySchedule,
       onAttempt: metrics.countWebhookAttempt,
-      settings: config.webhooks,
-      overrides: webhooks,
     }),
   };
 }
@@ -162,9 +176,9 @@ export type Dependencies = Awaited<ReturnType<typeof createDependencies>>;
 
 /** In dependency order. */
 export async function closeDependencies(deps: Dependencies): Promise<void> {
-  const { runner, sender, jobs, feed, monitoring, mailer, narrator, ledgerOutbound, redis } = deps;
+  const { runner, sender, replay, jobs, feed, monitoring, mailer, narrator, ledgerOutbound, redis } = deps;
   const { replica, connection, embedded } = deps;
-  await Promise.all([runner.stop(), sender.stop()]);
+  await Promise.all([runner.stop(), sender.stop(), replay.stop()]);
   await jobs.stop();
   await feed.close?.();
   await monitoring.stop();

@@ -149,16 +149,17 @@ const NOTHING_TO_LOAD: Loading = {
   stop: async () => {},
 };
 
-/** Starts the jobs, the operations, the webhook sender and, on an empty database, the first import. */
+/** Starts the jobs, the operations, the webhook sender, the replay sessions and, on an empty database, the first import. */
 async function startWork(
   deps: Dependencies,
   onProgress: Overrides['onProgress'] = () => {},
 ): Promise<Loading> {
-  const { db, jobs, runner, sender, clock, log } = deps;
+  const { db, jobs, runner, sender, replay, clock, log } = deps;
   // Before any job runs: on the embedded database a job may hold the only connection for longer than this waits.
   await jobs.enqueue(db, 'database.statistics', {}); // data may have changed
   await jobs.work(jobHandlers(deps));
   runner.start();
   sender.start();
+  replay.start();
   return startLoading({ deps, clock, log, onProgress });
 }

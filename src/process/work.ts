@@ -4,6 +4,7 @@ import { takeScheduledBackup } from '../ops/backup/scheduled-backup.ts';
 import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
 import type { Handlers } from '../platform/jobs/jobs.ts';
 import { sendMail } from '../platform/mail/send-mail.ts';
+import { cleanUpReplays } from '../replay/sessions.ts';
 import { keepWebhookHouse } from '../webhooks/housekeeping.ts';
 import { deliverNotifications } from '../workbench/alerts/deliver-notifications.ts';
 import { findAlerts } from '../workbench/alerts/find-alerts.ts';
@@ -27,6 +28,7 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'alerts.tell': () => deliverNotifications(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
   'workbench.housekeeping': () => cleanUpWorkbench(deps, deps.clock.now()),
+  'replay.housekeeping': () => cleanUpReplays(deps),
   'ledger.reveal': () => revealPicks(deps),
   'ledger.close': () => closeLedgerDays(deps),
   'ledger.checkpoint': () => signLedger(deps),

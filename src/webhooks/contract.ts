@@ -135,7 +135,15 @@ const envelope = {
   timestamp: Type.String({ format: 'date-time' }),
   data: Type.Record(Type.String(), Type.Unknown(), { description: 'Depends on the type' }),
 };
-export const Event = Type.Object(envelope, { title: 'Event' });
+export const Event = Type.Object(
+  {
+    ...envelope,
+    livemode: Type.Optional(
+      Type.Literal(false, { description: 'Only in a replay session; live events do not have it' }),
+    ),
+  },
+  { title: 'Event' },
+);
 export const EventTypeDescription = Type.Object(
   {
     type: OneOf(EVENT_TYPES),

@@ -49,6 +49,28 @@ export async function listDue(db: Db, { now, leases }: Due, full: Full): Promise
   return rows;
 }
 
+/** When the next attempt after an instant is due; null if none is. */
+export async function findNextAttempt(db: Db, after: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .select('nextAttemptAt')
+    .where('status', '=', 'pending')
+    .where('nextAttemptAt', '>', after)
+    .orderBy('nextAttemptAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nextAttemptAt ?? null;
+}
+
+/** Postpones a delivery without an attempt. */
+export const postponeDelivery = (db: Db, id: number, until: Date) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ nextAttemptAt: until, leaseToken: null, leaseUntil: null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+
 /** Everything that an attempt needs, in one query. */
 export type Claimed = {
   id: number;

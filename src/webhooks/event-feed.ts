@@ -11,7 +11,8 @@ export async function positionOf(
   id: string,
   place: { in: 'query' | 'header'; name: string },
 ): Promise<number> {
-  if (!/^evt_[0-9a-f-]{36}$/.test(id)) throw invalid([{ ...place, detail: 'must be the id of an event' }]);
+  if (!/^evt_([0-9a-f-]{36}|replay_[0-9a-f]{32})$/.test(id))
+    throw invalid([{ ...place, detail: 'must be the id of an event' }]);
   const position = await findPosition(db, id);
   if (position === null)
     throw new Problem('not-found', `There is no event ${id}. Events are kept for ${KEPT_DAYS} days.`);

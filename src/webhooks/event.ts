@@ -7,7 +7,14 @@ export type NewEvent = {
   [T in EventType]: { type: T; dedupeKey: string; data: EventData[T]; at: Date };
 }[EventType];
 
-export type Envelope = { id: string; type: EventType; timestamp: string; data: Record<string, unknown> };
+/** `livemode`: false for events of a replay session; live events do not have it. */
+export type Envelope = {
+  id: string;
+  type: EventType;
+  timestamp: string;
+  data: Record<string, unknown>;
+  livemode?: false;
+};
 
 /** The body of every delivery: written once, then the same bytes for all receivers. */
 export const freeze = (envelope: Envelope): Buffer => Buffer.from(JSON.stringify(envelope));

@@ -12,6 +12,7 @@ export const SLOW = [
   'test/api/operation-model.test.ts',
   'test/api/operator-commands.test.ts',
   'test/api/refresh-family.test.ts',
+  'test/api/replay.test.ts',
   'test/api/rescoring.test.ts',
   'test/api/research.test.ts',
   'test/api/unmatched.test.ts',

@@ -284,7 +284,7 @@ export const SETTINGS = {
     apiKey: secret(
       'HARDWOOD_API_KEY',
       optional(text),
-      'API key for `hardwood picks`, `hardwood evaluate`, `hardwood export` and `hardwood hooks`',
+      'API key for `hardwood picks`, `hardwood evaluate`, `hardwood export`, `hardwood replay` and `hardwood hooks`',
     ),
   },
 };

@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { markAsConnectionError } from './faults.ts';
+import { schemaDialect } from './schema-dialect.ts';
 import type { Tables } from './tables.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -8,6 +9,8 @@ export type Db = Kysely<Tables>;
 
 export type Connection = {
   db: Db;
+  /** The same connections, with the tables of a schema before those of the service. See `schemaDialect`. */
+  inSchema(schemaNow: () => string): Db;
   /** Number of requests that wait for a connection, used as the measure of overload. */
   waiting(): number;
   /** True while every connection is in use. */
@@ -47,7 +50,12 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
   Promise.resolve(address).catch(() => {}); // thrown again when a connection is acquired
   let pool: pg.Pool | undefined;
   let watch: { stop(): void } | undefined;
-  const open = async () => {
+  let opening: Promise<pg.Pool> | undefined;
+  const open = () => {
+    opening ??= openPool();
+    return opening;
+  };
+  const openPool = async () => {
     const target = await address;
     pool = createPool(target);
     pool.on('error', onError); // an idle connection broke, and the pool replaces it
@@ -60,13 +68,20 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
     watch?.stop();
     await db.destroy();
   };
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: open }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  const dialect = new PostgresDialect({ pool: open });
+  const db = createDb(dialect);
   const isBusy = () => pool !== undefined && pool.idleCount === 0 && pool.totalCount > 0;
-  return { db, waiting: () => pool?.waitingCount ?? 0, isBusy, close };
+  return {
+    db,
+    inSchema: (schemaNow) => createDb(schemaDialect(dialect, schemaNow)),
+    waiting: () => pool?.waitingCount ?? 0,
+    isBusy,
+    close,
+  };
 }
+
+const createDb = (dialect: Dialect): Db =>
+  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 
 /** Marks connection errors, to distinguish them from any other ECONNREFUSED or ECONNRESET in the process. */
 function markConnectionErrors(pool: pg.Pool): void {

@@ -16,18 +16,23 @@ export async function observe(db: Db, league: League, clock: Clock): Promise<Arr
   return { as: 'observed', at };
 }
 
+/** Null if the league was never ingested as it happened. */
+export async function findObservedSince(db: Db, league: League): Promise<Date | null> {
+  const observed = await db
+    .selectFrom('observedLeagues')
+    .select('since')
+    .where('league', '=', league)
+    .executeTakeFirst();
+  return observed?.since ?? null;
+}
+
 /** `kind`: a pipeline step, or all. `from`: the first imported day. */
 export type Import = { league: League; kind: string; from: string };
 
 /** For imported history. Records the imported range, which ends where observation of the league began. */
 export async function importHistory(db: Db, { league, kind, from }: Import, clock: Clock): Promise<Arrival> {
   const at = await commitInstant(db, league, clock);
-  const observed = await db
-    .selectFrom('observedLeagues')
-    .select('since')
-    .where('league', '=', league)
-    .executeTakeFirst();
-  const observedSince = observed?.since ?? null;
+  const observedSince = await findObservedSince(db, league);
   const fromAt = new Date(`${from}T00:00:00Z`);
   const toAt = observedSince !== null && observedSince < at ? observedSince : at;
   if (fromAt < toAt)

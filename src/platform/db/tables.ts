@@ -758,6 +758,34 @@ export type LedgerWitnessesTable = {
 /** A view: the picks that the ledger covers, by an entry of their own or as imported rows. */
 export type RecordedPicksView = { pickId: number; idx: number; imported: boolean };
 
+export type ReplaySessionsTable = {
+  id: GeneratedAlways<number>;
+  userId: Fixed<number>;
+  keyHash: Fixed<Buffer>;
+  league: Fixed<League>;
+  date: Fixed<string>;
+  observed: Fixed<boolean>;
+  clock: Date;
+  endsAt: Fixed<Date>;
+  speed: number;
+  state: 'paused' | 'playing' | 'advancing' | 'ended';
+  target: Date | null;
+  untilEvent: string | null;
+  playedAt: Date | null;
+  faults: JSONColumnType<ReplayFault[], string | undefined, string>;
+  leaseToken: string | null;
+  leaseUntil: Date | null;
+  createdAt: Fixed<Date>;
+  expiresAt: Fixed<Date>;
+};
+
+/** Happens to the next delivery of a session. */
+export type ReplayFault =
+  | { kind: 'duplicate' }
+  | { kind: 'delay'; seconds: number }
+  | { kind: 'reorder' }
+  | { kind: 'drop' };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -828,4 +856,5 @@ export type Tables = {
   ledgerCosignatures: LedgerCosignaturesTable;
   ledgerWitnesses: LedgerWitnessesTable;
   recordedPicks: RecordedPicksView;
+  replaySessions: ReplaySessionsTable;
 };

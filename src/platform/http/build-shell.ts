@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController, type onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
@@ -21,6 +21,8 @@ export type ShellDeps = Admission & {
   log: Logger;
   answerPage: AnswerPage;
   fairUse: FairUse;
+  /** Hands some requests to another app, which responds to them. */
+  divert?: onRequestHookHandler;
 };
 
 /**
@@ -72,6 +74,7 @@ export function buildShell(deps: ShellDeps): App {
   app.setSerializerCompiler<object>(compileSerializer);
   app.setErrorHandler(handleError);
   watchRequests(app, LIMITS.handlerMs);
+  if (deps.divert) app.addHook('onRequest', deps.divert);
   takeOnlyJson(app);
   requireAccessRules(app);
   refuseUnknownPlaces(app, deps.answerPage);

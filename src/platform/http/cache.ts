@@ -30,6 +30,8 @@ type Deps = Source & {
   fairUse: FairUse;
   clock: Clock;
   maxBytes?: number;
+  /** False: every response is computed, because its clock and tables differ from request to request. */
+  isShared?: boolean;
 };
 
 type Fresh = { body: Buffer; expiresAt: number };
@@ -46,6 +48,7 @@ export function createResponseCache({
   fairUse,
   clock,
   maxBytes = MAX_BYTES,
+  isShared = true,
   ...primary
 }: Deps) {
   const responses = new LRUCache<string, CachedResponse>({
@@ -94,7 +97,7 @@ export function createResponseCache({
       const bytesFrom = async (db: Db) =>
         serialize(reply, await compute(db, input, known), known.delayMinutes);
       // Exact to the millisecond: a replica may lack commits of before that instant.
-      if (!known.isNewest)
+      if (!known.isNewest || !isShared)
         return fairUse
           .run(request, () => bytesFrom(primary.db))
           .then(({ body }) => void reply.type(JSON_TYPE).send(body));

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
 
-/** Credentials of a request; an empty string is a credential that was sent but is not valid. */
-export type Credentials = { bearer: string | null; apiKey: string | null };
+/**
+ * Credentials of a request; an empty string is a credential that was sent but is not valid. `replaySession` is the id of
+ * a replay session that a signed-in user wants to read.
+ */
+export type Credentials = { bearer: string | null; apiKey: string | null; replaySession?: string };
 
 const repeated = (name: string) =>
   new Problem('conflicting-credentials', `The request has more than one ${name} header. Send one.`);
@@ -11,6 +14,7 @@ const repeated = (name: string) =>
 export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
   let authorization: string | null = null;
   let apiKey: string | null = null;
+  let replaySession: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
     const value = rawHeaders[i + 1] ?? '';
@@ -20,11 +24,12 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
     } else if (name.length === 9 && name.toLowerCase() === 'x-api-key') {
       if (apiKey !== null) throw repeated('X-API-Key');
       apiKey = value;
-    }
+    } else if (name.length === 16 && name.toLowerCase() === 'x-replay-session') replaySession = value;
   }
   return {
     bearer: authorization === null ? null : bearerOf(authorization),
     apiKey,
+    ...(replaySession === undefined ? {} : { replaySession }),
   };
 }
 

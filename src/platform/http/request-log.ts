@@ -6,6 +6,7 @@ import { inStep } from './shell.ts';
  */
 export const logResponse = inStep((request, reply) => {
   const { method, caller } = request;
+  if (!request.rules) return; // diverted: the other app logs it
   const isRead = reply.statusCode < 400 && (method === 'GET' || method === 'HEAD');
   const isDebug = request.log.level === 'debug' || request.log.level === 'trace';
   if (isRead && !isDebug) return;

@@ -16,6 +16,7 @@ export type JobData = {
   'alerts.tell': Record<string, never>;
   'exports.run': { exportId: number };
   'workbench.housekeeping': Record<string, never>;
+  'replay.housekeeping': Record<string, never>;
   'ledger.checkpoint': Record<string, never>;
   'ledger.attest': Record<string, never>;
   'ledger.reveal': Record<string, never>;
@@ -45,6 +46,7 @@ export const QUEUES: Record<JobName, Queue> = {
   // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'replay.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '*/5 * * * *' },
   'ledger.reveal': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'ledger.close': { retryLimit: 0, retryDelaySeconds: 0, schedule: '5-59/10 * * * *' },
   // After the jobs that append entries.

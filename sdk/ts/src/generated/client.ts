@@ -961,6 +961,84 @@ export type ResolvedUnmatched = {
     status: "open" | "resolved" | "dismissed";
 };
 
+export type ScoredProp = {
+    /**
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * @format int32
+     */
+    playerId: number;
+    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    line: number;
+    direction: "over" | "under";
+    rating: "premium" | "standard" | "lean" | "pass";
+    /**
+     * @format int32
+     */
+    score: number;
+    keptBackBy: {
+        gate: string;
+        meaning: string;
+    }[];
+    /**
+     * @format date-time
+     */
+    scoredAt: string;
+};
+
+export type ScoringRun = {
+    /**
+     * @format int32
+     */
+    id: number;
+    league: "nba" | "wnba";
+    /**
+     * @format date
+     */
+    date: string;
+    /**
+     * @format date-time
+     */
+    ranAt: string;
+    origin: string;
+    modelVersion: string;
+    /**
+     * @format int32
+     */
+    scored: number;
+    /**
+     * @format int32
+     */
+    unchanged: number;
+    /**
+     * Props that are not picks, by gate or rating
+     */
+    keptBack: Record<string, number>;
+    diff: {
+        added: number[];
+        changed: {
+            /**
+             * @format int32
+             */
+            from: number;
+            /**
+             * @format int32
+             */
+            to: number;
+            because: string;
+        }[];
+        withdrawn: {
+            /**
+             * @format int32
+             */
+            pickId: number;
+            because: string;
+        }[];
+    };
+};
+
 export type WebhookSubscription = {
     /**
      * @format int32
@@ -1185,6 +1263,10 @@ export type Event = {
      * Depends on the type
      */
     data: Record<string, unknown>;
+    /**
+     * Only in a replay session; live events do not have it
+     */
+    livemode?: boolean;
 };
 
 export type EventType = {
@@ -1968,84 +2050,6 @@ export type PickProof = {
      * The proof file (C2SP tlog-proof)
      */
     file: string;
-};
-
-export type ScoredProp = {
-    /**
-     * @format int32
-     */
-    gameId: number;
-    /**
-     * @format int32
-     */
-    playerId: number;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    line: number;
-    direction: "over" | "under";
-    rating: "premium" | "standard" | "lean" | "pass";
-    /**
-     * @format int32
-     */
-    score: number;
-    keptBackBy: {
-        gate: string;
-        meaning: string;
-    }[];
-    /**
-     * @format date-time
-     */
-    scoredAt: string;
-};
-
-export type ScoringRun = {
-    /**
-     * @format int32
-     */
-    id: number;
-    league: "nba" | "wnba";
-    /**
-     * @format date
-     */
-    date: string;
-    /**
-     * @format date-time
-     */
-    ranAt: string;
-    origin: string;
-    modelVersion: string;
-    /**
-     * @format int32
-     */
-    scored: number;
-    /**
-     * @format int32
-     */
-    unchanged: number;
-    /**
-     * Props that are not picks, by gate or rating
-     */
-    keptBack: Record<string, number>;
-    diff: {
-        added: number[];
-        changed: {
-            /**
-             * @format int32
-             */
-            from: number;
-            /**
-             * @format int32
-             */
-            to: number;
-            because: string;
-        }[];
-        withdrawn: {
-            /**
-             * @format int32
-             */
-            pickId: number;
-            because: string;
-        }[];
-    };
 };
 
 export type DeepDiveSection = {
@@ -4218,6 +4222,242 @@ export type NewExport = {
     filters?: ExportFilters;
 };
 
+export type ReplayDay = {
+    /**
+     * @format date
+     */
+    date: string;
+    league: "nba" | "wnba";
+    basis: "observed" | "imported";
+    /**
+     * Games
+     * @minimum 0
+     * @format int32
+     */
+    games: number;
+    /**
+     * Picks that were published, replaced ones included
+     * @minimum 0
+     * @format int32
+     */
+    picks: number;
+    /**
+     * Picks that were withdrawn
+     * @minimum 0
+     * @format int32
+     */
+    withdrawnPicks: number;
+    /**
+     * Lines that moved by 0.75 points or more
+     * @minimum 0
+     * @format int32
+     */
+    lineMoves: number;
+    /**
+     * Props whose quotes a book took down
+     * @minimum 0
+     * @format int32
+     */
+    suspendedMarkets: number;
+    /**
+     * Players ruled out in the last two hours before their game
+     * @minimum 0
+     * @format int32
+     */
+    lateScratches: number;
+    /**
+     * Box scores corrected after the game
+     * @minimum 0
+     * @format int32
+     */
+    statCorrections: number;
+    /**
+     * Games that were postponed
+     * @minimum 0
+     * @format int32
+     */
+    postponedGames: number;
+    /**
+     * Games that went to overtime
+     * @minimum 0
+     * @format int32
+     */
+    overtimeGames: number;
+};
+
+export type NewReplaySession = {
+    /**
+     * The day to replay
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: "nba" | "wnba";
+    /**
+     * Where the clock starts; 09:00 in New York if absent
+     * @format date-time
+     */
+    startAt?: string;
+    /**
+     * How much faster than real time
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    speed?: number;
+};
+
+export type CreatedReplaySession = {
+    /**
+     * @format int32
+     */
+    id: number;
+    /**
+     * @format date
+     */
+    date: string;
+    league: "nba" | "wnba";
+    /**
+     * observed: the recorded events; imported: derived from the facts by the rules of the service
+     */
+    basis: "observed" | "imported";
+    /**
+     * The time in the session
+     * @format date-time
+     */
+    clock: string;
+    /**
+     * The clock goes no further
+     * @format date-time
+     */
+    endsAt: string;
+    /**
+     * How much faster than real time
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    speed: number;
+    state: "paused" | "playing" | "advancing" | "ended";
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * Then the session and everything in it is deleted
+     * @format date-time
+     */
+    expiresAt: string;
+    /**
+     * API key of this session only; returned only once
+     */
+    key: string;
+};
+
+export type ReplaySession = {
+    /**
+     * @format int32
+     */
+    id: number;
+    /**
+     * @format date
+     */
+    date: string;
+    league: "nba" | "wnba";
+    /**
+     * observed: the recorded events; imported: derived from the facts by the rules of the service
+     */
+    basis: "observed" | "imported";
+    /**
+     * The time in the session
+     * @format date-time
+     */
+    clock: string;
+    /**
+     * The clock goes no further
+     * @format date-time
+     */
+    endsAt: string;
+    /**
+     * How much faster than real time
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    speed: number;
+    state: "paused" | "playing" | "advancing" | "ended";
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * Then the session and everything in it is deleted
+     * @format date-time
+     */
+    expiresAt: string;
+};
+
+export type DeletedReplaySession = {
+    /**
+     * @format int32
+     */
+    id: number;
+    deleted: boolean;
+};
+
+export type ReplayAdvance = {
+    /**
+     * Until this instant
+     * @format date-time
+     */
+    to?: string;
+    /**
+     * By this many seconds
+     * @minimum 1
+     * @maximum 200000
+     * @format int32
+     */
+    bySeconds?: number;
+    /**
+     * Until the next event of this type
+     */
+    untilEvent?: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
+};
+
+export type ReplayPlay = {
+    /**
+     * How much faster than real time
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    speed?: number;
+};
+
+export type ReplayFaults = {
+    /**
+     * The next delivery is sent twice
+     */
+    duplicateNext?: boolean;
+    /**
+     * The next delivery is late, in time of the session
+     * @minimum 1
+     * @maximum 86400
+     * @format int32
+     */
+    delayNextSeconds?: number;
+    /**
+     * The next two deliveries change places
+     */
+    reorderNext?: boolean;
+    /**
+     * The connection of the next delivery breaks; it is tried again
+     */
+    dropNextConnection?: boolean;
+};
+
 export type GetLivenessResult = Alive;
 
 export type GetReadinessResult = Ready;
@@ -4675,6 +4915,60 @@ export type ResolveUnmatchedNameBody = ResolveUnmatchedRequest;
 export type ResolveUnmatchedNameVariables = {
     path: ResolveUnmatchedNamePath;
     body: ResolveUnmatchedNameBody;
+};
+
+export type ListScoredPropsResult = ScoredProp[];
+
+export type ListScoredPropsQuery = {
+    /**
+     * nba when absent
+     */
+    league?: "nba" | "wnba";
+    /**
+     * A calendar day of the league; default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type ListScoredPropsResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type ListScoredPropsVariables = {
+    query?: ListScoredPropsQuery;
+};
+
+export type ListScoringRunsResult = ScoringRun[];
+
+export type ListScoringRunsQuery = {
+    /**
+     * nba when absent
+     */
+    league?: "nba" | "wnba";
+    /**
+     * A calendar day of the league; default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Use exactly the data known at this instant; default: now
+     * @format date-time
+     */
+    asOf?: string;
+};
+
+export type ListScoringRunsResponseHeaders = {
+    xAsOfBasis?: string;
+};
+
+export type ListScoringRunsVariables = {
+    query?: ListScoringRunsQuery;
 };
 
 export type ListWebhookSubscriptionsResult = WebhookSubscription[];
@@ -5243,60 +5537,6 @@ export type GetMemberPickProofQuery = {
 export type GetMemberPickProofVariables = {
     path: GetMemberPickProofPath;
     query?: GetMemberPickProofQuery;
-};
-
-export type ListScoredPropsResult = ScoredProp[];
-
-export type ListScoredPropsQuery = {
-    /**
-     * nba when absent
-     */
-    league?: "nba" | "wnba";
-    /**
-     * A calendar day of the league; default: today
-     * @format date
-     */
-    date?: string;
-    /**
-     * Use exactly the data known at this instant; default: now
-     * @format date-time
-     */
-    asOf?: string;
-};
-
-export type ListScoredPropsResponseHeaders = {
-    xAsOfBasis?: string;
-};
-
-export type ListScoredPropsVariables = {
-    query?: ListScoredPropsQuery;
-};
-
-export type ListScoringRunsResult = ScoringRun[];
-
-export type ListScoringRunsQuery = {
-    /**
-     * nba when absent
-     */
-    league?: "nba" | "wnba";
-    /**
-     * A calendar day of the league; default: today
-     * @format date
-     */
-    date?: string;
-    /**
-     * Use exactly the data known at this instant; default: now
-     * @format date-time
-     */
-    asOf?: string;
-};
-
-export type ListScoringRunsResponseHeaders = {
-    xAsOfBasis?: string;
-};
-
-export type ListScoringRunsVariables = {
-    query?: ListScoringRunsQuery;
 };
 
 export type GetDeepDiveResult = DeepDive;
@@ -6060,6 +6300,126 @@ export type DownloadExportVariables = {
     path: DownloadExportPath;
 };
 
+export type ListReplayDaysResult = ReplayDay[];
+
+export type ListReplayDaysQuery = {
+    /**
+     * nba if absent
+     */
+    league?: "nba" | "wnba";
+    /**
+     * First day; 30 days ago if absent
+     * @format date
+     */
+    from?: string;
+    /**
+     * Last day; yesterday if absent
+     * @format date
+     */
+    to?: string;
+};
+
+export type ListReplayDaysVariables = {
+    query?: ListReplayDaysQuery;
+};
+
+export type ListReplaySessionsResult = ReplaySession[];
+
+export type CreateReplaySessionResult = CreatedReplaySession;
+
+export type CreateReplaySessionBody = NewReplaySession;
+
+export type CreateReplaySessionVariables = {
+    body: CreateReplaySessionBody;
+};
+
+export type GetReplaySessionResult = ReplaySession;
+
+export type GetReplaySessionPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type GetReplaySessionVariables = {
+    path: GetReplaySessionPath;
+};
+
+export type DeleteReplaySessionResult = DeletedReplaySession;
+
+export type DeleteReplaySessionPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeleteReplaySessionVariables = {
+    path: DeleteReplaySessionPath;
+};
+
+export type AdvanceReplaySessionResult = ReplaySession;
+
+export type AdvanceReplaySessionPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type AdvanceReplaySessionBody = ReplayAdvance;
+
+export type AdvanceReplaySessionVariables = {
+    path: AdvanceReplaySessionPath;
+    body: AdvanceReplaySessionBody;
+};
+
+export type PlayReplaySessionResult = ReplaySession;
+
+export type PlayReplaySessionPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type PlayReplaySessionBody = ReplayPlay;
+
+export type PlayReplaySessionVariables = {
+    path: PlayReplaySessionPath;
+    body: PlayReplaySessionBody;
+};
+
+export type PauseReplaySessionResult = ReplaySession;
+
+export type PauseReplaySessionPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type PauseReplaySessionVariables = {
+    path: PauseReplaySessionPath;
+};
+
+export type PlanReplayFaultsResult = ReplaySession;
+
+export type PlanReplayFaultsPath = {
+    /**
+     * @format int32
+     */
+    id: number;
+};
+
+export type PlanReplayFaultsBody = ReplayFaults;
+
+export type PlanReplayFaultsVariables = {
+    path: PlanReplayFaultsPath;
+    body: PlanReplayFaultsBody;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -6314,6 +6674,24 @@ export type Ops = {
         };
         result: ResolveUnmatchedNameResult;
     };
+    listScoredProps: {
+        args: {
+            query?: ListScoredPropsQuery;
+        };
+        result: ListScoredPropsResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
+    listScoringRuns: {
+        args: {
+            query?: ListScoringRunsQuery;
+        };
+        result: ListScoringRunsResult;
+        headers: {
+            xAsOfBasis?: string;
+        };
+    };
     listWebhookSubscriptions: {
         args: {};
         result: ListWebhookSubscriptionsResult;
@@ -6478,24 +6856,6 @@ export type Ops = {
             query?: GetMemberPickProofQuery;
         };
         result: GetMemberPickProofResult;
-    };
-    listScoredProps: {
-        args: {
-            query?: ListScoredPropsQuery;
-        };
-        result: ListScoredPropsResult;
-        headers: {
-            xAsOfBasis?: string;
-        };
-    };
-    listScoringRuns: {
-        args: {
-            query?: ListScoringRunsQuery;
-        };
-        result: ListScoringRunsResult;
-        headers: {
-            xAsOfBasis?: string;
-        };
     };
     getDeepDive: {
         args: {
@@ -6768,6 +7128,61 @@ export type Ops = {
         };
         result: DownloadExportResult;
     };
+    listReplayDays: {
+        args: {
+            query?: ListReplayDaysQuery;
+        };
+        result: ListReplayDaysResult;
+    };
+    listReplaySessions: {
+        args: {};
+        result: ListReplaySessionsResult;
+    };
+    createReplaySession: {
+        args: {
+            body: CreateReplaySessionBody;
+        };
+        result: CreateReplaySessionResult;
+    };
+    getReplaySession: {
+        args: {
+            path: GetReplaySessionPath;
+        };
+        result: GetReplaySessionResult;
+    };
+    deleteReplaySession: {
+        args: {
+            path: DeleteReplaySessionPath;
+        };
+        result: DeleteReplaySessionResult;
+    };
+    advanceReplaySession: {
+        args: {
+            path: AdvanceReplaySessionPath;
+            body: AdvanceReplaySessionBody;
+        };
+        result: AdvanceReplaySessionResult;
+    };
+    playReplaySession: {
+        args: {
+            path: PlayReplaySessionPath;
+            body: PlayReplaySessionBody;
+        };
+        result: PlayReplaySessionResult;
+    };
+    pauseReplaySession: {
+        args: {
+            path: PauseReplaySessionPath;
+        };
+        result: PauseReplaySessionResult;
+    };
+    planReplayFaults: {
+        args: {
+            path: PlanReplayFaultsPath;
+            body: PlanReplayFaultsBody;
+        };
+        result: PlanReplayFaultsResult;
+    };
 };
 
 /**
@@ -6822,6 +7237,8 @@ export const OPERATIONS = {
     getOperation: { id: "getOperation", method: "GET", path: "/api/v1/ops/operations/{id}", tags: ["operations"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     listUnmatchedNames: { id: "listUnmatchedNames", method: "GET", path: "/api/v1/ops/unmatched", tags: ["operations"], params: [{ name: "league", in: "query" }, { name: "status", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     resolveUnmatchedName: { id: "resolveUnmatchedName", method: "POST", path: "/api/v1/ops/unmatched/{id}/resolve", tags: ["operations"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listWebhookSubscriptions: { id: "listWebhookSubscriptions", method: "GET", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     createWebhookSubscription: { id: "createWebhookSubscription", method: "POST", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     getWebhookSubscription: { id: "getWebhookSubscription", method: "GET", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
@@ -6844,8 +7261,6 @@ export const OPERATIONS = {
     getMemberPick: { id: "getMemberPick", method: "GET", path: "/api/v1/picks/{pickId}", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getDeepDive: { id: "getDeepDive", method: "GET", path: "/api/v1/picks/{pickId}/blocks/{blockName}/deep-dive", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "blockName", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     listGlossaryTerms: { id: "listGlossaryTerms", method: "GET", path: "/api/v1/glossary", tags: ["picks"] },
     getTrackRecord: { id: "getTrackRecord", method: "GET", path: "/api/v1/data/track-record", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
@@ -6881,7 +7296,16 @@ export const OPERATIONS = {
     createExport: { id: "createExport", method: "POST", path: "/api/v1/data/exports", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     getExport: { id: "getExport", method: "GET", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
     deleteExport: { id: "deleteExport", method: "DELETE", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] }
+    downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    getReplaySession: { id: "getReplaySession", method: "GET", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    deleteReplaySession: { id: "deleteReplaySession", method: "DELETE", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -8898,4 +9322,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, listScoredProps, listScoringRuns, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

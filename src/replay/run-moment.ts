@@ -1,0 +1,42 @@
+import { announceOdds } from '../ingest/pipeline/announce-odds.ts';
+import { summarizeQuotes } from '../lines/arrival-queries.ts';
+import { recordSnapshot } from '../lines/take-snapshot.ts';
+import { knownStates } from '../picks/known-state.ts';
+import { publishPicks } from '../picks/publish-picks.ts';
+import { scoreDay } from '../picks/score-day.ts';
+import { settleDay } from '../picks/settle-day.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
+import { type Day, gamesOf, type Moment } from './timeline.ts';
+
+/**
+ * Does what the service would have done at a moment of the day: records a snapshot of new odds, scores the games whose
+ * facts changed, settles. Each transaction ends with `before commit`, in which the session moves on.
+ * Call it with the clock and the tables of a session.
+ */
+export async function runMoment(
+  db: Db,
+  day: Day,
+  { at, hasQuotes, hasResults }: Moment,
+  { clock, since, beforeCommit }: { clock: Clock; since: Date; beforeCommit: (db: Db) => Promise<void> },
+): Promise<void> {
+  const { league, date } = day;
+  const gameIds = (await gamesOf(db, day)).map(({ id }) => id);
+  const quotes = hasQuotes ? await summarizeQuotes(db, { date, gameIds, after: since, until: at }) : null;
+  const scored = await scoreDay(db, {
+    league,
+    date,
+    at,
+    origin: 'live',
+    boardReadAt: at,
+    onlyChanged: true,
+    stateBefore: knownStates,
+  });
+  await inTransaction(db, async (db) => {
+    if (quotes) await announceOdds(db, await recordSnapshot(db, { league, date, ...quotes, capturedAt: at }));
+    await publishPicks(db, scored, clock);
+    if (hasResults) await settleDay(db, { league, date, at, force: false, announce: true });
+    await beforeCommit(db);
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/connect.ts';
+import { sha256 } from '../platform/secrets.ts';
+import { fanOut } from './delivery-queries.ts';
+import { type Envelope, freeze } from './event.ts';
+import { insertEvents } from './event-queries.ts';
+
+export type RecordedEvent = { type: string; dedupeKey: string; occurredAt: Date; body: Buffer };
+
+/** The same on every machine for the same event of the same day. */
+const replayId = (day: string, { type, dedupeKey }: Pick<RecordedEvent, 'type' | 'dedupeKey'>): string =>
+  `evt_replay_${sha256(`${day} ${type} ${dedupeKey}`).toString('hex').slice(0, 32)}`;
+
+function replayed(day: string, event: RecordedEvent) {
+  const id = replayId(day, event);
+  const envelope: Envelope = { ...JSON.parse(event.body.toString('utf8')), id, livemode: false };
+  return { ...event, id, body: freeze(envelope) };
+}
+
+/** Repeats recorded events in a session. */
+export async function repeatEvents(db: Db, day: string, events: readonly RecordedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await fanOut(
+    db,
+    await insertEvents(
+      db,
+      events.map((event) => replayed(day, event)),
+    ),
+  );
+}
+
+/** Events that a session's own work has just recorded get the id and the mark of replayed ones. */
+export async function markReplayed(db: Db, day: string): Promise<string[]> {
+  const fresh = await db
+    .selectFrom('events')
+    .select(['id', 'type', 'dedupeKey', 'occurredAt', 'body'])
+    .where('id', 'not like', 'evt\\_replay\\_%')
+    .orderBy('position')
+    .execute();
+  if (fresh.length === 0) return [];
+  const marked = fresh.map((event) => replayed(day, event));
+  const before = fresh.map(({ id }) => id);
+  const ids = marked.map(({ id }) => id);
+  const bodies = marked.map(({ body }) => body);
+  await sql`
+    update events set id = m.id, body = m.body
+    from unnest(${before}::text[], ${ids}::text[], ${bodies}::bytea[]) m(before, id, body)
+    where events.id = m.before`.execute(db);
+  await sql`
+    update webhook_deliveries set event_id = m.id from unnest(${before}::text[], ${ids}::text[]) m(before, id)
+    where event_id = m.before`.execute(db);
+  return fresh.map(({ type }) => type);
+}
+
+export type RecordedDay = { league: string; date: string; gameIds: readonly number[]; from: Date; to: Date };
+
+/** The events of a day as they were recorded, for the `as` of a new table. */
+export const recordedEventsOf = ({ league, date, gameIds, from, to }: RecordedDay) => sql`
+  select type, dedupe_key, occurred_at, position, body from (
+    select *, convert_from(body, 'UTF8')::jsonb -> 'data' as data from events
+    where occurred_at > ${from} and occurred_at <= ${to}) recorded
+  where (data ->> 'league' = ${league} and data ->> 'date' = ${date}) or (data ->> 'gameId')::int = any(${gameIds}::int[])`;

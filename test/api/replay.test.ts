@@ -1,0 +1,348 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
+import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
+import type { Caller } from '../support/client.ts';
+import { fewGames } from '../support/few-games.ts';
+import { freePort, tick } from '../support/process.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const DAY = '2026-01-13';
+const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York
+const NEXT_NOON = '2026-01-14T19:00:00.000Z';
+
+let service: TestService;
+let sharp: Caller;
+
+beforeAll(async () => {
+  service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' });
+  const feed = fewGames(sampleFeed(), 1);
+  const { db, clock } = service;
+  const load = (from: string, steps: NonNullable<Parameters<typeof loadHistory>[2]['steps']>) =>
+    loadHistory(db, clock, { feed, league: 'nba', from, to: DAY, asOf: clock.now(), steps });
+  await load(addDays(DAY, -20), ['schedule', 'players', 'gamelogs', 'injuries']);
+  await load(DAY, ['odds']);
+  await refreshStatistics(db);
+  sharp = await service.person('sharp');
+});
+afterEach(async () => {
+  const { body, status } = await sharp.get('/replay/sessions');
+  if (status === 200) for (const { id } of body) await sharp.delete(`/replay/sessions/${id}`);
+});
+afterAll(() => service.stop());
+
+const start = async (body: object = {}, owner = sharp) => {
+  const { body: session, status } = await owner.post('/replay/sessions', {
+    date: DAY,
+    league: 'nba',
+    ...body,
+  });
+  expect(status, JSON.stringify(session)).toBe(201);
+  return { ...session, reads: service.as({ 'x-api-key': session.key }) };
+};
+type Session = Awaited<ReturnType<typeof start>>;
+
+const move = async ({ id }: Session, body: object) => {
+  const { status, body: moving } = await sharp.post(`/replay/sessions/${id}/advance`, body);
+  expect(status, JSON.stringify(moving)).toBe(202);
+  expect(moving.state).toBe('advancing');
+  await service.deps.replay.moveAll();
+  return (await sharp.get(`/replay/sessions/${id}`)).body;
+};
+
+/** The clock runs and sessions move while something else happens. */
+async function moveUntil<T>(ended: Promise<T>): Promise<T> {
+  let over = false;
+  const watch = ended.finally(() => {
+    over = true;
+  });
+  while (!over) {
+    service.clock.advance(500);
+    await service.deps.replay.moveAll();
+    await tick(50);
+  }
+  return watch;
+}
+
+const end = ({ id }: Session) => sharp.delete(`/replay/sessions/${id}`);
+
+type Event = { id: string; type: string; livemode?: boolean };
+const eventsOf = async ({ reads }: Session): Promise<Event[]> => {
+  const events: Event[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await reads.get(`/data/events?limit=100${after && `&after=${after}`}`);
+    events.push(...body.items);
+    if (body.items.length === 0) return events;
+    after = body.items.at(-1).id;
+  }
+};
+
+const shadowTables = async (id: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_tables where schemaname = ${`replay_${id}`}`.execute(service.db);
+  return rows[0]?.n ?? 0;
+};
+
+test('days say what happened on them', async () => {
+  const { body } = await sharp.get(`/replay/days?league=nba&from=${DAY}&to=${DAY}`);
+  expect(body).toMatchObject([{ date: DAY, league: 'nba', basis: 'imported', games: expect.any(Number) }]);
+  expect(body[0].lineMoves).toBeGreaterThan(0);
+});
+
+describe('a replay session', () => {
+  test('starts in the morning of its day, knows nothing of the evening, and moves forward only', async () => {
+    const session = await start();
+    expect(session).toMatchObject({ date: DAY, league: 'nba', clock: MORNING, state: 'paused', speed: 60 });
+    expect(session.key).toMatch(/^hwt_/);
+    const before = await session.reads.get(`/data/picks?date=${DAY}&league=nba`);
+    expect(before.status, before.text).toBe(200);
+    expect(before.headers.get('x-replay-clock')).toBe(MORNING);
+    expect(before.body.items).toEqual([]);
+
+    const moved = await move(session, { untilEvent: 'picks.scored' });
+    expect(moved.state).toBe('paused');
+    expect(moved.clock < '2026-01-13T23:00').toBe(true);
+    const board = await session.reads.get('/data/picks/today');
+    expect(board.headers.get('x-replay-clock')).toBe(moved.clock);
+    expect(board.body.items.length).toBeGreaterThan(0);
+    const { gameId } = board.body.items[0];
+    const { body: games } = await session.reads.get(`/data/matchups?date=${DAY}&league=nba`);
+    const game = games.find((one: { gameId: number }) => one.gameId === gameId);
+    expect(game).toMatchObject({ status: 'scheduled', home: { score: null } });
+
+    const back = await sharp.post(`/replay/sessions/${session.id}/advance`, { to: MORNING });
+    expect(back.status).toBe(400);
+    const nothing = await sharp.post(`/replay/sessions/${session.id}/advance`, {});
+    expect(nothing.status).toBe(400);
+    await end(session);
+  });
+
+  test('shares nothing with the service', async () => {
+    const session = await start();
+    const key = await service.apiKey(sharp);
+    const live = { picks: await key.get(`/data/picks?date=${DAY}`), events: await key.get('/data/events') };
+    await move(session, { untilEvent: 'picks.scored' });
+    expect((await session.reads.get(`/data/picks?date=${DAY}`)).body.items.length).toBeGreaterThan(0);
+    expect((await key.get(`/data/picks?date=${DAY}`)).body.items).toEqual(live.picks.body.items);
+    expect((await key.get('/data/events')).body).toEqual(live.events.body);
+
+    await session.reads.post('/data/webhook-subscriptions', {
+      url: 'http://127.0.0.1:9/ok',
+      events: ['picks.scored'],
+      secret: 'a-secret-of-this-session',
+    });
+    expect((await session.reads.get('/data/webhook-subscriptions')).body).toHaveLength(1);
+    expect((await key.get('/data/webhook-subscriptions')).body).toHaveLength(0);
+
+    const inSession = { 'x-replay-session': String(session.id) };
+    const signedIn = { get: (path: string) => sharp.get(path, inSession) };
+    expect((await signedIn.get('/data/picks/today')).body.items.length).toBeGreaterThan(0);
+    const stranger = await service.person('sharp');
+    expect((await stranger.get('/data/picks/today', inSession)).status).toBe(404);
+    expect((await key.get('/data/picks/today', inSession)).status).toBe(401);
+    await end(session);
+    expect((await session.reads.get('/data/picks/today')).status).toBe(401);
+    expect((await signedIn.get('/data/picks/today')).status).toBe(404);
+  });
+
+  test('its key opens no other route of the service', async () => {
+    const session = await start();
+    const opened: string[] = [];
+    for (const { method, url } of service.routes) {
+      if (method !== 'GET' || !url.startsWith('/api/v1/') || /^\/api\/v1\/(data|picks|research)/.test(url))
+        continue;
+      const { status } = await session.reads.get(url.slice('/api/v1'.length).replaceAll(/:\w+/g, '1'));
+      if (status < 400) opened.push(url);
+    }
+    expect(opened).toEqual(['/api/v1/glossary']); // for everybody
+    await end(session);
+  });
+
+  test('a whole night: each event once and in order, also at a receiver that fails now and then', async () => {
+    let count = 0;
+    const receiver = await startReceiver(() => (++count % 7 === 0 ? 500 : undefined));
+    const session = await start();
+    const { status, body: hook } = await session.reads.post('/data/webhook-subscriptions', {
+      url: receiver.url(),
+      events: EVENT_TYPES,
+      secret: 'a-secret-of-this-session',
+    });
+    expect(status, JSON.stringify(hook)).toBe(201);
+    const over = await move(session, { to: NEXT_NOON });
+    expect(over).toMatchObject({ state: 'ended', clock: NEXT_NOON });
+    const events = await eventsOf(session);
+    const types = new Set(events.map(({ type }) => type));
+    expect([...types].sort()).toEqual([...EVENT_TYPES].sort());
+    expect(events.every(({ id, livemode }) => id.startsWith('evt_replay_') && livemode === false)).toBe(true);
+    const failed = receiver.requests.filter((_, n) => (n + 1) % 7 === 0).map(({ json }) => json.id);
+    const arrived = receiver.requests.filter((_, n) => (n + 1) % 7 !== 0).map(({ json }) => json.id);
+    expect(failed.length).toBeGreaterThan(3);
+    expect([...arrived].sort()).toEqual(events.map(({ id }) => id).sort());
+    const firstTries = [...new Set(receiver.requests.map(({ json }) => json.id))];
+    expect(firstTries).toEqual(events.map(({ id }) => id));
+    const moved = await sharp.post(`/replay/sessions/${session.id}/play`, {});
+    expect([moved.status, moved.body.type]).toEqual([409, expect.stringMatching(/replay-not-movable$/)]);
+
+    // The same bytes on every machine and database.
+    const hash = createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 16);
+    expect(`${events.length} events, ${hash}`).toMatchInlineSnapshot(`"557 events, 044bacce64e4621f"`);
+    await receiver.stop();
+  });
+
+  test('the same steps give the same bytes', async () => {
+    const answers = await Promise.all([start(), start()]);
+    const bytes: string[] = [];
+    for (const session of answers) {
+      await move(session, { untilEvent: 'picks.scored' });
+      await move(session, { bySeconds: 3 * 3_600 });
+      bytes.push(
+        JSON.stringify(await eventsOf(session)) + (await session.reads.get('/data/picks/today')).text,
+      );
+      await end(session);
+    }
+    expect(bytes[0]?.length).toBeGreaterThan(1_000);
+    expect(bytes[1]).toBe(bytes[0]);
+  });
+
+  test('faults on demand: twice, late, swapped, cut off', async () => {
+    const receiver = await startReceiver();
+    const session = await start();
+    await session.reads.post('/data/webhook-subscriptions', {
+      url: receiver.url(),
+      events: EVENT_TYPES,
+      secret: 'a-secret-of-this-session',
+    });
+    const faults = `/replay/sessions/${session.id}/faults`;
+    expect((await sharp.post(faults, {})).status).toBe(400);
+    await sharp.post(faults, { duplicateNext: true });
+    await sharp.post(faults, { delayNextSeconds: 7_200 });
+    await sharp.post(faults, { reorderNext: true });
+    await move(session, { to: '2026-01-13T17:00:00Z' });
+    await sharp.post(faults, { dropNextConnection: true });
+    await move(session, { to: '2026-01-13T18:30:00Z' });
+    const events = (await eventsOf(session)).map(({ id }) => id);
+    const arrived = receiver.requests.map(({ json }) => json.id);
+    const [twice, late] = events;
+    expect(arrived.slice(0, 2)).toEqual([twice, twice]);
+    expect(arrived.indexOf(late)).toBeGreaterThan(5);
+    const others = events.slice(2);
+    const swapped = arrived.filter((id) => others.includes(id));
+    expect(swapped).not.toEqual(others);
+    expect([...swapped].sort()).toEqual([...others].sort());
+    const { body: hooks } = await session.reads.get('/data/webhook-subscriptions');
+    const { body: log } = await session.reads.get(
+      `/data/webhook-subscriptions/${hooks[0].id}/deliveries?limit=500`,
+    );
+    const cut = log.items.filter((one: { attempts: unknown[] }) => one.attempts.length === 2);
+    expect(cut).toHaveLength(1);
+    await receiver.stop();
+  });
+
+  test('plays at its speed, pauses, and does not jump after an outage', async () => {
+    const session = await start({ speed: 60 });
+    const path = `/replay/sessions/${session.id}`;
+    expect((await sharp.post(`${path}/play`, {})).body).toMatchObject({ state: 'playing', speed: 60 });
+    service.clock.advance(2_000);
+    await service.deps.replay.moveAll();
+    expect((await sharp.get(path)).body.clock).toBe('2026-01-13T14:02:00.000Z');
+    service.clock.advance(600_000);
+    await service.deps.replay.moveAll();
+    expect((await sharp.get(path)).body.clock).toBe('2026-01-13T14:07:00.000Z');
+    expect((await sharp.post(`${path}/pause`)).body.state).toBe('paused');
+    service.clock.advance(2_000);
+    await service.deps.replay.moveAll();
+    expect((await sharp.get(path)).body.clock).toBe('2026-01-13T14:07:00.000Z');
+    await end(session);
+  });
+
+  test('the guide runs as pasted, and its receiver survives the faults', async () => {
+    const page = readFileSync(new URL('../../docs/replay.md', import.meta.url), 'utf8');
+    const folder = mkdtempSync(join(tmpdir(), 'hw-replay-'));
+    const block = (fence: string) =>
+      [...page.matchAll(new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``, 'g'))]
+        .map(([, code]) => code)
+        .join('\n');
+    writeFileSync(join(folder, 'receiver.mjs'), block('js'));
+    const { rawKey } = await service.apiKey(sharp);
+    const port = String(await freePort());
+    const script = spawn('bash', ['-em', '-c', block('sh')], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, API: `${service.origin}/api/v1`, KEY: rawKey, DAY, PORT: port },
+    });
+    let errors = '';
+    script.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const [code] = await moveUntil(once(script, 'close'));
+    expect(code, errors).toBe(0);
+    const received = readFileSync(join(folder, 'received.txt'), 'utf8');
+    expect(received).toMatch(/^listening\n.*picks\.scored .*\nduplicate evt_replay_/);
+    expect(received).toContain('lines.moved');
+    expect(JSON.parse(readFileSync(join(folder, 'board.json'), 'utf8')).items.length).toBeGreaterThan(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('the command line prints the events, receives them and deletes its session', async () => {
+    const { rawKey } = await service.apiKey(sharp);
+    const bin = fileURLToPath(new URL('../../bin/hardwood.mjs', import.meta.url));
+    const start = '2026-01-13T23:40:00Z';
+    const child = spawn(
+      process.execPath,
+      [bin, 'replay', DAY, '--speed', '3600', '--start', start, '--listen'],
+      {
+        cwd: tmpdir(),
+        env: { PATH: process.env.PATH, HARDWOOD_URL: service.origin, HARDWOOD_API_KEY: rawKey },
+      },
+    );
+    const seen = { out: '', err: '' };
+    child.stdout.on('data', (chunk) => {
+      seen.out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      seen.err += chunk;
+    });
+    const [code] = await moveUntil(once(child, 'close'));
+    expect(code, seen.err).toBe(0);
+    expect(seen.out).toMatch(/ET {2}picks\.settled {4}\{/);
+    expect(seen.err).toMatch(/picks\.settled {2}attempt 1 {2}✓ signature {2}→ 200/);
+    expect((await sharp.get('/replay/sessions')).body).toEqual([]);
+  });
+
+  test('is limited, validated, and leaves nothing behind', async () => {
+    const pro = await service.person('pro');
+    expect((await pro.post('/replay/sessions', { date: DAY, league: 'nba' })).status).toBe(403);
+    for (const body of [
+      { date: '2030-01-01', league: 'nba' },
+      { date: '2026-07-30', league: 'nba' },
+      { date: DAY, league: 'nba', speed: 0 },
+      { date: DAY, league: 'nba', startAt: '2026-02-01T00:00:00Z' },
+      { date: DAY, league: 'chess' },
+    ])
+      expect((await sharp.post('/replay/sessions', body)).status, JSON.stringify(body)).toBe(400);
+    const owner = await service.person('sharp');
+    const sessions = [await start({}, owner), await start({}, owner), await start({}, owner)];
+    const fourth = await owner.post('/replay/sessions', { date: DAY, league: 'nba' });
+    expect([fourth.status, fourth.body.type]).toEqual([
+      409,
+      expect.stringMatching(/replay-session-limit-reached$/),
+    ]);
+    expect((await owner.get('/replay/sessions')).body).toHaveLength(3);
+    expect((await sharp.get(`/replay/sessions/${sessions[0]?.id}`)).status).toBe(404);
+    for (const { id } of sessions) expect(await shadowTables(id)).toBeGreaterThan(15);
+    service.clock.advance(8 * 86_400_000);
+    await service.handlers['replay.housekeeping']({});
+    for (const { id } of sessions) expect(await shadowTables(id)).toBe(0);
+    expect(await service.db.selectFrom('replaySessions').select('id').execute()).toEqual([]);
+  });
+});
