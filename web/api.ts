@@ -1,6 +1,7 @@
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { Get } from './get.ts';
 import { offline, problemOf } from './problem.ts';
+import { replayHeaders, useReplayId } from './replay/replay-mode.ts';
 import { currentToken, isSignedIn, refresh, useSession } from './session.ts';
 
 export const API = '/api/v1';
@@ -15,12 +16,14 @@ export async function ask(
   path: string,
   { method = 'GET', body, headers, signal }: Ask = {},
 ): Promise<Response> {
+  const inReplay = replayHeaders(path);
   const send = () =>
     fetch(API + path, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(currentToken() ? { authorization: `Bearer ${currentToken()}` } : {}),
+        ...inReplay,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -64,6 +67,7 @@ export const send = <T = void>(
 /** The response that the page's inline script already requested; used once. */
 async function startedEarly(method: string, path: string): Promise<Response | null> {
   const early = window.__early;
+  if (Object.keys(replayHeaders(path)).length > 0) return null; // it asked for live data
   if (method !== 'GET' || !early?.answer || early.path !== path) return null;
   const { answer } = early;
   delete early.answer;
@@ -85,8 +89,9 @@ export function useApi<T>(
 ) {
   const { known, user } = useSession();
   const path = request?.path ?? null;
+  const replay = useReplayId();
   return useQuery<T, Error, T>({
-    queryKey: [path, open ? null : (user?.id ?? null)],
+    queryKey: [path, open ? null : (user?.id ?? null), replay],
     queryFn: path === null ? skipToken : ({ signal }) => call<T>(path, { signal }),
     ...options,
     enabled: enabled === true && path !== null && (open || (known && user !== null)),

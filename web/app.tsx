@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { Boundary, BrokenPage } from './parts/boundary.tsx';
 import { Skeleton } from './parts/skeleton.tsx';
 import { usePrefs } from './prefs.ts';
 import { ApiProblem } from './problem.ts';
+import { useReplayId } from './replay/replay-mode.ts';
 import { findRoute } from './route-table.ts';
 import { pageNamed } from './routes.tsx';
 import { BottomBar } from './shell/bottom-bar.tsx';
@@ -37,9 +38,19 @@ export const App = () => (
     <Header />
     <CurrentPage />
     <Footer />
+    <Replay />
     <BottomBar />
   </QueryClientProvider>
 );
+
+const ReplayBar = lazy(() => import('./replay/replay-bar.tsx'));
+
+const Replay = () =>
+  useReplayId() === null ? null : (
+    <Suspense>
+      <ReplayBar />
+    </Suspense>
+  );
 
 function CurrentPage() {
   const [location] = useLocation();

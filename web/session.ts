@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { leaveReplay } from './replay/replay-mode.ts';
 import { removeStoredBoard, storedBoard } from './stored-board.ts';
 import type { SignedIn } from './wire.ts';
 
@@ -47,6 +48,7 @@ export function forgetSession({ tellTabs = true } = {}): void {
   accessToken = null;
   remember(null);
   removeStoredBoard();
+  leaveReplay();
   change({ user: null, known: true });
   if (wasIn && tellTabs) tabs?.postMessage('signed out');
 }

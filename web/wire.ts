@@ -35,6 +35,7 @@ export type {
   QueryDefinition,
   QueryPreview,
   RecordPicks,
+  ReplaySession,
   ResearchGameLog as GameLog,
   ResearchProp,
   SavedQuery,

@@ -47,7 +47,9 @@ export const Advance = Body(
   {
     to: Type.Optional(instant('Until this instant')),
     bySeconds: Type.Optional(Int32({ minimum: 1, maximum: 200_000, description: 'By this many seconds' })),
-    untilEvent: Type.Optional(OneOf(EVENT_TYPES, { description: 'Until the next event of this type' })),
+    untilEvent: Type.Optional(
+      OneOf([...EVENT_TYPES, 'any'], { description: 'Until the next event of this type, or of any' }),
+    ),
   },
   { title: 'ReplayAdvance', minProperties: 1, maxProperties: 1 },
 );

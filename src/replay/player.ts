@@ -46,7 +46,8 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
     const moveOn = async (db: Db, at: Date, events: readonly string[]) => {
       const current = await renewLease(db, { id: session.id, token, until: leaseUntil() });
       if (!current) throw new SessionLost();
-      const isReached = session.untilEvent !== null && events.includes(session.untilEvent);
+      const { untilEvent } = session;
+      const isReached = untilEvent === 'any' ? events.length > 0 : events.some((type) => type === untilEvent);
       const isOver = at >= current.endsAt;
       const stops = isOver || (session.state === 'advancing' && (isReached || at >= to));
       isStopped = stops || current.state !== session.state || stopping.signal.aborted;

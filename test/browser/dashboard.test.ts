@@ -1526,6 +1526,32 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     });
   });
 
+  test('a past day is lived through again; leaving it returns to what is live', async () => {
+    const { page, context } = await open('sharp');
+    await go(page, '/picks?date=2026-01-15');
+    await page.getByRole('button', { name: 'Replay this day' }).click();
+    const bar = page.getByRole('region', { name: 'Replay' });
+    await eventually(() => bar.innerText()).toMatch(
+      /Replay of .*Jan 15\. Nothing here is live\.[\s\S]*9:\d\d AM ET/,
+    );
+    await bar.getByRole('button', { name: 'Pause' }).click();
+    await bar.getByRole('button', { name: 'Next event' }).click();
+    await service.deps.replay.moveAll();
+    await eventually(() => page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
+    expect(await page.locator('main').innerText()).toContain("Tonight's picks");
+    expect(await page.locator('[data-row=pick]').first().getAttribute('data-pick-id')).toMatch(
+      /^10000000\d\d$/,
+    );
+    expect(await axe(page)).toEqual([]);
+    await page.reload(); // the session stays with the tab
+    await bar.getByRole('button', { name: 'Exit' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await eventually(() => page.locator('[data-row=pick]').first().getAttribute('data-pick-id')).not.toMatch(
+      /^10000000\d\d$/,
+    );
+    await context.close();
+  });
+
   // Last: it changes the picks of the day for everybody.
   test('a scoring run while somebody looks is announced, and shown when asked for', async () => {
     const { page, context, asked } = await open('sharp');

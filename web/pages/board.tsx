@@ -14,6 +14,8 @@ import { Page } from '../parts/page.tsx';
 import { PlanOffer } from '../parts/plans.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
+import { ReplayButton } from '../replay/replay-button.tsx';
+import { useReplayId } from '../replay/replay-mode.ts';
 import { useSession } from '../session.ts';
 import type { Board } from '../wire.ts';
 import { addDays, day, leagueDay, plural } from '../words.ts';
@@ -27,6 +29,7 @@ export default function BoardPage() {
   const asked = oneOf(LEAGUES, params.get('league'));
   const query = { limit: 200, league: asked === DEFAULT_LEAGUE ? undefined : asked };
   const { user } = useSession();
+  const inReplay = useReplayId() !== null;
   const sampleOnly = date >= today && user !== null && !reaches(user.tier, 'pro');
   const past = (day: string) => get('/picks', { query: { date: day, ...query } });
   const request = sampleOnly
@@ -34,7 +37,10 @@ export default function BoardPage() {
     : date === today
       ? get('/picks/today', { query })
       : past(date);
-  const board = useStoredBoard(request, { refetchInterval: POLL_MS, store: !sampleOnly && date === today });
+  const board = useStoredBoard(request, {
+    refetchInterval: POLL_MS,
+    store: !sampleOnly && !inReplay && date === today,
+  });
   return (
     <Page
       name="board"
@@ -60,6 +66,7 @@ export default function BoardPage() {
 
 function DayArrows({ date, today }: { date: string; today: string }) {
   const { params, set } = useFilters();
+  const league = oneOf(LEAGUES, params.get('league')) ?? DEFAULT_LEAGUE;
   const go = (next: string) => set({ date: next === today ? null : next });
   return (
     <nav className="row" aria-label="Day and league">
@@ -72,6 +79,7 @@ function DayArrows({ date, today }: { date: string; today: string }) {
       <button type="button" className="button small" onClick={() => go(addDays(date, -1))}>
         ‹ {day(addDays(date, -1))}
       </button>
+      {date < today ? <ReplayButton league={league} date={date} /> : null}
       {date === today ? null : (
         <button type="button" className="button small" onClick={() => go(addDays(date, 1))}>
           {addDays(date, 1) === today ? 'Today' : day(addDays(date, 1))} ›
@@ -81,9 +89,13 @@ function DayArrows({ date, today }: { date: string; today: string }) {
   );
 }
 
-/** The shown board stays until the reader requests the update, so that nothing moves under a finger. */
+/**
+ * The shown board stays until the reader requests the update, so that nothing moves under a finger. A replay follows its
+ * clock.
+ */
 function Shown({ latest }: { latest: Board }) {
-  const [board, setBoard] = useState(latest);
+  const [kept, setBoard] = useState(latest);
+  const board = useReplayId() === null ? kept : latest;
   const changed = latest === board ? 0 : countChanges(board.items, latest.items);
   return (
     <div className="stack" data-state={board.items.length === 0 ? 'empty' : 'ready'}>
@@ -97,7 +109,7 @@ function Shown({ latest }: { latest: Board }) {
       ) : null}
       {board.items.length === 0 ? (
         <div className="card">
-          <Empty>
+          <Empty action={<ReplayButton league={board.league} />}>
             No picks for {day(board.date)}. Either every price looked fair, or the day has not been scored
             yet.
           </Empty>

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
+import { timeNow, useReplayId } from '../replay/replay-mode.ts';
 
-/** The current time, updated at an interval, so that shown ages stay correct. */
+/** The current time, in a replay session that of its clock, updated at an interval, so that shown ages stay correct. */
 export function useNow(everyMs = 30_000): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(timeNow);
+  const replay = useReplayId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering or leaving a session changes the time at once
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs);
+    setNow(timeNow());
+    const timer = setInterval(() => setNow(timeNow()), everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [everyMs, replay]);
   return now;
 }

@@ -127,5 +127,9 @@ test('a waterfall starts at an even chance, largest gain first, and ends at the 
     { name: 'matchup', label: 'matchup', points: 0.7, from: 54.1, to: 54.8 },
     { name: 'market', label: 'market', points: -1.2, from: 54.8, to: 53.6 },
   ]);
-  expect(waterfall([block('market', 2.95)], 0.5295).at(-1)?.to.toFixed(1)).toBe((100 * 0.5295).toFixed(1));
+  expect(
+    waterfall([block('market', 2.95)], 0.5295)
+      .at(-1)
+      ?.to.toFixed(1),
+  ).toBe((100 * 0.5295).toFixed(1));
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { useEffect } from 'react';
 import { ask } from '../api.ts';
+import { useReplayId } from '../replay/replay-mode.ts';
 import { useSession } from '../session.ts';
 
 const LONGEST_WAIT_MS = 30_000;
@@ -20,7 +21,9 @@ const INVALIDATES: Record<string, readonly string[]> = {
 export function useLive(): void {
   const { user } = useSession();
   const queries = useQueryClient();
+  const replay = useReplayId();
   const allowed = user?.tier === 'sharp' || user?.tier === 'admin';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replay session has its own stream
   useEffect(() => {
     if (!allowed) return;
     const stop = new AbortController();
@@ -55,5 +58,5 @@ export function useLive(): void {
       clearTimeout(start);
       stop.abort();
     };
-  }, [allowed, queries]);
+  }, [allowed, queries, replay]);
 }

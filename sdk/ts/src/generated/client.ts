@@ -4421,9 +4421,9 @@ export type ReplayAdvance = {
      */
     bySeconds?: number;
     /**
-     * Until the next event of this type
+     * Until the next event of this type, or of any
      */
-    untilEvent?: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
+    untilEvent?: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "any";
 };
 
 export type ReplayPlay = {
