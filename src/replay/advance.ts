@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { earliest } from '../domain/dates.ts';
 import { findLastChange } from '../picks/run-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { findNextAttempt } from '../webhooks/delivery-queries.ts';
 import { markReplayed, repeatEvents } from '../webhooks/replay-queries.ts';
@@ -12,6 +13,9 @@ import { runMoment } from './run-moment.ts';
 import type { Session } from './session-queries.ts';
 import { schemaOf } from './shadow-queries.ts';
 import { listMoments, type Moment } from './timeline.ts';
+
+/** The tables of a session grow from nothing, and nothing else keeps the planner's statistics of them. */
+const MOMENTS_PER_STATISTICS = 20;
 
 export type AdvanceDeps = DeliverDeps & {
   /** On the tables of the current session. */
@@ -35,6 +39,7 @@ export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<v
   const clock = sessionClock(deps.realClock);
   const day = `${session.league} ${session.date}`;
   let now = session.clock;
+  let momentCount = 0;
   const moments = await inSession({ schema, now }, () => momentsOf(deps.db, session, now));
   const deliver = () => deliverDue({ ...deps, clock, sessionId: session.id, signal: ask.signal });
   await at(now, async () => {
@@ -49,8 +54,10 @@ export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<v
     const next = earliest([to, ...(moment ? [moment.at] : []), ...(retryAt ? [retryAt] : [])]) ?? to;
     await at(next, async () => {
       const finish = async (db: Db) => moveOn(db, next);
-      if (moment && +moment.at === +next) await step(moment, since, finish);
-      else await inTransaction(deps.db, finish);
+      if (moment && +moment.at === +next) {
+        await step(moment, since, finish);
+        if (momentCount++ % MOMENTS_PER_STATISTICS === 0) await refreshStatistics(deps.db, schema);
+      } else await inTransaction(deps.db, finish);
       await deliver();
     });
     now = next;
