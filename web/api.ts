@@ -82,6 +82,13 @@ type Options<T> = Pick<UseQueryOptions<T>, 'enabled' | 'staleTime' | 'refetchInt
   open?: boolean;
 };
 
+/** Answers are cached by path, for one user and one replay session. */
+export function useQueryKey(path: string | null, { open = false } = {}): readonly unknown[] {
+  const { user } = useSession();
+  const replay = useReplayId();
+  return [path, open ? null : (user?.id ?? null), replay];
+}
+
 /** A read of the API, cached under its path. Sends nothing while `request` is null. */
 export function useApi<T>(
   request: Get<T> | null,
@@ -89,9 +96,9 @@ export function useApi<T>(
 ) {
   const { known, user } = useSession();
   const path = request?.path ?? null;
-  const replay = useReplayId();
+  const queryKey = useQueryKey(path, { open });
   return useQuery<T, Error, T>({
-    queryKey: [path, open ? null : (user?.id ?? null), replay],
+    queryKey,
     queryFn: path === null ? skipToken : ({ signal }) => call<T>(path, { signal }),
     ...options,
     enabled: enabled === true && path !== null && (open || (known && user !== null)),

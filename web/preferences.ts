@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, useApi } from './api.ts';
+import { call, useApi, useQueryKey } from './api.ts';
 import { get } from './get.ts';
 import { ApiProblem } from './problem.ts';
-import { useSession } from './session.ts';
 import type { Preferences } from './wire.ts';
 
 const NONE: Preferences = { books: [], boardViews: [] };
@@ -10,9 +9,8 @@ const NONE: Preferences = { books: [], boardViews: [] };
 /** The account's books and saved views; the same on every device. A change shows at once and is sent in order. */
 export function usePreferences() {
   const request = get('/me/preferences');
-  const { user } = useSession();
   const queries = useQueryClient();
-  const queryKey = [request.path, user?.id ?? null];
+  const queryKey = useQueryKey(request.path);
   const { data = NONE } = useApi(request, { staleTime: 60_000 });
   const { mutateAsync, isPending, error } = useMutation({
     scope: { id: 'preferences' },

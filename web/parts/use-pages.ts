@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { call, useQueryKey } from '../api.ts';
 import type { Get } from '../get.ts';
 import { useSession } from '../session.ts';
 
@@ -13,8 +13,9 @@ export function usePages<T>(
   refetchInterval: (items: T[]) => number | false = () => false,
 ) {
   const { user } = useSession();
+  const queryKey = useQueryKey(path);
   const pages = useInfiniteQuery({
-    queryKey: [path, user?.id ?? null, 'pages'],
+    queryKey: [...queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call<PageOf<T>>(
         pageParam === null ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${pageParam}`,
