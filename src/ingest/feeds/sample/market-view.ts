@@ -70,7 +70,7 @@ const STUBBORN: Record<Count, number> = {
 };
 
 /** Error about this one game, most of it gone by tip-off. */
-const FLEETING = 0.02;
+const FLEETING = 0.04;
 
 /** Factor of the market's common error at the n-th of `looks` price updates. */
 export function commonError(

@@ -32,7 +32,7 @@ const LEAST_MEAN: Partial<Record<Stat, number>> = {
   stocks: 1.1,
 };
 /** A line stays while its chance is this close to even. */
-const KEPT_WITHIN = 0.07;
+const KEPT_WITHIN = 0.06;
 const OFFERED_WITHIN = 0.3;
 
 const COVERAGE = 221;
