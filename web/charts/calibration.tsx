@@ -12,7 +12,7 @@ type Props = {
   hrefOf: (bin: CalibrationBin) => string | null;
 };
 const HEIGHT = 300;
-const EDGES = { top: 16, right: 16, bottom: 42, left: 48 };
+const EDGES = { top: 16, right: 24, bottom: 42, left: 48 }; // right: half of "100%"
 
 /**
  * Predicted chance against actual hit rate; dots on the diagonal are well calibrated. Bars are 95% intervals.
