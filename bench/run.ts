@@ -14,6 +14,7 @@ import { benchLogin } from './login.ts';
 import { modelBench } from './model.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchReads } from './reads.ts';
+import { benchReplay } from './replay.ts';
 import { isGrosslyWorse, type Row } from './row.ts';
 import { benchServers } from './servers.ts';
 import { benchSettle } from './settle.ts';
@@ -31,6 +32,7 @@ const ENTRIES: Record<string, (options: { quick: boolean }) => Promise<Row[]>> =
   ledger: benchLedger,
   exports: benchExports,
   webhooks: benchWebhooks,
+  replay: benchReplay,
   sse: benchSse,
   boot: benchBoot,
   model: modelBench,

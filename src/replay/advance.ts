@@ -11,7 +11,7 @@ import { type DeliverDeps, deliverDue } from './deliver.ts';
 import { listRecordedEvents, listRecordedInstants } from './recorded-queries.ts';
 import { runMoment } from './run-moment.ts';
 import type { Session } from './session-queries.ts';
-import { schemaOf } from './shadow-queries.ts';
+import { continueIds, schemaOf } from './shadow-queries.ts';
 import { listMoments, type Moment } from './timeline.ts';
 
 /** The tables of a session grow from nothing, and nothing else keeps the planner's statistics of them. */
@@ -30,9 +30,9 @@ type Advance = { session: Session; to: Date; moveOn: MoveOn; isStopped: () => bo
 
 /**
  * Lives through everything up to an instant: news, and retries of deliveries that are due in between. Each step is one
- * transaction with the session's clock, so after a crash the session continues where it was.
+ * transaction with the session's clock, so after a crash the session continues where it was. Returns the clock.
  */
-export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<void> {
+export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<Date> {
   const { session, to } = ask;
   const schema = schemaOf(session.id);
   const at = (now: Date, work: () => Promise<void>) => inSession({ schema, now }, work);
@@ -43,6 +43,7 @@ export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<v
   const moments = await inSession({ schema, now }, () => momentsOf(deps.db, session, now));
   const deliver = () => deliverDue({ ...deps, clock, sessionId: session.id, signal: ask.signal });
   await at(now, async () => {
+    await continueIds(deps.db, schema);
     if (await isUnscored())
       await step({ at: now, hasQuotes: false, hasResults: false }, now, (db) => moveOn(db, now));
     await deliver();
@@ -62,6 +63,7 @@ export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<v
     });
     now = next;
   }
+  return now;
 
   /** What was known before the session begins is scored when it first moves. */
   async function isUnscored() {
@@ -74,7 +76,7 @@ export async function advanceSession(deps: AdvanceDeps, ask: Advance): Promise<v
   }
 
   async function step(moment: Moment, since: Date, finish: (db: Db) => Promise<void>) {
-    if (!session.observed) return runMoment(deps.db, session, moment, { clock, since, beforeCommit: finish });
+    if (!session.observed) return runMoment(deps.db, session, moment, { clock, beforeCommit: finish });
     const events = await listRecordedEvents(deps.db, { after: since, until: moment.at });
     await inTransaction(deps.db, async (db) => {
       await repeatEvents(db, day, events);

@@ -95,7 +95,9 @@ export const ReplayDay = Type.Object(
     basis: OneOf(['observed', 'imported']),
     games: count('Games'),
     picks: count('Picks that were published, replaced ones included'),
-    withdrawnPicks: count('Picks that were withdrawn'),
+    withdrawnPicks: count(
+      'Picks that were withdrawn; 0 for an imported day, whose picks were scored once: a session finds its withdrawals as it runs',
+    ),
     lineMoves: count('Lines that moved by 0.75 points or more'),
     suspendedMarkets: count('Props whose quotes a book took down'),
     lateScratches: count('Players ruled out in the last two hours before their game'),

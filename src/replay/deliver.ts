@@ -5,15 +5,9 @@ import type { Db } from '../platform/db/connect.ts';
 import type { ReplayFault } from '../platform/db/tables.ts';
 import { afterAttempt, type Finished } from '../webhooks/after-attempt.ts';
 import { type AttemptDeps, attemptDelivery } from '../webhooks/attempt-delivery.ts';
-import {
-  type Claimed,
-  claim,
-  listDue,
-  postponeDelivery,
-  saveFinished,
-} from '../webhooks/delivery-queries.ts';
-import { healthChanges } from '../webhooks/health.ts';
+import { type Claimed, claim, listDue, postponeDelivery } from '../webhooks/delivery-queries.ts';
 import type { Post } from '../webhooks/post.ts';
+import { storeFinished } from '../webhooks/write-results.ts';
 import { addFault, takeFaults } from './session-queries.ts';
 
 /** The session's own lease is enough: leases of its deliveries are always taken over. */
@@ -45,7 +39,7 @@ export async function deliverDue(run: Run): Promise<void> {
       const result = signal.aborted ? null : await deliver(run, delivery);
       if (result) finished.push({ ...result, leaseToken });
     }
-    await saveFinished(db, finished, healthChanges(finished));
+    await storeFinished(db, finished);
   }
 }
 
@@ -83,7 +77,10 @@ async function deliver(
     ...result,
     endedAt: now,
     attempt: { ...result.attempt, startedAt: now },
-    next: afterAttempt({ attempt: result.number, success, endedAt: now }, scheduleSeconds),
+    next:
+      result.gone || result.pausedUntil
+        ? result.next
+        : afterAttempt({ attempt: result.number, success, endedAt: now }, scheduleSeconds),
   };
 }
 

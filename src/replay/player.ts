@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { earliest, secondsAfter } from '../domain/dates.ts';
 import type { Db } from '../platform/db/connect.ts';
+import { inTransaction } from '../platform/db/transaction.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type AdvanceDeps, advanceSession } from './advance.ts';
-import { changeSession, claimMoving, releaseLease, renewLease, type Session } from './session-queries.ts';
+import {
+  changeSession,
+  claimMoving,
+  releaseAllLeases,
+  releaseLease,
+  renewLease,
+  type Session,
+} from './session-queries.ts';
 
 const LEASE_SECONDS = 60; // longer than any step
 const MOST_AT_ONCE = 2;
 const LOOK_AGAIN_MS = 1_000;
 /** A session that played while no process ran does not jump ahead. */
 const MOST_LAG_SECONDS = 5;
+const STILL = { target: null, untilEvent: null, playedAt: null } as const;
 
 export type ReplayPlayer = {
+  /** Takes over the sessions of an earlier process. Call it only if no other process can be running. */
+  recover(): Promise<unknown>;
   /** Moves sessions until stopped. */
   start(): void;
   /** Looks at once: a session should move. */
@@ -39,6 +50,17 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
 
   const leaseUntil = () => secondsAfter(clock.now(), LEASE_SECONDS);
 
+  /** Only now that everything is delivered: a session that stands still delivers nothing. */
+  const stand = (id: number, at: Date) =>
+    inTransaction(live, async (db) => {
+      const current = await renewLease(db, { id, token, until: leaseUntil() });
+      if (!current) return;
+      const { state, target, endsAt } = current;
+      if (at >= endsAt) await changeSession(db, id, ['playing', 'advancing'], { ...STILL, state: 'ended' });
+      else if (state === 'advancing' && target !== null && at >= target)
+        await changeSession(db, id, ['advancing'], { ...STILL, state: 'paused' });
+    });
+
   const move = async (session: Session) => {
     const now = clock.now();
     const to = targetOf(session, now);
@@ -48,32 +70,23 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
       if (!current) throw new SessionLost();
       const { untilEvent } = session;
       const isReached = untilEvent === 'any' ? events.length > 0 : events.some((type) => type === untilEvent);
-      const isOver = at >= current.endsAt;
-      const stops = isOver || (session.state === 'advancing' && (isReached || at >= to));
-      isStopped = stops || current.state !== session.state || stopping.signal.aborted;
-      const still = { target: null, untilEvent: null, playedAt: null } as const;
+      isStopped = isReached || current.state !== session.state || stopping.signal.aborted;
       await changeSession(db, session.id, [current.state], {
         clock: at,
-        ...(stops ? { ...still, state: isOver ? 'ended' : 'paused' } : {}),
-        ...(!stops && current.state === 'playing'
-          ? { playedAt: playedUntil(current.speed, at, to, now) }
-          : {}),
+        ...(isReached ? { target: at } : {}),
+        ...(current.state === 'playing' ? { playedAt: playedUntil(current.speed, at, to, now) } : {}),
       });
     };
     try {
-      await advanceSession(
+      const reached = await advanceSession(
         { ...deps, db: inSession },
         { session, to, moveOn, isStopped: () => isStopped, signal: stopping.signal },
       );
+      if (!stopping.signal.aborted) await stand(session.id, reached);
     } catch (error) {
       if (error instanceof SessionLost) return;
       log.error({ err: error, sessionId: session.id }, 'a replay session could not be moved');
-      await changeSession(live, session.id, ['playing', 'advancing'], {
-        state: 'paused',
-        target: null,
-        untilEvent: null,
-        playedAt: null,
-      });
+      await changeSession(live, session.id, ['playing', 'advancing'], { ...STILL, state: 'paused' });
     } finally {
       await releaseLease(live, { id: session.id, token }).catch(() => {}); // ends by itself
     }
@@ -85,7 +98,9 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
     while (moving.size < MOST_AT_ONCE && !stopping.signal.aborted) {
       const session = await claimNext();
       if (!session) return;
-      const task = move(session).finally(() => moving.delete(task));
+      const task = move(session)
+        .catch((error) => log.warn({ err: error, sessionId: session.id }, 'a replay session waits'))
+        .finally(() => moving.delete(task));
       moving.add(task);
     }
   };
@@ -99,6 +114,7 @@ export function createReplayPlayer({ live, inSession, timers, ...deps }: Deps): 
   };
 
   return {
+    recover: () => releaseAllLeases(live),
     start() {
       running = loop();
     },

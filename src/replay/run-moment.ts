@@ -8,7 +8,7 @@ import { settleDay } from '../picks/settle-day.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
-import { type Day, gamesOf, type Moment } from './timeline.ts';
+import { type Day, gamesOf, lookedBefore, type Moment } from './timeline.ts';
 
 /**
  * Does what the service would have done at a moment of the day: records a snapshot of new odds, scores the games whose
@@ -19,11 +19,12 @@ export async function runMoment(
   db: Db,
   day: Day,
   { at, hasQuotes, hasResults }: Moment,
-  { clock, since, beforeCommit }: { clock: Clock; since: Date; beforeCommit: (db: Db) => Promise<void> },
+  { clock, beforeCommit }: { clock: Clock; beforeCommit: (db: Db) => Promise<void> },
 ): Promise<void> {
   const { league, date } = day;
   const gameIds = (await gamesOf(db, day)).map(({ id }) => id);
-  const quotes = hasQuotes ? await summarizeQuotes(db, { date, gameIds, after: since, until: at }) : null;
+  const span = { date, gameIds, after: lookedBefore(at), until: at };
+  const quotes = hasQuotes ? await summarizeQuotes(db, span) : null;
   const scored = await scoreDay(db, {
     league,
     date,

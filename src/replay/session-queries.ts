@@ -133,6 +133,10 @@ export const releaseLease = (db: Db, { id, token }: Omit<SessionLease, 'until'>)
     .where('leaseToken', '=', token)
     .execute();
 
+/** When no earlier process can be running. */
+export const releaseAllLeases = (db: Db) =>
+  db.updateTable('replaySessions').set({ leaseToken: null, leaseUntil: null }).execute();
+
 export const deleteSession = (db: Db, id: number) =>
   db.deleteFrom('replaySessions').where('id', '=', id).execute();
 

@@ -30,8 +30,9 @@ const SHADOWED = [
   'audit_events',
 ] as const;
 
-/** Ids of a session's rows start here on every machine, so that its events have the same bytes everywhere. */
+/** Ids that events mention start here on every machine, so that the events have the same bytes everywhere. */
 const FIRST_ID = 1_000_000_001;
+const MENTIONED = ['picks', 'odds_snapshots', 'scoring_runs'] as const;
 
 export const schemaOf = (sessionId: number): string => `replay_${sessionId}`;
 
@@ -64,8 +65,13 @@ export async function createShadowTables(db: Db, day: ShadowedDay): Promise<void
   await sql`create table ${shadow('recorded_events')}
     (type text, dedupe_key text, occurred_at timestamptz, position bigint, body bytea)`.execute(db);
   await sql`insert into ${shadow('recorded_events')} ${recordedEventsOf(day)}`.execute(db);
-  for (const table of ['picks', 'odds_snapshots'])
-    await sql`alter table ${shadow(table)} alter column id restart with ${sql.lit(FIRST_ID)}`.execute(db);
+}
+
+/** A crash and a rolled-back transaction use up ids, which would change the bytes of later events. */
+export async function continueIds(db: Db, schema: string): Promise<void> {
+  for (const table of MENTIONED)
+    await sql`select setval(pg_get_serial_sequence(${`${schema}.${table}`}, 'id'),
+      (select greatest(max(id), ${FIRST_ID - 1}) from ${sql.id(schema, table)}))`.execute(db);
 }
 
 export const dropShadowTables = (db: Db, sessionId: number) =>

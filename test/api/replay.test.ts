@@ -7,18 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays } from '../../src/domain/dates.ts';
-import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
-import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
-import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
+import { minutesAfter } from '../../src/domain/dates.ts';
 import { EVENT_TYPES } from '../../src/webhooks/event-types.ts';
 import type { Caller } from '../support/client.ts';
-import { fewGames } from '../support/few-games.ts';
 import { freePort, tick } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { DAY, eventsOf, importPostponedGame, importReplayedDay, POSTPONED } from '../support/replayed-day.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const DAY = '2026-01-13';
 const MORNING = '2026-01-13T14:00:00.000Z'; // 09:00 in New York
 const NEXT_NOON = '2026-01-14T19:00:00.000Z';
 
@@ -27,13 +23,7 @@ let sharp: Caller;
 
 beforeAll(async () => {
   service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'on' });
-  const feed = fewGames(sampleFeed(), 1);
-  const { db, clock } = service;
-  const load = (from: string, steps: NonNullable<Parameters<typeof loadHistory>[2]['steps']>) =>
-    loadHistory(db, clock, { feed, league: 'nba', from, to: DAY, asOf: clock.now(), steps });
-  await load(addDays(DAY, -20), ['schedule', 'players', 'gamelogs', 'injuries']);
-  await load(DAY, ['odds']);
-  await refreshStatistics(db);
+  await importReplayedDay(service.db, service.clock);
   sharp = await service.person('sharp');
 });
 afterEach(async () => {
@@ -76,17 +66,6 @@ async function moveUntil<T>(ended: Promise<T>): Promise<T> {
 }
 
 const end = ({ id }: Session) => sharp.delete(`/replay/sessions/${id}`);
-
-type Event = { id: string; type: string; livemode?: boolean };
-const eventsOf = async ({ reads }: Session): Promise<Event[]> => {
-  const events: Event[] = [];
-  for (let after = ''; ; ) {
-    const { body } = await reads.get(`/data/events?limit=100${after && `&after=${after}`}`);
-    events.push(...body.items);
-    if (body.items.length === 0) return events;
-    after = body.items.at(-1).id;
-  }
-};
 
 const shadowTables = async (id: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
@@ -181,7 +160,7 @@ describe('a replay session', () => {
     expect(status, JSON.stringify(hook)).toBe(201);
     const over = await move(session, { to: NEXT_NOON });
     expect(over).toMatchObject({ state: 'ended', clock: NEXT_NOON });
-    const events = await eventsOf(session);
+    const events = await eventsOf(session.reads);
     const types = new Set(events.map(({ type }) => type));
     expect([...types].sort()).toEqual([...EVENT_TYPES].sort());
     expect(events.every(({ id, livemode }) => id.startsWith('evt_replay_') && livemode === false)).toBe(true);
@@ -196,7 +175,7 @@ describe('a replay session', () => {
 
     // The same bytes on every machine and database.
     const hash = createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 16);
-    expect(`${events.length} events, ${hash}`).toMatchInlineSnapshot(`"265 events, 7b7468fd4612bf93"`);
+    expect(`${events.length} events, ${hash}`).toMatchInlineSnapshot(`"542 events, 609226ba92a73ffd"`);
     await receiver.stop();
   });
 
@@ -207,7 +186,7 @@ describe('a replay session', () => {
       await move(session, { untilEvent: 'picks.scored' });
       await move(session, { bySeconds: 3 * 3_600 });
       bytes.push(
-        JSON.stringify(await eventsOf(session)) + (await session.reads.get('/data/picks/today')).text,
+        JSON.stringify(await eventsOf(session.reads)) + (await session.reads.get('/data/picks/today')).text,
       );
       await end(session);
     }
@@ -231,7 +210,7 @@ describe('a replay session', () => {
     await move(session, { to: '2026-01-13T17:00:00Z' });
     await sharp.post(faults, { dropNextConnection: true });
     await move(session, { to: '2026-01-13T18:30:00Z' });
-    const events = (await eventsOf(session)).map(({ id }) => id);
+    const events = (await eventsOf(session.reads)).map(({ id }) => id);
     const arrived = receiver.requests.map(({ json }) => json.id);
     const [twice, late] = events;
     expect(arrived.slice(0, 2)).toEqual([twice, twice]);
@@ -317,6 +296,29 @@ describe('a replay session', () => {
     expect(seen.out).toMatch(/ET {2}picks\.settled {4}\{/);
     expect(seen.err).toMatch(/picks\.settled {2}attempt 1 {2}✓ signature {2}→ 200/);
     expect((await sharp.get('/replay/sessions')).body).toEqual([]);
+  });
+
+  test('a postponed game: its picks, and no others, are withdrawn when that becomes known', async () => {
+    const { date, at } = POSTPONED;
+    const gameId = await importPostponedGame(service.db, service.clock);
+    const { body: days } = await sharp.get(`/replay/days?from=${date}&to=${date}`);
+    expect(days).toMatchObject([{ date, postponedGames: 1, withdrawnPicks: 0 }]);
+    const session = await start({ date, startAt: minutesAfter(at, -15).toISOString() });
+    await move(session, { to: minutesAfter(at, -1).toISOString() });
+    type Item = { pickId: number; gameId: number };
+    const board = async (): Promise<Item[]> =>
+      (await session.reads.get('/data/picks/today?limit=200')).body.items;
+    const before = await board();
+    const gone = before.filter((pick) => pick.gameId === gameId);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.length).toBeLessThan(before.length);
+    await move(session, { to: at.toISOString() });
+    const withdrawn = (await eventsOf(session.reads)).filter(
+      ({ data }) => data.reason === 'The game was postponed.',
+    );
+    expect(withdrawn.every(({ timestamp }) => timestamp === at.toISOString())).toBe(true);
+    expect(withdrawn.map(({ data }) => data.pickId).sort()).toEqual(gone.map(({ pickId }) => pickId).sort());
+    expect((await board()).some((pick) => pick.gameId === gameId)).toBe(false);
   });
 
   test('is limited, validated, and leaves nothing behind', async () => {
