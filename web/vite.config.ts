@@ -16,7 +16,11 @@ export default defineConfig({
         codeSplitting: {
           // Browsers load six files at a time: a dozen tiny chunks would delay the first data.
           groups: [
-            { name: 'shared', test: /\/web\/(app|parts\/)|lucide-react\/.*\/icons\//, priority: 1 },
+            {
+              name: 'shared',
+              test: /\/web\/(app|parts\/)|\/src\/domain\/dates|lucide-react\/.*\/icons\//,
+              priority: 1,
+            },
             { name: 'd3', test: /node_modules\/(d3-|internmap)/ },
             { name: 'console', test: /\/web\/ops\// },
           ],

@@ -37,6 +37,9 @@ export type RecordFilter = {
   from: string;
   to: string;
   league?: League | undefined;
+  playerId?: number | undefined;
+  /** The team that the player was on. */
+  teamId?: number | undefined;
   /** Include every version ever published, not only those current at tip-off. */
   everyVersion: boolean;
 };
@@ -44,7 +47,7 @@ export type RecordFilter = {
 /** Picks whose games have started, with the results known at the instant. */
 export async function listRecord(
   db: Db,
-  { asOf, from, to, league, everyVersion }: RecordFilter,
+  { asOf, from, to, league, playerId, teamId, everyVersion }: RecordFilter,
 ): Promise<RecordedPick[]> {
   const { rows } = await sql<RecordedPick>`
     select picks.id, player_name, line, actual, origin, league, date, rating, stat, direction, confidence, decimal_price, stake, result,
@@ -53,7 +56,29 @@ export async function listRecord(
     left join lateral ${newestResult(sql.ref('picks.id'), asOf)} newest on true
     where date between ${from}::date and ${to}::date and tip_at <= ${asOf} and published_at <= ${asOf}
       and (${league ?? null}::text is null or league = ${league ?? null})
+      and (${playerId ?? null}::int is null or player_id = ${playerId ?? null})
+      and (${teamId ?? null}::int is null or team_id = ${teamId ?? null})
       and (${everyVersion}::boolean or closed_at is null)
     order by date, picks.id`.execute(db);
   return rows;
+}
+
+/** Teams with picks whose games have started, for the choice of a filter. */
+export async function listRecordTeams(
+  db: Db,
+  { asOf, from, to, league }: Pick<RecordFilter, 'asOf' | 'from' | 'to' | 'league'>,
+): Promise<{ teamId: number; abbreviation: string; league: League }[]> {
+  return db
+    .selectFrom('picks')
+    .distinctOn(['league', 'teamAbbreviation', 'teamId'])
+    .select(['teamId', 'teamAbbreviation as abbreviation', 'league'])
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('tipAt', '<=', asOf)
+    .where('publishedAt', '<=', asOf)
+    .where(({ eb, lit }) => (league === undefined ? lit(true) : eb('league', '=', league)))
+    .orderBy('league')
+    .orderBy('teamAbbreviation')
+    .orderBy('teamId')
+    .execute();
 }

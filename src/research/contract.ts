@@ -28,7 +28,7 @@ export const MATCHUPS_LIMIT = { normal: 20, most: 100 };
 export const MatchupsQuery = Type.Object({
   date: Type.Optional(DateParameter),
   league: Type.Optional(OneOf(LEAGUES)),
-  limit: Type.Optional(Limit(MATCHUPS_LIMIT.normal)),
+  limit: Type.Optional(Limit(MATCHUPS_LIMIT)),
   asOf: Type.Optional(AsOf),
 });
 

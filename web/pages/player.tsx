@@ -136,7 +136,7 @@ function Content({ research }: { research: PlayerResearch }) {
         <UpcomingCard playerId={player.id} />
       </div>
       <div className="grid main-aside">
-        <GameLogCard logs={recentGameLogs} stat={inSentence(asked ?? 'points')} />
+        <GameLogCard logs={recentGameLogs} stat={asked ?? 'points'} />
         <SimilarCard playerId={player.id} />
       </div>
     </div>

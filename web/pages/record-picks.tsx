@@ -10,6 +10,7 @@ import { oneOf } from '../parts/one-of.ts';
 import { Page } from '../parts/page.tsx';
 import { TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
+import { idOf } from '../record/record-filters.tsx';
 import type { RecordPicks } from '../wire.ts';
 import { day, figure, number, percent, plural, price, signed, statName } from '../words.ts';
 
@@ -29,6 +30,8 @@ export default function RecordPicksPage() {
       rating: oneOf(['premium', 'standard'], params.get('rating')),
       stat: oneOf(STATS, params.get('stat')),
       direction: oneOf(['over', 'under'], params.get('direction')),
+      playerId: idOf(params.get('playerId')),
+      teamId: idOf(params.get('teamId')),
       minConfidence: decimalOf(params.get('minConfidence')),
       maxConfidence: decimalOf(params.get('maxConfidence')),
       clvAbove: decimalOf(params.get('clvAbove')),

@@ -26,7 +26,7 @@ export default function RecordPage() {
   });
   return (
     <Page name="record" title="Track record">
-      <RecordFilters />
+      <RecordFilters teams={record.data?.teams ?? []} />
       <Loaded query={record} skeleton={[40, 120, 300]} open>
         {(data) => <Content record={data} />}
       </Loaded>

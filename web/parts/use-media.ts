@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** Phones. */
+export const NARROW = '(width < 720px)';
+
 /** Whether a media query matches, so that only one layout is rendered. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -3,8 +3,9 @@ import { COUNTS, type Stat } from '../../src/domain/stats.ts';
 import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { type Order, SortHeads, TableBox } from '../parts/table.tsx';
+import { NARROW, useMedia } from '../parts/use-media.ts';
 import type { GameLog } from '../wire.ts';
-import { day, figure, number, statShort } from '../words.ts';
+import { day, figure, inSentence, number, statShort } from '../words.ts';
 
 type Column = { by: keyof GameLog; name: string; write?: (value: number) => string };
 const column = (stat: Exclude<Stat, 'turnovers'>): Column => ({ by: stat, name: statShort(stat) });
@@ -17,13 +18,18 @@ const COLUMNS: readonly Column[] = [
   { by: 'closingLine', name: 'Close' },
 ];
 
+/** Those that fit on a phone, with that of the chosen stat. */
+const NARROW_COLUMNS: readonly string[] = ['minutes', 'points', 'rebounds', 'assists', 'closingLine'];
+
 export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: string }) {
+  const narrow = useMedia(NARROW);
+  const columns = narrow ? COLUMNS.filter(({ by }) => by === stat || NARROW_COLUMNS.includes(by)) : COLUMNS;
   const [order, setOrder] = useState<Order<keyof GameLog>>({ by: 'gameDate', down: true });
   const rows = [...logs].sort(
     (one, other) => compare(one[order.by], other[order.by]) * (order.down ? -1 : 1),
   );
   return (
-    <Card title="Game log" aside={<span className="caption">closing line of {stat}</span>}>
+    <Card title="Game log" aside={<span className="caption">closing line of {inSentence(stat)}</span>}>
       {rows.length === 0 ? (
         <Empty>No games yet this season.</Empty>
       ) : (
@@ -32,7 +38,7 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
             <thead>
               <tr>
                 <SortHeads sorts={[['gameDate', 'Date']]} order={order} onOrder={setOrder} />
-                {COLUMNS.map(({ by, name }) => (
+                {columns.map(({ by, name }) => (
                   <SortHeads key={by} sorts={[[by, name]]} order={order} onOrder={setOrder} className="num" />
                 ))}
               </tr>
@@ -46,7 +52,7 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
                       {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
                     </span>
                   </th>
-                  {COLUMNS.map(({ by, write = figure }) => {
+                  {columns.map(({ by, write = figure }) => {
                     const value = game[by];
                     return (
                       <td key={by} className="num">

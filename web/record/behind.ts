@@ -5,7 +5,7 @@ export function picksBehind(
   narrow: Record<string, string | number | null> = {},
 ): string {
   const query = new URLSearchParams({ ...record });
-  for (const name of ['rating', 'stat', 'direction', 'league']) {
+  for (const name of ['rating', 'stat', 'direction', 'league', 'playerId', 'teamId']) {
     const value = params.get(name);
     if (value !== null) query.set(name, value);
   }

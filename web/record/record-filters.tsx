@@ -14,12 +14,20 @@ import {
 import { oneOf } from '../parts/one-of.ts';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
+import type { PublicRecord } from '../wire.ts';
 import { addDays, leagueDay } from '../words.ts';
+import { PlayerFilter } from './player-filter.tsx';
+
+type RecordTeam = PublicRecord['teams'][number];
 
 const SPANS: Record<string, number> = { '7': 7, '30': 30, '90': 90 };
 
 const dayOf = (text: string | null): string | undefined =>
   text !== null && isCalendarDate(text) ? text : undefined;
+
+/** An id of the URL. */
+export const idOf = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 
 /** The read of the record that the filters in the URL describe. The service's own default is 90 days. */
 export function useRecordRequest() {
@@ -35,11 +43,19 @@ export function useRecordRequest() {
       rating: oneOf(['premium', 'standard'], params.get('rating')),
       stat: oneOf(STATS, params.get('stat')),
       direction: oneOf(['over', 'under'], params.get('direction')),
+      playerId: idOf(params.get('playerId')),
+      teamId: idOf(params.get('teamId')),
     },
   });
 }
 
-export function RecordFilters() {
+const teamOptions = (teams: readonly RecordTeam[]): Options =>
+  teams.map(({ teamId, abbreviation, league }) => [
+    String(teamId),
+    `${abbreviation} (${league.toUpperCase()})`,
+  ]);
+
+export function RecordFilters({ teams }: { teams: readonly RecordTeam[] }) {
   const { params, set } = useFilters();
   const select = (name: string, any: string, options: Options) => (
     <FilterSelect
@@ -79,6 +95,8 @@ export function RecordFilters() {
       {select('stat', 'Every stat', STAT_OPTIONS)}
       {select('direction', 'Both sides', SIDES)}
       {select('league', 'Both leagues', LEAGUE_OPTIONS)}
+      {select('teamId', 'Every team', teamOptions(teams))}
+      <PlayerFilter />
     </div>
   );
 }

@@ -38,8 +38,13 @@ const tallyFields = {
 };
 const Tally = Type.Object(tallyFields, { title: 'RecordTally' });
 
+const subject = {
+  playerId: Type.Optional(Int32({ minimum: 1, description: 'Picks on this player only' })),
+  teamId: Type.Optional(Int32({ minimum: 1, description: 'Picks on players of this team only' })),
+};
 const range = {
   league: Type.Optional(OneOf(LEAGUES, { description: 'Both when absent' })),
+  ...subject,
   from: Type.Optional(Day({ description: 'Default: 90 days back' })),
   to: Type.Optional(Day()),
   asOf: Type.Optional(AsOf),
@@ -105,6 +110,7 @@ const publicFilter = {
   rating: Type.Optional(OneOf(['premium', 'standard'])),
   stat: Type.Optional(OneOf(STATS)),
   direction: Type.Optional(OneOf(['over', 'under'])),
+  ...subject,
 };
 export const PublicRecordQuery = Type.Object(publicFilter);
 export type PublicRecordQuery = Static<typeof PublicRecordQuery>;
@@ -155,6 +161,13 @@ export const PublicRecord = Type.Object(
   {
     from: Day(),
     to: Day(),
+    teams: Type.Array(
+      Type.Object(
+        { teamId: Int32(), abbreviation: Type.String(), league: OneOf(LEAGUES) },
+        { title: 'RecordTeam' },
+      ),
+      { description: 'Teams with picks in these days, for the filter `teamId`' },
+    ),
     records: Type.Array(Type.Object({ origin, league: OneOf(LEAGUES), rating: Type.String(), ...summary })),
     overall: Type.Array(Type.Object({ origin, ...tallyFields })),
     days: Type.Array(

@@ -4,14 +4,18 @@ import { LEAGUES } from '../../domain/leagues.ts';
 import { round } from '../../domain/numeric.ts';
 import { profitOf } from '../../domain/odds.ts';
 import { STATS } from '../../domain/stats.ts';
+import { findPlayer } from '../../league/player-queries.ts';
+import { findTeam } from '../../league/team-queries.ts';
 import {
   listRecord,
+  listRecordTeams,
   type RecordedPick,
   type RecordFilter,
   type RecordRow,
 } from '../../picks/record-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { checkSpan } from '../../platform/http/time-query.ts';
+import { invalid } from '../../platform/problem.ts';
 import { calibrationBands } from './calibration-bands.ts';
 import { clvBins } from './clv-bins.ts';
 import type {
@@ -29,16 +33,23 @@ const DAYS = 90;
 
 type Ask = Omit<RecordQuery, 'asOf'> & { asOf: Date };
 
-function filterOf({ league, from, to, versions = 'standing', asOf }: Ask): RecordFilter {
+async function filterOf(db: Db, ask: Ask): Promise<RecordFilter> {
+  const { league, from, to, playerId, teamId, versions = 'standing', asOf } = ask;
   const last = to ?? leagueDate(asOf);
   const first = from ?? addDays(last, -DAYS);
   checkSpan(first, last);
-  return { asOf, from: first, to: last, league, everyVersion: versions === 'all' };
+  if (playerId !== undefined && !(await findPlayer(db, { id: playerId, asOf })))
+    throw unknownId('playerId', `There is no player ${playerId}.`);
+  if (teamId !== undefined && !(await findTeam(db, { id: teamId, asOf })))
+    throw unknownId('teamId', `There is no team ${teamId}.`);
+  return { asOf, from: first, to: last, league, playerId, teamId, everyVersion: versions === 'all' };
 }
+
+const unknownId = (name: string, detail: string) => invalid([{ in: 'query', name, detail }]);
 
 /** Performance of the picks, with live picks separate from backfilled ones. */
 export async function trackRecord(db: Db, ask: Ask): Promise<TrackRecord> {
-  const filter = filterOf(ask);
+  const filter = await filterOf(db, ask);
   const rows = await listRecord(db, filter);
   const of = (origin: RecordRow['origin']) => rows.filter((row) => row.origin === origin);
   return {
@@ -58,7 +69,7 @@ export async function trackRecord(db: Db, ask: Ask): Promise<TrackRecord> {
 
 /** Predicted versus actual hit rates by origin, league, rating, stat and side. */
 export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
-  const rows = await listRecord(db, filterOf(ask));
+  const rows = await listRecord(db, await filterOf(db, ask));
   return grouped(rows, ['origin', 'league', 'rating', 'stat', 'direction']).map(([key, some]) => ({
     ...key,
     ...tally(some),
@@ -67,11 +78,12 @@ export async function reliability(db: Db, ask: Ask): Promise<ReliabilityRow[]> {
 
 /** The public part: no individual picks. */
 export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date }): Promise<PublicRecord> {
-  const filter = filterOf(ask);
+  const filter = await filterOf(db, ask);
   const rows = (await listRecord(db, filter)).filter(matches(ask));
   return {
     from: filter.from,
     to: filter.to,
+    teams: await listRecordTeams(db, filter),
     records: grouped(rows, ['origin', 'league', 'rating']).map(([key, some]) => ({ ...key, ...tally(some) })),
     overall: grouped(rows, ['origin']).map(([key, some]) => ({ ...key, ...tally(some) })),
     days: grouped(rows, ['date', 'origin']).map(([key, some]) => {
@@ -97,7 +109,7 @@ const MOST_PICKS = 200;
 /** The picks behind one figure of the record, newest first. Bands of chance hold decided picks only, as in the calibration. */
 export async function recordPicks(db: Db, ask: RecordPicksQuery & { asOf: Date }): Promise<RecordPicks> {
   const { origin, minConfidence, maxConfidence, clvAbove, clvAtMost } = ask;
-  const filter = filterOf(ask);
+  const filter = await filterOf(db, ask);
   const ofOrigin = (await listRecord(db, filter)).filter((row) => row.origin === origin && matches(ask)(row));
   const inBand =
     minConfidence === undefined && maxConfidence === undefined
