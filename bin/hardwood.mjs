@@ -10,5 +10,9 @@ if (major < 24) {
 // Compiled code is kept between starts: a second start and every command begin sooner.
 const { enableCompileCache } = await import('node:module');
 enableCompileCache();
-const { runCli } = await import('../src/cli/cli.ts');
+// A checkout has the sources, the published package has them compiled.
+const sources = new URL('../src/cli/cli.ts', import.meta.url);
+const compiled = new URL('../dist/cli/cli.js', import.meta.url);
+const { existsSync } = await import('node:fs');
+const { runCli } = await import(existsSync(sources) ? sources : compiled);
 await runCli(process.argv.slice(2), process.env);

@@ -8,7 +8,7 @@ import { awaitStorage, migrateFirst } from './storage.ts';
 
 /** Waits for the database, migrates it and takes over what an earlier process left. Returns the demo password. */
 export async function openStorage(deps: Dependencies): Promise<string | null> {
-  const { config, log, db, jobs, clock, monitoring, runner, sender, replica } = deps;
+  const { config, log, db, jobs, clock, monitoring, runner, sender, replay, replica } = deps;
   await awaitStorage(config, deps, log);
   await migrateFirst(config, deps);
   replica?.start();
@@ -22,6 +22,7 @@ export async function openStorage(deps: Dependencies): Promise<string | null> {
   if (config.embedded) {
     await runner.recover({ everyone: true });
     await sender.recover();
+    await replay.recover();
     await jobs.recover();
   }
   return demoPassword;

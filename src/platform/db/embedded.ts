@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { inDataFolder } from '../folder-fault.ts';
+import { sibling } from '../sibling.ts';
 import { checkFolder } from './check-folder.ts';
 import { explainCreation, explainOpening } from './damage.ts';
 import { DAMAGED_SENTENCE } from './faults.ts';
@@ -77,7 +79,7 @@ export async function startEmbedded({
 
   const launch = () =>
     new Promise<void>((ready, fail) => {
-      worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+      worker = new Worker(sibling('embedded-thread', import.meta), {
         workerData: { dataDir: folder, socket: join(socketDir, '.s.PGSQL.5432') },
       });
       worker.once('message', () => {
@@ -146,7 +148,7 @@ async function createMissing(dir: string, folder: string): Promise<void> {
     if (name.startsWith(UNFINISHED)) rmSync(join(dir, name), { recursive: true, force: true });
   if (existsSync(folder)) return;
   const unfinished = join(dir, `${UNFINISHED}${process.pid}`);
-  const script = join(import.meta.dirname, 'create-embedded.ts');
+  const script = fileURLToPath(sibling('create-embedded', import.meta));
   await promisify(execFile)(process.execPath, [QUICK_COMPILE, script, unfinished]).catch((error) => {
     throw explainCreation(dir, error);
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { sibling } from '../sibling.ts';
 
 /** The embedded database's folder inside the data folder. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'pg');
@@ -14,7 +15,7 @@ export async function restoreEmbedded(dataDir: string, tar: Uint8Array<ArrayBuff
   const unfinished = join(dataDir, 'pg.restoring');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   rmSync(unfinished, { recursive: true, force: true });
-  const worker = new Worker(new URL('./restore-thread.ts', import.meta.url), {
+  const worker = new Worker(sibling('restore-thread', import.meta), {
     workerData: { dataDir: unfinished, tar },
   });
   try {

@@ -445,8 +445,10 @@ export type WebhookSubscriptionsTable = {
   secret: string;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
-  status: Generated<'active' | 'failing'>;
+  status: Generated<'active' | 'failing' | 'disabled'>;
   warning: string | null;
+  filter: JSONColumnType<object | null, string | null | undefined, string | null>;
+  target: JSONColumnType<object | null, string | null | undefined, string | null>;
   version: Generated<number>;
   createdAt: Fixed<Date>;
   updatedAt: Date;
