@@ -4,32 +4,794 @@
 /**
  * Hardwood (v0.1.0)
  * Scored basketball player-prop picks with the research behind them.
+ *
+ * - **Credentials:** send an API key as `X-API-Key`, or an access token as `Authorization: Bearer`.
+ * - **Errors** are problem details (RFC 9457). The last segment of `type` is a stable slug.
+ * - **Caching:** reads have an `ETag`. Send it as `If-None-Match` and get 304 while nothing has changed.
+ * - **Limits:** `RateLimit` says what is left. After 429 or 503, wait for `Retry-After` seconds.
+ * - **Paging:** follow `nextCursor` until it is null.
+ *
+ * Guides: [/docs/guides](/docs/guides).
  */
 
 /**
- * RFC 9457 problem details. `type` is the URL of a page that explains the problem.
+ * The part of the request with the invalid input
  */
-export type Problem = {
-    type: string | null;
-    title: string | null;
-    status: number | null;
-    detail: string | null;
-    instance: string | null;
-    requestId?: string;
-    errors?: {
-        "in": "body" | "query" | "path" | "header";
-        pointer?: string;
-        name?: string;
-        detail: string;
-    }[];
+export type FieldErrorPlace = "body" | "query" | "path" | "header";
+
+export const FieldErrorPlace = {
+    body: "body",
+    query: "query",
+    path: "path",
+    header: "header"
+} as const;
+
+/**
+ * One invalid input
+ */
+export type FieldError = {
+    /**
+     * The part of the request with the invalid input
+     */
+    "in": FieldErrorPlace;
+    /**
+     * JSON Pointer to the field, such as `/events/0`; only for the body
+     * @pattern ^(/.*)?$
+     */
+    pointer?: string;
+    /**
+     * Name of the parameter or header; not for the body
+     * @minLength 1
+     */
+    name?: string;
+    /**
+     * What is wrong with the value, such as `must be at least 1`
+     * @minLength 1
+     */
+    detail: string;
 };
 
+/**
+ * Only of `forbidden`: the lowest tier that may make this request, such as `Sharp`
+ */
+export type RequiredTier = "Pro" | "Sharp" | "Admin";
+
+export const RequiredTier = {
+    Pro: "Pro",
+    Sharp: "Sharp",
+    Admin: "Admin"
+} as const;
+
+/**
+ * What an ops token may do
+ */
+export type Scope = "ops:read" | "ops:commands" | "ops:config" | "ops:tokens";
+
+/**
+ * Problem details (RFC 9457), the body of every error. Match on the last segment of `type`: titles and details may be reworded.
+ */
+export type Problem = {
+    /**
+     * URL of a page that explains the problem. Its last segment is the slug, such as `not-found`.
+     * @format uri
+     */
+    type: string;
+    /**
+     * The problem type in a few words
+     * @minLength 1
+     */
+    title: string;
+    /**
+     * The HTTP status code of the response
+     * @minimum 400
+     * @maximum 599
+     */
+    status: number;
+    /**
+     * What happened in this request, and how to fix it if you can
+     * @minLength 1
+     */
+    detail: string;
+    /**
+     * Path of the request; null if the request line could not be read
+     * @pattern ^/
+     */
+    instance: string | null;
+    /**
+     * The same as the `X-Request-Id` header. Include it when you report a problem.
+     * @pattern ^[A-Za-z0-9_-]{8,64}$
+     */
+    requestId?: string;
+    /**
+     * Only of `validation-error`: one entry per invalid input, at most 20
+     * @minItems 1
+     * @maxItems 20
+     */
+    errors?: FieldError[];
+    /**
+     * Only of `forbidden`: the lowest tier that may make this request, such as `Sharp`
+     */
+    requiredTier?: RequiredTier;
+    /**
+     * Only of `forbidden`: the scope that an ops token needs, such as `ops:read`
+     */
+    requiredScope?: Scope;
+    /**
+     * Only of `operation-in-progress`: id of the operation that is already running
+     * @minimum 1
+     */
+    operationId?: number;
+    /**
+     * Seconds to wait before you retry; the same as the `Retry-After` header
+     * @minimum 0
+     */
+    retryAfter?: number;
+    /**
+     * Only of `rate-limited`: names of the limits in `RateLimit-Policy` that are used up
+     * @minItems 1
+     */
+    "violated-policies"?: string[];
+};
+
+/**
+ * The league
+ */
+export type League = "nba" | "wnba";
+
+export const League = {
+    nba: "nba",
+    wnba: "wnba"
+} as const;
+
+/**
+ * The fields of this event type
+ */
+export type PicksScoredData = {
+    /**
+     * Picks that were published: premium and standard together
+     * @minimum 0
+     * @format int32
+     */
+    count: number;
+    /**
+     * The day that was scored
+     * @format date
+     */
+    date: string;
+    /**
+     * Of these, rated premium
+     * @minimum 0
+     * @format int32
+     */
+    premiumCount: number;
+    /**
+     * Of these, rated standard
+     * @minimum 0
+     * @format int32
+     */
+    standardCount: number;
+    /**
+     * The league
+     */
+    league: League;
+};
+
+/**
+ * New picks are generated after a scoring run.
+ */
+export type PicksScoredEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "picks.scored";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: PicksScoredData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * The fields of this event type
+ */
+export type PicksSettledData = {
+    /**
+     * The day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * Picks that this run settled
+     * @minimum 0
+     * @format int32
+     */
+    count: number;
+    /**
+     * Of these, those that hit
+     * @minimum 0
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Of these, those that missed
+     * @minimum 0
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Of these, those that landed on the line
+     * @minimum 0
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Of these, those that do not count, such as a player who did not play
+     * @minimum 0
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Picks of the day that still wait for a result
+     * @minimum 0
+     * @format int32
+     */
+    unsettledCount: number;
+};
+
+/**
+ * Picks are settled after game completion.
+ */
+export type PicksSettledEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "picks.settled";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: PicksSettledData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * What a prop is about. `ptsRebAst`, `ptsReb`, `ptsAst` and `rebAst` are sums; `stocks` is steals plus blocks; `threes` are made three-pointers.
+ */
+export type Stat = "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+
+export const Stat = {
+    points: "points",
+    rebounds: "rebounds",
+    assists: "assists",
+    threes: "threes",
+    steals: "steals",
+    blocks: "blocks",
+    turnovers: "turnovers",
+    ptsRebAst: "ptsRebAst",
+    ptsReb: "ptsReb",
+    ptsAst: "ptsAst",
+    rebAst: "rebAst",
+    stocks: "stocks",
+    fantasyScore: "fantasyScore"
+} as const;
+
+/**
+ * Where to
+ */
+export type LinesMovedDataDirection = "up" | "down";
+
+export const LinesMovedDataDirection = {
+    up: "up",
+    down: "down"
+} as const;
+
+/**
+ * The fields of this event type
+ */
+export type LinesMovedData = {
+    /**
+     * The game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * The player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * The name of the player
+     */
+    playerName: string;
+    /**
+     * What the prop is about
+     */
+    propType: Stat;
+    /**
+     * The book whose line moved; null: the consensus
+     */
+    sportsbook: string | null;
+    /**
+     * The line last announced, at first the opening line
+     */
+    previousLine: number;
+    /**
+     * The line now
+     */
+    currentLine: number;
+    /**
+     * By how much it moved
+     */
+    delta: number;
+    /**
+     * Where to
+     */
+    direction: LinesMovedDataDirection;
+    /**
+     * When the books were asked
+     * @format date-time
+     */
+    capturedAt: string;
+    /**
+     * The league
+     */
+    league: League;
+};
+
+/**
+ * A significant line movement is detected, at least 0.75 points.
+ */
+export type LinesMovedEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "lines.moved";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: LinesMovedData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * The fields of this event type
+ */
+export type OddsRefreshedData = {
+    /**
+     * The snapshot
+     * @format int32
+     */
+    snapshotId: number;
+    /**
+     * The day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * The books that were asked
+     */
+    sportsbooks: string[];
+    /**
+     * Props that they offer
+     * @minimum 0
+     * @format int32
+     */
+    propCount: number;
+    /**
+     * Quotes that were new or had changed
+     * @minimum 0
+     * @format int32
+     */
+    lineCount: number;
+    /**
+     * When the books were asked
+     * @format date-time
+     */
+    capturedAt: string;
+};
+
+/**
+ * A new odds snapshot is ingested from sportsbooks.
+ */
+export type OddsRefreshedEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "odds.refreshed";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: OddsRefreshedData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * What changed; rating also stands for injury news, minutes and a moved tip-off
+ */
+export type PicksUpdatedDataChange = "line" | "price" | "rating" | "side";
+
+export const PicksUpdatedDataChange = {
+    line: "line",
+    price: "price",
+    rating: "rating",
+    side: "side"
+} as const;
+
+/**
+ * Side of a prop: over or under the line
+ */
+export type Direction = "over" | "under";
+
+export const Direction = {
+    over: "over",
+    under: "under"
+} as const;
+
+/**
+ * Rating of a published pick. `premium` is the stronger one.
+ */
+export type Rating = "premium" | "standard";
+
+export const Rating = {
+    premium: "premium",
+    standard: "standard"
+} as const;
+
+/**
+ * The version that was replaced
+ */
+export type PicksUpdatedDataPrevious = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    direction: Direction;
+    /**
+     * Decimal: average of the books on the line when it was published
+     */
+    price: number;
+    rating: Rating;
+    /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
+    scoreFinal: number;
+    /**
+     * Expected value at that price, in percent of the stake
+     */
+    evPercent: number;
+};
+
+/**
+ * The fields of this event type
+ */
+export type PicksUpdatedData = {
+    /**
+     * The day of the game
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * The new version
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * The player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * The name of the player
+     */
+    playerName: string;
+    /**
+     * What the prop is about
+     */
+    stat: Stat;
+    /**
+     * Its number; the first pick on a prop is 1
+     * @minimum 2
+     * @format int32
+     */
+    version: number;
+    /**
+     * What changed; rating also stands for injury news, minutes and a moved tip-off
+     */
+    change: PicksUpdatedDataChange;
+    /**
+     * The version that was replaced
+     */
+    previous: PicksUpdatedDataPrevious;
+    /**
+     * The version that stands now
+     */
+    current: PicksUpdatedDataPrevious;
+    /**
+     * Why, in words
+     */
+    reason: string;
+};
+
+/**
+ * A published pick got a new version before its game.
+ */
+export type PicksUpdatedEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "picks.updated";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: PicksUpdatedData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * The fields of this event type
+ */
+export type PicksWithdrawnData = {
+    /**
+     * The day of the game
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * The pick
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * The player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * The name of the player
+     */
+    playerName: string;
+    /**
+     * What the prop is about
+     */
+    stat: Stat;
+    /**
+     * Its line
+     */
+    line: number;
+    /**
+     * Its side
+     */
+    direction: Direction;
+    /**
+     * Why, in words
+     */
+    reason: string;
+};
+
+/**
+ * A published pick was withdrawn before its game.
+ */
+export type PicksWithdrawnEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "picks.withdrawn";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: PicksWithdrawnData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * The fields of this event type
+ */
+export type PicksPublishedData = {
+    /**
+     * The day of the game
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * The pick
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * The player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * The name of the player
+     */
+    playerName: string;
+    /**
+     * What the prop is about
+     */
+    stat: Stat;
+    /**
+     * Its line
+     */
+    line: number;
+    /**
+     * Its side
+     */
+    direction: Direction;
+    /**
+     * Decimal: average of the books on the line
+     */
+    price: number;
+    /**
+     * Its rating
+     */
+    rating: Rating;
+    /**
+     * Its score, 0 to 100
+     */
+    scoreFinal: number;
+    /**
+     * Probability that it hits, pushes excluded
+     */
+    confidence: number;
+    /**
+     * Expected value at that price, in percent of the stake
+     */
+    evPercent: number;
+};
+
+/**
+ * A pick is published: one event for each new pick of a scoring run.
+ */
+export type PicksPublishedEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "picks.published";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: PicksPublishedData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
+ * An event, discriminated by `type`. New types may be added at any time: ignore those that you do not know.
+ */
+export type Event = PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent;
+
 export type Alive = {
+    /**
+     * Always `ok`
+     */
     status: "ok";
 };
 
+export type ReadyStatus = "ready" | "waiting";
+
+export const ReadyStatus = {
+    ready: "ready",
+    waiting: "waiting"
+} as const;
+
+/**
+ * Whether rate limits are shared between processes
+ */
+export type ReadyRateLimits = "shared" | "per process";
+
 export type Ready = {
-    status: "ready" | "waiting";
+    /**
+     * `waiting` while `missing` is not empty
+     */
+    status: ReadyStatus;
     /**
      * What the service is waiting for
      */
@@ -41,46 +803,78 @@ export type Ready = {
     /**
      * Whether rate limits are shared between processes
      */
-    rateLimits: "shared" | "per process";
+    rateLimits: ReadyRateLimits;
 };
 
 export type Credentials = {
     /**
+     * Email address of the account
      * @maxLength 254
      * @format email
      */
     email: string;
     /**
+     * The password of the account, up to 128 characters
      * @minLength 1
      * @maxLength 128
      */
     password: string;
 };
 
+/**
+ * Tier of an account, lowest first
+ */
+export type Tier = "free" | "pro" | "sharp" | "admin";
+
+export const Tier = {
+    free: "free",
+    pro: "pro",
+    sharp: "sharp",
+    admin: "admin"
+} as const;
+
+export type SignedInUser = {
+    /**
+     * Id of the account
+     * @format int32
+     */
+    id: number;
+    /**
+     * Email address of the account
+     */
+    email: string;
+    tier: Tier;
+};
+
 export type SignedIn = {
+    /**
+     * Send it as `Authorization: Bearer <token>`
+     */
     accessToken: string;
+    /**
+     * Always `Bearer`
+     */
     tokenType: "Bearer";
     /**
+     * Lifetime of the access token in seconds
      * @format int32
      */
     expiresIn: number;
-    user: {
-        /**
-         * @format int32
-         */
-        id: number;
-        email: string;
-        tier: "free" | "pro" | "sharp" | "admin";
-    };
+    /**
+     * The account that signed in
+     */
+    user: SignedInUser;
 };
 
 export type Registration = {
     /**
+     * Email address of the account
      * @maxLength 254
      * @format email
      */
     email: string;
     /**
+     * The password of the account, up to 128 characters
      * @minLength 8
      * @maxLength 128
      */
@@ -88,11 +882,15 @@ export type Registration = {
 };
 
 export type Message = {
+    /**
+     * What happens next, for people
+     */
     message: string;
 };
 
 export type EmailOnly = {
     /**
+     * Email address of the account
      * @maxLength 254
      * @format email
      */
@@ -101,49 +899,114 @@ export type EmailOnly = {
 
 export type NewPassword = {
     /**
+     * The token of the reset link
      * @maxLength 100
      */
     token: string;
     /**
+     * The new password, 8 to 128 characters
      * @minLength 8
      * @maxLength 128
      */
     newPassword: string;
 };
 
+export type MeEntitlements = {
+    /**
+     * Whether the data API is included
+     */
+    dataApi: boolean;
+    /**
+     * Whether the account may create API keys
+     */
+    apiKeys: boolean;
+    /**
+     * Whether research pages and their API are included
+     */
+    research: boolean;
+    /**
+     * Whether the operator functions are included
+     */
+    ops: boolean;
+    /**
+     * Delay of lines, injuries and picks in minutes; null if the tier does not see them
+     * @format int32
+     */
+    dataDelayMinutes: number | null;
+    /**
+     * Whether requests are limited
+     */
+    rateLimited: boolean;
+};
+
+export type SubscriptionStatus = "active" | "cancelled";
+
+export const SubscriptionStatus = {
+    active: "active",
+    cancelled: "cancelled"
+} as const;
+
+/**
+ * The paid subscription of an account
+ */
 export type Subscription = {
-    status: "active" | "cancelled";
+    /**
+     * `cancelled`: it ends with the period
+     */
+    status: SubscriptionStatus;
+    /**
+     * Whether the subscription ends with the current period
+     */
     cancelAtPeriodEnd: boolean;
     /**
+     * When the paid period ends
      * @format date-time
      */
     currentPeriodEnd: string;
-    tier: "free" | "pro" | "sharp" | "admin";
+    tier: Tier;
 };
 
+/**
+ * The account of the caller
+ */
 export type Me = {
     /**
+     * Id of the account
      * @format int32
      */
     id: number;
-    email: string;
-    tier: "free" | "pro" | "sharp" | "admin";
     /**
+     * Email address of the account
+     */
+    email: string;
+    tier: Tier;
+    /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
-    entitlements: {
-        dataApi: boolean;
-        apiKeys: boolean;
-        research: boolean;
-        ops: boolean;
-        /**
-         * @format int32
-         */
-        dataDelayMinutes: number | null;
-        rateLimited: boolean;
-    };
+    /**
+     * What the tier of the account allows
+     */
+    entitlements: MeEntitlements;
+    /**
+     * The paid subscription; null for accounts without one
+     */
     subscription: Subscription | null;
+};
+
+export type PreferencesBoardView = {
+    /**
+     * Name of the view
+     * @minLength 1
+     * @maxLength 40
+     */
+    name: string;
+    /**
+     * Query string of the board: filters, order, columns
+     * @maxLength 500
+     */
+    query: string;
 };
 
 export type Preferences = {
@@ -151,62 +1014,69 @@ export type Preferences = {
      * Sportsbooks that the account uses; empty: all
      */
     books: string[];
-    boardViews: {
-        /**
-         * @minLength 1
-         * @maxLength 40
-         */
-        name: string;
-        /**
-         * Query string of the board: filters, order, columns
-         * @maxLength 500
-         */
-        query: string;
-    }[];
+    /**
+     * Saved views of the picks board, in display order
+     */
+    boardViews: PreferencesBoardView[];
+};
+
+export type PreferencesChangeBoardView = {
+    /**
+     * Name of the view
+     * @minLength 1
+     * @maxLength 40
+     */
+    name: string;
+    /**
+     * Query string of the board: filters, order, columns
+     * @maxLength 500
+     */
+    query: string;
 };
 
 export type PreferencesChange = {
     /**
+     * Sportsbooks that the account uses; empty: all
      * @maxItems 50
      * @uniqueItems
      */
     books?: string[];
     /**
+     * Saved views of the picks board, in display order
      * @maxItems 20
      */
-    boardViews?: {
-        /**
-         * @minLength 1
-         * @maxLength 40
-         */
-        name: string;
-        /**
-         * Query string of the board: filters, order, columns
-         * @maxLength 500
-         */
-        query: string;
-    }[];
+    boardViews?: PreferencesChangeBoardView[];
 };
 
+/**
+ * An API key without its secret
+ */
 export type ApiKey = {
     /**
+     * Id of the API key, to revoke it
      * @format int32
      */
     id: number;
+    /**
+     * Name that you gave the key
+     */
     name: string;
     /**
      * The first characters of the key
      */
     prefix: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last used; null if never
      * @format date-time
      */
     lastUsedAt: string | null;
     /**
+     * When it expires
      * @format date-time
      */
     expiresAt: string | null;
@@ -214,6 +1084,7 @@ export type ApiKey = {
 
 export type NewApiKey = {
     /**
+     * A name to recognize the key by, such as the program that uses it
      * @minLength 1
      * @maxLength 100
      */
@@ -222,23 +1093,30 @@ export type NewApiKey = {
 
 export type CreatedApiKey = {
     /**
+     * Id of the API key, to revoke it
      * @format int32
      */
     id: number;
+    /**
+     * Name that you gave the key
+     */
     name: string;
     /**
      * The first characters of the key
      */
     prefix: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last used; null if never
      * @format date-time
      */
     lastUsedAt: string | null;
     /**
+     * When it expires
      * @format date-time
      */
     expiresAt: string | null;
@@ -250,25 +1128,32 @@ export type CreatedApiKey = {
 
 export type Revoked = {
     /**
+     * Id of what was revoked
      * @format int32
      */
     id: number;
+    /**
+     * Always true
+     */
     revoked: boolean;
 };
 
 export type NewOpsToken = {
     /**
+     * A name to recognize the token by
      * @minLength 1
      * @maxLength 100
      */
     name: string;
     /**
+     * What the token may do
      * @minItems 1
      * @maxItems 4
      * @uniqueItems
      */
-    scopes: ("ops:read" | "ops:commands" | "ops:config" | "ops:tokens")[];
+    scopes: Scope[];
     /**
+     * Lifetime in days; 90 when absent
      * @minimum 1
      * @maximum 365
      */
@@ -277,22 +1162,38 @@ export type NewOpsToken = {
 
 export type CreatedOpsToken = {
     /**
+     * Id of the ops token, to revoke it
      * @format int32
      */
     id: number;
+    /**
+     * Name of the token
+     */
     name: string;
-    scopes: ("ops:read" | "ops:commands" | "ops:config" | "ops:tokens")[];
+    /**
+     * What the token may do
+     */
+    scopes: Scope[];
+    /**
+     * First characters, to recognize it in a list
+     */
     prefix: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it expires
      * @format date-time
      */
     expiresAt: string;
+    /**
+     * Who created it: `user:<id>` or `ops-token:<id>`
+     */
     createdBy: string;
     /**
+     * When it was last used; null if never
      * @format date-time
      */
     lastUsedAt: string | null;
@@ -304,71 +1205,106 @@ export type CreatedOpsToken = {
 
 export type OpsToken = {
     /**
+     * Id of the ops token, to revoke it
      * @format int32
      */
     id: number;
+    /**
+     * Name of the token
+     */
     name: string;
-    scopes: ("ops:read" | "ops:commands" | "ops:config" | "ops:tokens")[];
+    /**
+     * What the token may do
+     */
+    scopes: Scope[];
+    /**
+     * First characters, to recognize it in a list
+     */
     prefix: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it expires
      * @format date-time
      */
     expiresAt: string;
+    /**
+     * Who created it: `user:<id>` or `ops-token:<id>`
+     */
     createdBy: string;
     /**
+     * When it was last used; null if never
      * @format date-time
      */
     lastUsedAt: string | null;
+};
+
+export type UsageQuota = {
+    /**
+     * Requests per window
+     * @format int32
+     */
+    requests: number;
+    /**
+     * Length of the window in seconds
+     * @format int32
+     */
+    windowSeconds: number;
+    /**
+     * Requests that are left now
+     * @format int32
+     */
+    remaining: number;
+    /**
+     * Seconds until the quota is full again
+     * @format int32
+     */
+    resetSeconds: number;
 };
 
 /**
  * `quota` is null for an account without limits
  */
 export type Usage = {
-    tier: "free" | "pro" | "sharp" | "admin";
-    quota: {
-        /**
-         * @format int32
-         */
-        requests: number;
-        /**
-         * @format int32
-         */
-        windowSeconds: number;
-        /**
-         * @format int32
-         */
-        remaining: number;
-        /**
-         * @format int32
-         */
-        resetSeconds: number;
-    } | null;
+    tier: Tier;
+    /**
+     * The limit of the account; null without one
+     */
+    quota: UsageQuota | null;
 };
 
 export type StoredBackup = {
+    /**
+     * File name of the backup
+     */
     name: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * Size in bytes
      * @format int64
      */
     bytes: number;
 };
 
 export type TakenBackup = {
+    /**
+     * File name of the backup
+     */
     name: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * Size in bytes
      * @format int64
      */
     bytes: number;
@@ -376,21 +1312,45 @@ export type TakenBackup = {
      * Path on the machine of the service
      */
     path: string;
+    /**
+     * How long it took
+     */
     seconds: number;
 };
 
+export type ShownSettingSource = "default" | "env" | "file" | "override";
+
+export const ShownSettingSource = {
+    default: "default",
+    env: "env",
+    file: "file",
+    override: "override"
+} as const;
+
 export type ShownSetting = {
+    /**
+     * Name of the setting, as in the environment
+     */
     name: string;
     /**
      * As in the environment; empty if unset
      */
     value: string;
+    /**
+     * Value if nothing is set
+     */
     "default": string;
-    source: "default" | "env" | "file" | "override";
+    /**
+     * Where the current value comes from
+     */
+    source: ShownSettingSource;
     /**
      * Whether it may be changed while the service runs
      */
     changeable: boolean;
+    /**
+     * What the setting does
+     */
     meaning: string;
 };
 
@@ -401,9 +1361,13 @@ export type ShownSettings = {
      */
     version: number;
     /**
+     * When settings were last changed; null if never
      * @format date-time
      */
     changedAt: string | null;
+    /**
+     * Who changed them; null if never changed
+     */
     changedBy: string | null;
     /**
      * All settings except secrets
@@ -418,70 +1382,126 @@ export type NewSettings = {
     settings: Record<string, string>;
 };
 
+/**
+ * Status of the worst day
+ */
+export type SettlementDiagnosticsStatus = "ok" | "pending" | "overdue";
+
+export const SettlementDiagnosticsStatus = {
+    ok: "ok",
+    pending: "pending",
+    overdue: "overdue"
+} as const;
+
+/**
+ * overdue: unsettled twelve hours after the last game should have ended
+ */
+export type SettlementDiagnosticsDayStatus = "empty" | "settled" | "pending" | "overdue";
+
+export const SettlementDiagnosticsDayStatus = {
+    empty: "empty",
+    settled: "settled",
+    pending: "pending",
+    overdue: "overdue"
+} as const;
+
+export type SettlementDiagnosticsDay = {
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * Published picks of the day
+     * @format int32
+     */
+    totalPicks: number;
+    /**
+     * Picks with a result
+     * @format int32
+     */
+    settledPicks: number;
+    /**
+     * Picks without a result
+     * @format int32
+     */
+    unsettledPicks: number;
+    /**
+     * overdue: unsettled twelve hours after the last game should have ended
+     */
+    status: SettlementDiagnosticsDayStatus;
+};
+
 export type SettlementDiagnostics = {
     /**
+     * Number of days checked
      * @format int32
      */
     daysChecked: number;
     /**
+     * First day checked
      * @format date
      */
     checkedFrom: string;
     /**
+     * Last day checked
      * @format date
      */
     checkedTo: string;
     /**
      * Status of the worst day
      */
-    status: "ok" | "pending" | "overdue";
+    status: SettlementDiagnosticsStatus;
     /**
+     * Picks without a result over all days
      * @format int32
      */
     totalUnsettled: number;
     /**
      * Newest first
      */
-    days: {
-        /**
-         * @format date
-         */
-        date: string;
-        /**
-         * @format int32
-         */
-        totalPicks: number;
-        /**
-         * @format int32
-         */
-        settledPicks: number;
-        /**
-         * @format int32
-         */
-        unsettledPicks: number;
-        /**
-         * overdue: unsettled twelve hours after the last game should have ended
-         */
-        status: "empty" | "settled" | "pending" | "overdue";
-    }[];
+    days: SettlementDiagnosticsDay[];
 };
 
+export type FreshnessItemStatus = "fresh" | "stale" | "error" | "never";
+
+export const FreshnessItemStatus = {
+    fresh: "fresh",
+    stale: "stale",
+    error: "error",
+    never: "never"
+} as const;
+
+/**
+ * How old the data of one feed is
+ */
 export type FreshnessItem = {
     /**
      * League and step, such as nba.odds
      */
     variant: string;
     /**
+     * When it last succeeded; null if never
      * @format date-time
      */
     lastSuccessAt: string | null;
     /**
+     * When it last failed; null if never
      * @format date-time
      */
     lastErrorAt: string | null;
+    /**
+     * Message of the last failure; null if it never failed
+     */
     lastErrorMessage: string | null;
+    /**
+     * Minutes since the last success; null if it never succeeded
+     */
     ageMinutes: number | null;
-    status: "fresh" | "stale" | "error" | "never";
+    /**
+     * `stale`: older than it should be; `error`: the last run failed; `never`: it has not run yet
+     */
+    status: FreshnessItemStatus;
 };
 
 export type DataAge = {
@@ -490,20 +1510,32 @@ export type DataAge = {
      */
     feed: string;
     /**
+     * When it last succeeded; null if never
      * @format date-time
      */
     lastSuccessAt: string | null;
-    status: "fresh" | "stale" | "error" | "never";
+    /**
+     * `stale`: older than it should be; `error`: the last run failed; `never`: it has not run yet
+     */
+    status: FreshnessItemStatus;
 };
 
 export type ErrorSummary = {
+    /**
+     * Category of the error
+     */
     errorCategory: string;
+    /**
+     * Pipeline step in which it happened
+     */
     stepName: string;
     /**
+     * How often it happened
      * @format int32
      */
     count: number;
     /**
+     * When it last happened
      * @format date-time
      */
     lastOccurrence: string;
@@ -513,22 +1545,43 @@ export type ErrorSummary = {
     sampleMessages: string[];
 };
 
+/**
+ * Step of the data pipeline, in the order in which they run
+ */
+export type PipelineStep = "schedule" | "players" | "gamelogs" | "injuries" | "odds" | "profiles" | "score" | "settle";
+
+export const PipelineStep = {
+    schedule: "schedule",
+    players: "players",
+    gamelogs: "gamelogs",
+    injuries: "injuries",
+    odds: "odds",
+    profiles: "profiles",
+    score: "score",
+    settle: "settle"
+} as const;
+
+export type GetExpectedOutputsState = "done" | "caught-up" | "waiting" | "partial" | "missing" | "failed" | "not-expected";
+
 export type ExpectedOutput = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
-    step: "schedule" | "players" | "gamelogs" | "injuries" | "odds" | "profiles" | "score" | "settle";
+    league: League;
+    step: PipelineStep;
     /**
      * caught-up: done, but late; partial: it ran but something is missing
      */
-    state: "done" | "caught-up" | "waiting" | "partial" | "missing" | "failed" | "not-expected";
+    state: GetExpectedOutputsState;
     /**
+     * When it should be done; null if no time is known
      * @format date-time
      */
     dueAt: string | null;
     /**
+     * When it was done; null if it is not
      * @format date-time
      */
     doneAt: string | null;
@@ -538,22 +1591,29 @@ export type ExpectedOutput = {
      */
     expected: number;
     /**
+     * How many of `expected` exist
      * @format int32
      */
     found: number;
+    /**
+     * Explanation in words; null if there is nothing to explain
+     */
     note: string | null;
 };
 
 export type ExpectedOutputs = {
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to: string;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
@@ -567,69 +1627,149 @@ export type ExpectedOutputs = {
     items: ExpectedOutput[];
 };
 
+export type HealthStatus = "ok" | "degraded" | "down";
+
+export const HealthStatus = {
+    ok: "ok",
+    degraded: "degraded",
+    down: "down"
+} as const;
+
 export type HealthCheck = {
-    status: "ok" | "degraded" | "down";
+    /**
+     * `degraded`: works with limits; `down`: does not work
+     */
+    status: HealthStatus;
+    /**
+     * What was found, in words
+     */
     detail: string;
 };
 
+export type HealthChecks = {
+    /**
+     * Whether the database responds
+     */
+    database: HealthCheck;
+    /**
+     * Whether the read replica keeps up; absent without one
+     */
+    replica?: HealthCheck;
+    /**
+     * Whether background jobs are processed
+     */
+    worker: HealthCheck;
+    /**
+     * Whether deliveries are sent in time
+     */
+    webhooks: HealthCheck;
+    /**
+     * Whether there is enough free space
+     */
+    disk: HealthCheck;
+};
+
 export type Health = {
-    status: "ok" | "degraded" | "down";
+    /**
+     * `degraded`: works with limits; `down`: does not work
+     */
+    status: HealthStatus;
+    /**
+     * Version of the service
+     */
     version: string;
     /**
+     * Seconds since the process started
      * @format int32
      */
     uptimeSec: number;
-    checks: {
-        database: HealthCheck;
-        replica?: HealthCheck;
-        worker: HealthCheck;
-        webhooks: HealthCheck;
-        disk: HealthCheck;
-    };
+    /**
+     * The single checks
+     */
+    checks: HealthChecks;
 };
 
+/**
+ * silent: no heartbeat for 30 seconds
+ */
+export type ServiceItemStatus = "up" | "silent" | "stopped";
+
+export const ServiceItemStatus = {
+    up: "up",
+    silent: "silent",
+    stopped: "stopped"
+} as const;
+
 export type ServiceItem = {
+    /**
+     * Id of the process
+     */
     id: string;
     /**
      * all, api or worker
      */
     role: string;
+    /**
+     * Host name
+     */
     host: string;
     /**
+     * Process id on its host
      * @format int32
      */
     pid: number;
+    /**
+     * Version of the service
+     */
     version: string;
     /**
+     * When it started
      * @format date-time
      */
     startedAt: string;
     /**
+     * Time of the last heartbeat
      * @format date-time
      */
     lastSeenAt: string;
     /**
      * silent: no heartbeat for 30 seconds
      */
-    status: "up" | "silent" | "stopped";
+    status: ServiceItemStatus;
 };
 
+/**
+ * failing: the last request failed; resting: failed too often, so no requests are sent for a while
+ */
+export type SourceItemStatus = "ok" | "failing" | "resting";
+
+export const SourceItemStatus = {
+    ok: "ok",
+    failing: "failing",
+    resting: "resting"
+} as const;
+
 export type SourceItem = {
+    /**
+     * Name of the data source
+     */
     source: string;
     /**
      * failing: the last request failed; resting: failed too often, so no requests are sent for a while
      */
-    status: "ok" | "failing" | "resting";
+    status: SourceItemStatus;
     /**
      * Days are UTC
      * @format int32
      */
     requestsToday: number;
     /**
+     * Failed requests today (UTC)
      * @format int32
      */
     failuresToday: number;
     /**
+     * Credits spent today (UTC)
      * @format int32
      */
     creditsToday: number;
@@ -639,25 +1779,35 @@ export type SourceItem = {
      */
     creditsUsed: number | null;
     /**
+     * Credits left, as reported by the source; null if it does not say
      * @format int32
      */
     creditsRemaining: number | null;
     /**
+     * When it last succeeded; null if never
      * @format date-time
      */
     lastSuccessAt: string | null;
     /**
+     * When a request last failed; null if never
      * @format date-time
      */
     lastFailureAt: string | null;
+    /**
+     * Message of the last failure; null if none
+     */
     lastFailure: string | null;
     /**
+     * No requests are sent before this time; null if it is not resting
      * @format date-time
      */
     restsUntil: string | null;
 };
 
 export type Services = {
+    /**
+     * All processes of the installation
+     */
     processes: ServiceItem[];
     /**
      * Live sources that were used, across all processes
@@ -665,15 +1815,30 @@ export type Services = {
     sources: SourceItem[];
 };
 
+export type JobQueueStatus = "ok" | "delayed" | "full";
+
+export const JobQueueStatus = {
+    ok: "ok",
+    delayed: "delayed",
+    full: "full"
+} as const;
+
 export type JobQueue = {
+    /**
+     * Name of the queue
+     */
     name: string;
-    status: "ok" | "delayed" | "full";
+    /**
+     * `delayed`: jobs wait too long; `full`: no more jobs are accepted
+     */
+    status: JobQueueStatus;
     /**
      * Due now
      * @format int32
      */
     waiting: number;
     /**
+     * Jobs that run now
      * @format int32
      */
     running: number;
@@ -683,87 +1848,187 @@ export type JobQueue = {
      */
     failed: number;
     /**
+     * How long the oldest due job has waited, in seconds; null if none waits
      * @format int32
      */
     oldestWaitingSec: number | null;
     /**
+     * When a job last completed; null if never
      * @format date-time
      */
     lastCompletedAt: string | null;
 };
 
-export type PipelineRun = {
+/**
+ * State of an operation
+ */
+export type OperationStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
+
+export const OperationStatus = {
+    queued: "queued",
+    running: "running",
+    succeeded: "succeeded",
+    failed: "failed",
+    cancelled: "cancelled"
+} as const;
+
+/**
+ * Kind of an operation
+ */
+export type OperationType = "ingest" | "score-day" | "settle";
+
+export type PipelineRunStepStatus = "running" | "succeeded" | "failed" | "cancelled";
+
+export const PipelineRunStepStatus = {
+    running: "running",
+    succeeded: "succeeded",
+    failed: "failed",
+    cancelled: "cancelled"
+} as const;
+
+export type PipelineRunStep = {
     /**
-     * @format int32
-     */
-    id: number;
-    type: "ingest" | "score-day" | "settle";
-    league: "nba" | "wnba";
-    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * Name of the step
+     */
+    name: string;
+    /**
+     * State of the step
+     */
+    status: PipelineRunStepStatus;
+    /**
+     * Number of attempts
+     * @format int32
+     */
+    tries: number;
+    /**
+     * Rows written
+     * @format int32
+     */
+    rows: number;
+    /**
+     * Warnings, in words
+     */
+    warnings: string[];
+    /**
+     * When it started
+     * @format date-time
+     */
+    startedAt: string;
+    /**
+     * When the step ended; null until then
+     * @format date-time
+     */
+    finishedAt: string | null;
+};
+
+export type PipelineRun = {
+    /**
+     * Id of the operation
+     * @format int32
+     */
+    id: number;
+    type: OperationType;
+    league: League;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * Last day of the run; the same as `date` for a single day
      * @format date
      */
     lastDate: string;
-    status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+    status: OperationStatus;
+    /**
+     * Who created it: `user:<id>` or `ops-token:<id>`
+     */
     createdBy: string;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it started
      * @format date-time
      */
     startedAt: string | null;
     /**
+     * When it ended; null until then
      * @format date-time
      */
     completedAt: string | null;
     /**
+     * Duration in milliseconds; null until it ended
      * @format int32
      */
     durationMs: number | null;
+    /**
+     * What went wrong; null if nothing did
+     */
     error: string | null;
-    steps: {
-        /**
-         * @format date
-         */
-        date: string;
-        name: string;
-        status: "running" | "succeeded" | "failed" | "cancelled";
-        /**
-         * @format int32
-         */
-        tries: number;
-        /**
-         * @format int32
-         */
-        rows: number;
-        warnings: string[];
-        /**
-         * @format date-time
-         */
-        startedAt: string;
-        /**
-         * @format date-time
-         */
-        finishedAt: string | null;
-    }[];
+    /**
+     * The steps, in the order in which they ran
+     */
+    steps: PipelineRunStep[];
 };
 
 export type PipelineRunPage = {
+    /**
+     * The items of this page
+     */
     items: PipelineRun[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
+export type SecretStatusStatus = "valid" | "invalid" | "missing" | "unverified" | "expired";
+
+export const SecretStatusStatus = {
+    valid: "valid",
+    invalid: "invalid",
+    missing: "missing",
+    unverified: "unverified",
+    expired: "expired"
+} as const;
+
+export type SecretStatusSource = "env" | "file" | "database" | "generated" | "none";
+
+export const SecretStatusSource = {
+    env: "env",
+    file: "file",
+    database: "database",
+    generated: "generated",
+    none: "none"
+} as const;
+
 export type SecretStatus = {
-    keyName: string;
-    service: string;
-    status: "valid" | "invalid" | "missing" | "unverified" | "expired";
-    source: "env" | "file" | "database" | "generated" | "none";
     /**
+     * Name of the secret, as in the environment
+     */
+    keyName: string;
+    /**
+     * The service it is for
+     */
+    service: string;
+    /**
+     * `unverified`: set, but not checked with its service
+     */
+    status: SecretStatusStatus;
+    /**
+     * Where the value comes from
+     */
+    source: SecretStatusSource;
+    /**
+     * When it was last checked
      * @format date-time
      */
     lastValidatedAt: string;
@@ -771,6 +2036,7 @@ export type SecretStatus = {
 
 export type IngestRequest = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
@@ -788,49 +2054,93 @@ export type IngestRequest = {
     league?: string;
 };
 
-export type OperationOutput = {
-    steps: {
-        name: string;
-        status: "pending" | "running" | "succeeded" | "failed" | "cancelled" | "skipped";
-        /**
-         * @format int32
-         */
-        rows: number;
-        /**
-         * @format int32
-         */
-        durationMs: number | null;
-        warnings: string[];
-    }[];
-    counts: {
-        /**
-         * @format int32
-         */
-        steps: number;
-        /**
-         * @format int32
-         */
-        done: number;
-        /**
-         * @format int32
-         */
-        rows: number;
-        /**
-         * @format int32
-         */
-        warnings: number;
-    };
+export type OperationOutputStepStatus = "pending" | "running" | "succeeded" | "failed" | "cancelled" | "skipped";
+
+export const OperationOutputStepStatus = {
+    pending: "pending",
+    running: "running",
+    succeeded: "succeeded",
+    failed: "failed",
+    cancelled: "cancelled",
+    skipped: "skipped"
+} as const;
+
+export type OperationOutputStep = {
+    /**
+     * Name of the step
+     */
+    name: string;
+    /**
+     * State of the step
+     */
+    status: OperationOutputStepStatus;
+    /**
+     * Rows written
+     * @format int32
+     */
+    rows: number;
+    /**
+     * Duration in milliseconds; null until it ended
+     * @format int32
+     */
+    durationMs: number | null;
+    /**
+     * Warnings, in words
+     */
+    warnings: string[];
 };
 
+export type OperationOutputCounts = {
+    /**
+     * Number of steps
+     * @format int32
+     */
+    steps: number;
+    /**
+     * Steps that ended
+     * @format int32
+     */
+    done: number;
+    /**
+     * Rows written by all steps
+     * @format int32
+     */
+    rows: number;
+    /**
+     * Number of warnings
+     * @format int32
+     */
+    warnings: number;
+};
+
+export type OperationOutput = {
+    /**
+     * The steps, in the order in which they run
+     */
+    steps: OperationOutputStep[];
+    /**
+     * Totals over all steps
+     */
+    counts: OperationOutputCounts;
+};
+
+/**
+ * A command that runs in the background
+ */
 export type Operation = {
     /**
+     * Id of the operation
      * @format int32
      */
     id: number;
-    type: "ingest" | "score-day" | "settle";
-    targetService: string;
-    status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+    type: OperationType;
     /**
+     * The part of the service that runs the operation
+     */
+    targetService: string;
+    status: OperationStatus;
+    /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
@@ -839,25 +2149,41 @@ export type Operation = {
      */
     createdBy: string;
     /**
+     * When it started
      * @format date-time
      */
     startedAt: string | null;
     /**
+     * When it ended; null until then
      * @format date-time
      */
     completedAt: string | null;
     /**
+     * Duration in milliseconds; null until it ended
      * @format int32
      */
     durationMs: number | null;
+    /**
+     * Whether somebody asked it to stop
+     */
     cancelRequested: boolean;
+    /**
+     * Progress and results; null before it starts
+     */
     output: OperationOutput | null;
+    /**
+     * What went wrong; null if nothing did
+     */
     error: string | null;
+    /**
+     * Paths of related requests, by name
+     */
     links: Record<string, string>;
 };
 
 export type ScoreDayRequest = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
@@ -876,10 +2202,12 @@ export type SettleRequest = {
      */
     date?: string;
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from?: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to?: string;
@@ -896,21 +2224,62 @@ export type SettleRequest = {
 };
 
 export type OperationPage = {
+    /**
+     * The items of this page
+     */
     items: Operation[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
+};
+
+export type ListUnmatchedNamesStatus = "open" | "resolved" | "dismissed";
+
+export const ListUnmatchedNamesStatus = {
+    open: "open",
+    resolved: "resolved",
+    dismissed: "dismissed"
+} as const;
+
+export type UnmatchedNameStatus = "open" | "resolved" | "dismissed";
+
+export const UnmatchedNameStatus = {
+    open: "open",
+    resolved: "resolved",
+    dismissed: "dismissed"
+} as const;
+
+export type UnmatchedNameCandidate = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    name: string;
 };
 
 export type UnmatchedName = {
     /**
+     * Id of the unmatched name
      * @format int32
      */
     id: number;
-    league: "nba" | "wnba";
+    league: League;
     /**
      * The source and the step it came from
      */
     origin: string;
+    /**
+     * Why it matches no player
+     */
     reason: string;
+    /**
+     * The name as the source wrote it
+     */
     name: string;
     /**
      * Maximum number of rows with this name in one response
@@ -922,26 +2291,32 @@ export type UnmatchedName = {
      * @format int32
      */
     held: number;
-    status: "open" | "resolved" | "dismissed";
     /**
+     * Whether the name still waits, was assigned to a player, or is ignored
+     */
+    status: UnmatchedNameStatus;
+    /**
+     * The player it was assigned to; null if none
      * @format int32
      */
     playerId: number | null;
-    candidates: {
-        /**
-         * @format int32
-         */
-        playerId: number;
-        name: string;
-    }[];
     /**
+     * Players with a similar name
+     */
+    candidates: UnmatchedNameCandidate[];
+    /**
+     * When a source first used the name
      * @format date-time
      */
     firstSeenAt: string;
     /**
+     * When it was resolved; null until then
      * @format date-time
      */
     settledAt: string | null;
+    /**
+     * Who resolved it; null until then
+     */
     settledBy: string | null;
 };
 
@@ -955,60 +2330,149 @@ export type ResolveUnmatchedRequest = {
 
 export type ResolvedUnmatched = {
     /**
+     * Id of the unmatched name
      * @format int32
      */
     id: number;
-    status: "open" | "resolved" | "dismissed";
+    /**
+     * Whether the name still waits, was assigned to a player, or is ignored
+     */
+    status: UnmatchedNameStatus;
+};
+
+/**
+ * Rating of a scored prop. Only `premium` and `standard` ones become picks.
+ */
+export type ModelRating = "premium" | "standard" | "lean" | "pass";
+
+export const ModelRating = {
+    premium: "premium",
+    standard: "standard",
+    lean: "lean",
+    pass: "pass"
+} as const;
+
+export type ScoredPropKeptBackBy = {
+    /**
+     * Name of the rule
+     */
+    gate: string;
+    /**
+     * What the rule requires
+     */
+    meaning: string;
 };
 
 export type ScoredProp = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    line: number;
-    direction: "over" | "under";
-    rating: "premium" | "standard" | "lean" | "pass";
+    stat: Stat;
     /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    direction: Direction;
+    rating: ModelRating;
+    /**
+     * Score of the prop, 0 to 100
      * @format int32
      */
     score: number;
-    keptBackBy: {
-        gate: string;
-        meaning: string;
-    }[];
     /**
+     * Rules that kept the prop from becoming a pick; empty for picks
+     */
+    keptBackBy: ScoredPropKeptBackBy[];
+    /**
+     * When it was scored
      * @format date-time
      */
     scoredAt: string;
 };
 
+export type ScoringRunDiffChanged = {
+    /**
+     * Id of the version that was replaced
+     * @format int32
+     */
+    from: number;
+    /**
+     * Id of the new version
+     * @format int32
+     */
+    to: number;
+    /**
+     * Why it changed
+     */
+    because: string;
+};
+
+export type ScoringRunDiffWithdrawn = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * Why it was withdrawn
+     */
+    because: string;
+};
+
+export type ScoringRunDiff = {
+    /**
+     * Ids of new picks
+     */
+    added: number[];
+    /**
+     * Picks that got a new version
+     */
+    changed: ScoringRunDiffChanged[];
+    /**
+     * Picks that were taken back
+     */
+    withdrawn: ScoringRunDiffWithdrawn[];
+};
+
 export type ScoringRun = {
     /**
+     * Id of the run
      * @format int32
      */
     id: number;
-    league: "nba" | "wnba";
+    league: League;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * When it ran
      * @format date-time
      */
     ranAt: string;
+    /**
+     * `live`, or `backfill` for a run after the fact
+     */
     origin: string;
+    /**
+     * Version of the model that made the numbers
+     */
     modelVersion: string;
     /**
+     * Props that were scored
      * @format int32
      */
     scored: number;
     /**
+     * Picks that stayed as they were
      * @format int32
      */
     unchanged: number;
@@ -1016,85 +2480,197 @@ export type ScoringRun = {
      * Props that are not picks, by gate or rating
      */
     keptBack: Record<string, number>;
-    diff: {
-        added: number[];
-        changed: {
-            /**
-             * @format int32
-             */
-            from: number;
-            /**
-             * @format int32
-             */
-            to: number;
-            because: string;
-        }[];
-        withdrawn: {
-            /**
-             * @format int32
-             */
-            pickId: number;
-            because: string;
-        }[];
-    };
+    /**
+     * What the run changed
+     */
+    diff: ScoringRunDiff;
 };
 
+/**
+ * Type of an event. More may be added.
+ */
+export type EventName = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published";
+
+/**
+ * failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds
+ */
+export type WebhookSubscriptionStatus = "active" | "failing" | "disabled";
+
+export const WebhookSubscriptionStatus = {
+    active: "active",
+    failing: "failing",
+    disabled: "disabled"
+} as const;
+
+/**
+ * Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all
+ */
+export type WebhookFilter = {
+    /**
+     * Only events of this league
+     */
+    league?: League;
+    /**
+     * Only picks with this rating or better
+     */
+    rating?: Rating;
+    /**
+     * Only props on these stats
+     * @minItems 1
+     * @uniqueItems
+     */
+    stats?: Stat[];
+    /**
+     * Only these players
+     * @minItems 1
+     * @maxItems 200
+     * @uniqueItems
+     */
+    playerIds?: number[];
+    /**
+     * Only picks whose expected value is at least this, in percent of the stake
+     * @minimum -100
+     * @maximum 1000
+     */
+    minEvPercent?: number;
+};
+
+/**
+ * discord, slack: `url` is the webhook URL of the channel. telegram: `secret` is the bot token. ntfy: `secret` is an access token, if the topic needs one. template: your own body, signed like a webhook
+ */
+export type WebhookTargetKind = "discord" | "slack" | "telegram" | "ntfy" | "template";
+
+export const WebhookTargetKind = {
+    discord: "discord",
+    slack: "slack",
+    telegram: "telegram",
+    ntfy: "ntfy",
+    template: "template"
+} as const;
+
+/**
+ * Of template: what it is
+ */
+export type WebhookTargetFormat = "json" | "text";
+
+export const WebhookTargetFormat = {
+    json: "json",
+    text: "text"
+} as const;
+
+/**
+ * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
+ */
+export type WebhookTarget = {
+    /**
+     * discord, slack: `url` is the webhook URL of the channel. telegram: `secret` is the bot token. ntfy: `secret` is an access token, if the topic needs one. template: your own body, signed like a webhook
+     */
+    kind: WebhookTargetKind;
+    /**
+     * Of telegram: the id of the chat, or @name of a channel
+     * @pattern ^(-?\d{1,20}|@\w{3,64})$
+     */
+    chatId?: string;
+    /**
+     * Of ntfy: the name of the topic
+     * @pattern ^[A-Za-z0-9_-]{1,64}$
+     */
+    topic?: string;
+    /**
+     * Of template: what it is
+     */
+    format?: WebhookTargetFormat;
+    /**
+     * Of template: the body with placeholders, such as `{"content": "{{title}}: {{text}} {{link}}"}`; `{{data.playerName}}` and the like name fields of the event
+     * @minLength 1
+     * @maxLength 4000
+     */
+    template?: string;
+};
+
+/**
+ * A URL that receives events
+ */
 export type WebhookSubscription = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
-    url: string;
-    events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * failing: all attempts of a delivery failed; deliveries continue
+     * Without its last part if that is the secret, as for discord and slack
      */
-    status: "active" | "failing";
+    url: string;
+    /**
+     * The event types that are delivered
+     */
+    events: EventName[];
+    /**
+     * failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds
+     */
+    status: WebhookSubscriptionStatus;
+    /**
+     * False if it is disabled
+     */
     active: boolean;
     /**
      * Why it is failing
      */
     warning: string | null;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last changed
      * @format date-time
      */
     updatedAt: string;
     /**
+     * When a delivery last succeeded; null if never
      * @format date-time
      */
     lastSuccessAt: string | null;
     /**
+     * When a delivery last failed; null if never
      * @format date-time
      */
     lastFailureAt: string | null;
     /**
+     * HTTP status of your last response; null if there was none
      * @format int32
      */
     lastStatusCode: number | null;
     /**
+     * Failed attempts since the last success
      * @format int32
      */
     consecutiveFailures: number;
+    /**
+     * Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all
+     */
+    filter?: WebhookFilter;
+    /**
+     * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
+     */
+    target?: WebhookTarget;
 };
 
 export type NewWebhookSubscription = {
     /**
-     * URL that deliveries are sent to: https, on a public address
+     * URL that deliveries are sent to: https, on a public address. Optional for telegram and ntfy: their public servers
      * @minLength 1
      * @maxLength 2048
      */
-    url: string;
+    url?: string;
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 6
+     * @maxItems 7
      * @uniqueItems
      */
-    events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
+    events: EventName[];
     /**
      * Key of the signature; visible ASCII. Absent or null: generated and returned once
      * @minLength 8
@@ -1102,48 +2678,80 @@ export type NewWebhookSubscription = {
      * @pattern ^[\x21-\x7e]*$
      */
     secret?: string | null;
+    /**
+     * Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all
+     */
+    filter?: WebhookFilter;
+    /**
+     * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
+     */
+    target?: WebhookTarget;
 };
 
 export type WrittenWebhookSubscription = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
-    url: string;
-    events: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
     /**
-     * failing: all attempts of a delivery failed; deliveries continue
+     * Without its last part if that is the secret, as for discord and slack
      */
-    status: "active" | "failing";
+    url: string;
+    /**
+     * The event types that are delivered
+     */
+    events: EventName[];
+    /**
+     * failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds
+     */
+    status: WebhookSubscriptionStatus;
+    /**
+     * False if it is disabled
+     */
     active: boolean;
     /**
      * Why it is failing
      */
     warning: string | null;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last changed
      * @format date-time
      */
     updatedAt: string;
     /**
+     * When a delivery last succeeded; null if never
      * @format date-time
      */
     lastSuccessAt: string | null;
     /**
+     * When a delivery last failed; null if never
      * @format date-time
      */
     lastFailureAt: string | null;
     /**
+     * HTTP status of your last response; null if there was none
      * @format int32
      */
     lastStatusCode: number | null;
     /**
+     * Failed attempts since the last success
      * @format int32
      */
     consecutiveFailures: number;
+    /**
+     * Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all
+     */
+    filter?: WebhookFilter;
+    /**
+     * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
+     */
+    target?: WebhookTarget;
     /**
      * Only if it was generated; returned only once
      */
@@ -1160,10 +2768,10 @@ export type WebhookSubscriptionChange = {
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 6
+     * @maxItems 7
      * @uniqueItems
      */
-    events?: ("picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn")[];
+    events?: EventName[];
     /**
      * Key of the signature; visible ASCII. Absent or null: generated and returned once
      * @minLength 8
@@ -1171,347 +2779,796 @@ export type WebhookSubscriptionChange = {
      * @pattern ^[\x21-\x7e]*$
      */
     secret?: string | null;
+    /**
+     * Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all
+     */
+    filter?: WebhookFilter;
+    /**
+     * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
+     */
+    target?: WebhookTarget;
 };
 
 export type DeletedWebhookSubscription = {
     /**
+     * Id of what was deleted
      * @format int32
      */
     id: number;
+    /**
+     * Always true
+     */
     deleted: boolean;
 };
 
+export type WebhookTestResultError = "http-status" | "timeout" | "dns" | "connect" | "tls" | "reset" | "blocked" | "protocol" | "unsigned" | "shutdown";
+
 export type WebhookTestResult = {
     /**
+     * Id of the test in the delivery log
      * @format int32
      */
     deliveryId: number;
+    /**
+     * Whether your server responded with 2xx in time
+     */
     success: boolean;
     /**
+     * HTTP status of your response; null if there was none
      * @format int32
      */
     statusCode: number | null;
     /**
+     * How long the request took, in milliseconds
      * @format int32
      */
     durationMs: number;
-    error: ("http-status" | "timeout" | "dns" | "connect" | "tls" | "reset" | "blocked" | "protocol" | "unsigned" | "shutdown") | null;
+    /**
+     * Why there was no response; null if there was one
+     */
+    error: WebhookTestResultError | null;
 };
 
+/**
+ * skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type
+ */
+export type WebhookDeliveryStatus = "pending" | "delivered" | "failed" | "skipped" | "cancelled";
+
+export const WebhookDeliveryStatus = {
+    pending: "pending",
+    delivered: "delivered",
+    failed: "failed",
+    skipped: "skipped",
+    cancelled: "cancelled"
+} as const;
+
+export type WebhookDeliveryAttempt = {
+    /**
+     * Number of the attempt, from 1
+     * @format int32
+     */
+    attempt: number;
+    /**
+     * When the attempt started
+     * @format date-time
+     */
+    startedAt: string;
+    /**
+     * How long the attempt took, in milliseconds
+     * @format int32
+     */
+    durationMs: number;
+    /**
+     * HTTP status of your response; null if there was none
+     * @format int32
+     */
+    statusCode: number | null;
+    /**
+     * Why there was no response; null if there was one
+     */
+    error: WebhookTestResultError | null;
+    /**
+     * The first 2 KiB of the response
+     */
+    responseHead: string | null;
+};
+
+/**
+ * One event for one subscription, with every attempt to deliver it
+ */
 export type WebhookDelivery = {
     /**
+     * Id of the delivery
      * @format int32
      */
     id: number;
+    /**
+     * Id of the event
+     */
     eventId: string;
-    eventType: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
+    eventType: EventName;
+    /**
+     * Whether it is a test delivery
+     */
     isTest: boolean;
     /**
      * skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type
      */
-    status: "pending" | "delivered" | "failed" | "skipped" | "cancelled";
+    status: WebhookDeliveryStatus;
     /**
+     * When the next attempt is due; null if there is none
      * @format date-time
      */
     nextAttemptAt: string | null;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it ended; null until then
      * @format date-time
      */
     completedAt: string | null;
-    attempts: {
-        /**
-         * @format int32
-         */
-        attempt: number;
-        /**
-         * @format date-time
-         */
-        startedAt: string;
-        /**
-         * @format int32
-         */
-        durationMs: number;
-        /**
-         * @format int32
-         */
-        statusCode: number | null;
-        error: ("http-status" | "timeout" | "dns" | "connect" | "tls" | "reset" | "blocked" | "protocol" | "unsigned" | "shutdown") | null;
-        /**
-         * The first 2 KiB of the response
-         */
-        responseHead: string | null;
-    }[];
+    /**
+     * All attempts so far, oldest first
+     */
+    attempts: WebhookDeliveryAttempt[];
 };
 
 export type WebhookDeliveryPage = {
+    /**
+     * The items of this page
+     */
     items: WebhookDelivery[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
-export type Event = {
-    id: string;
-    type: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
+export type EventTypeDataField = {
     /**
-     * @format date-time
+     * Name of the field in `data`
      */
-    timestamp: string;
+    name: string;
     /**
-     * Depends on the type
+     * Its type in words, such as `integer` or `date`
      */
-    data: Record<string, unknown>;
+    type: string;
     /**
-     * Only in a replay session; live events do not have it
+     * What the field is
      */
-    livemode?: boolean;
+    description: string;
 };
 
 export type EventType = {
-    type: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn";
+    type: EventName;
+    /**
+     * When the event is sent
+     */
     description: string;
-    dataFields: {
-        name: string;
-        type: string;
-        description: string;
-    }[];
+    /**
+     * The fields of `data`
+     */
+    dataFields: EventTypeDataField[];
     example: Event;
 };
 
 export type EventPage = {
+    /**
+     * The items of this page
+     */
     items: Event[];
     /**
-     * `after` of the next page; null: no more events yet
+     * `cursor` of the next page; null: no more events yet
      */
     nextCursor: string | null;
 };
 
+export type TeamDetailRecord = {
+    /**
+     * Games won this season
+     * @format int32
+     */
+    wins: number;
+    /**
+     * Games lost this season
+     * @format int32
+     */
+    losses: number;
+};
+
+export type TeamDetailRatings = {
+    /**
+     * Points scored per 100 possessions
+     */
+    offRating: number | null;
+    /**
+     * Points allowed per 100 possessions
+     */
+    defRating: number | null;
+    /**
+     * `offRating` minus `defRating`
+     */
+    netRating: number | null;
+    /**
+     * Possessions per regulation game; null if it is not known yet
+     */
+    pace: number | null;
+};
+
+/**
+ * How a team defends
+ */
 export type Defense = {
+    /**
+     * Points allowed per 100 possessions
+     */
     defRating: number;
+    /**
+     * Possessions of opponents per regulation game
+     */
     oppPace: number;
     /**
+     * Rank by points allowed; 1 allows the fewest
      * @format int32
      */
     defRankPts: number | null;
     /**
+     * Rank by rebounds allowed; 1 allows the fewest
      * @format int32
      */
     defRankReb: number | null;
     /**
+     * Rank by assists allowed; 1 allows the fewest
      * @format int32
      */
     defRankAst: number | null;
     /**
+     * Rank by three-pointers allowed; 1 allows the fewest
      * @format int32
      */
     defRankThree: number | null;
+    /**
+     * Field-goal percentage of opponents at the rim; null if it is not known
+     */
     oppFgPctAtRim: number | null;
+    /**
+     * Field-goal percentage of opponents from midrange; null if it is not known
+     */
     oppFgPctMidrange: number | null;
+    /**
+     * Three-point percentage of opponents; null if it is not known
+     */
     oppFgPctThree: number | null;
 };
 
 export type PositionDefense = {
+    /**
+     * Position of the opposing player
+     */
     position: string;
+    /**
+     * The stat that is allowed
+     */
     stat: string;
+    /**
+     * Allowed to this position relative to the league average; above 1 is a weaker defense
+     */
     ratio: number;
 };
 
 export type PlayTypeItem = {
+    /**
+     * Kind of play, such as a pick and roll
+     */
     playType: string;
+    /**
+     * Rank of the team against it; 1 is the best defense
+     */
     rank: number;
+    /**
+     * Points allowed per possession of this kind
+     */
     pointsPerPossessionAllowed: number | null;
 };
 
+/**
+ * The newest injury report on a player
+ */
 export type InjuryNote = {
+    /**
+     * Status in the report, such as `questionable`
+     */
     status: string;
+    /**
+     * What is wrong, as reported
+     */
     description: string | null;
     /**
+     * When it was reported
      * @format date-time
      */
     reportedAt: string;
+    /**
+     * Expected return in the words of the source; null if it does not say
+     */
     expectedReturn: string | null;
+    /**
+     * Who reported it
+     */
     source: string;
 };
 
 export type RosterPlayer = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     name: string;
+    /**
+     * Position; null if no source has it
+     */
     position: string | null;
+    /**
+     * Average minutes per game this season; null without games
+     */
     minutesPerGame: number | null;
+    /**
+     * Newest injury report on the player; null if there is none
+     */
     injury: InjuryNote | null;
 };
 
+export type PlayedGameResult = "win" | "loss";
+
+export const PlayedGameResult = {
+    win: "win",
+    loss: "loss"
+} as const;
+
 export type PlayedGame = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
     /**
+     * Id of the other team
      * @format int32
      */
     opponentTeamId: number;
+    /**
+     * Abbreviation of the other team
+     */
     opponentAbbreviation: string;
+    /**
+     * Whether the team was at home
+     */
     isHome: boolean;
+    /**
+     * Whether it is a playoff game
+     */
     isPlayoffs: boolean;
     /**
+     * Points of the team
      * @format int32
      */
     score: number;
     /**
+     * Points of the other team
      * @format int32
      */
     opponentScore: number;
-    result: "win" | "loss";
+    /**
+     * Result for the team
+     */
+    result: PlayedGameResult;
 };
+
+/**
+ * State of a game
+ */
+export type GameStatus = "scheduled" | "live" | "final" | "postponed" | "cancelled";
+
+export const GameStatus = {
+    scheduled: "scheduled",
+    live: "live",
+    final: "final",
+    postponed: "postponed",
+    cancelled: "cancelled"
+} as const;
 
 export type SideGame = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
     /**
+     * Id of the other team
      * @format int32
      */
     opponentTeamId: number;
+    /**
+     * Abbreviation of the other team
+     */
     opponentAbbreviation: string;
+    /**
+     * Whether the team of the player is at home
+     */
     isHome: boolean;
+    /**
+     * Whether the team also played the day before
+     */
     isBackToBack: boolean;
+    /**
+     * Whether it is a playoff game
+     */
     isPlayoffs: boolean;
     /**
      * Spread of this team; negative: favored
      */
     spread: number | null;
+    /**
+     * Total points that the market expects from both teams; null without a market line
+     */
     total: number | null;
-    status: "scheduled" | "live" | "final" | "postponed" | "cancelled";
+    status: GameStatus;
 };
 
+/**
+ * A team with its ratings, roster and games
+ */
 export type TeamDetail = {
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
+    /**
+     * Abbreviation of the team, such as `BOS`
+     */
     abbreviation: string;
+    /**
+     * Full name of the team
+     */
     fullName: string;
-    league: "nba" | "wnba";
-    record: {
-        /**
-         * @format int32
-         */
-        wins: number;
-        /**
-         * @format int32
-         */
-        losses: number;
-    };
-    ratings: {
-        offRating: number | null;
-        defRating: number | null;
-        netRating: number | null;
-        pace: number | null;
-    };
+    league: League;
+    /**
+     * Wins and losses this season
+     */
+    record: TeamDetailRecord;
+    /**
+     * Efficiency and pace of the team
+     */
+    ratings: TeamDetailRatings;
+    /**
+     * How the team defends; null early in the season
+     */
     defense: Defense | null;
+    /**
+     * Defense by position and stat
+     */
     dvp: PositionDefense[];
+    /**
+     * Kinds of play that the team defends best
+     */
     playTypeStrengths: PlayTypeItem[];
+    /**
+     * Kinds of play that the team defends worst
+     */
     playTypeWeaknesses: PlayTypeItem[];
+    /**
+     * Players of the team, with injuries
+     */
     roster: RosterPlayer[];
+    /**
+     * Last games, newest first
+     */
     recentGames: PlayedGame[];
+    /**
+     * Next game; null if none is scheduled
+     */
     nextGame: SideGame | null;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
-export type SimilarPlayers = {
+export type SimilarPlayersPlayerTrait = {
     /**
+     * Name of the trait
+     */
+    name: string;
+    /**
+     * Value of the player
+     */
+    value: number;
+    /**
+     * Percentile of the value in the league, 0 to 100
+     */
+    percentile: number;
+};
+
+export type SimilarPlayersPlayer = {
+    /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    name: string;
-    basis: string[];
-    players: {
-        /**
-         * @format int32
-         */
-        playerId: number;
-        name: string;
-        teamAbbreviation: string | null;
-        position: string | null;
-        /**
-         * 1: identical, 0: nothing in common
-         */
-        similarity: number;
-        traits: {
-            name: string;
-            value: number;
-            percentile: number;
-        }[];
-    }[];
     /**
+     * Name of the player
+     */
+    name: string;
+    /**
+     * Abbreviation of the team of the player
+     */
+    teamAbbreviation: string | null;
+    /**
+     * Position; null if no source has it
+     */
+    position: string | null;
+    /**
+     * 1: identical, 0: nothing in common
+     */
+    similarity: number;
+    /**
+     * The values that were compared
+     */
+    traits: SimilarPlayersPlayerTrait[];
+};
+
+/**
+ * Players with the closest statistical profile
+ */
+export type SimilarPlayers = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    name: string;
+    /**
+     * Names of the traits that are compared
+     */
+    basis: string[];
+    /**
+     * Similar players, closest first
+     */
+    players: SimilarPlayersPlayer[];
+    /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
 export type PublicPlayer = {
+    /**
+     * Last segment of the URL of the public page
+     */
     slug: string;
+    /**
+     * Id of the player
+     */
     playerId: number;
+    /**
+     * Name of the player
+     */
     name: string;
+    /**
+     * Abbreviation of the team
+     */
     teamAbbr: string;
+    /**
+     * The league
+     */
     league: string;
 };
 
+export type ListTodaysPicksSort = "score" | "-score" | "startsAt" | "player" | "ev" | "publishedAt" | "-publishedAt";
+
+export type PickProjection = {
+    /**
+     * Mean of the forecast
+     */
+    mean: number;
+    /**
+     * 10th percentile of the forecast: a result below it has a chance of 10%
+     */
+    p10: number;
+    /**
+     * Median of the forecast
+     */
+    p50: number;
+    /**
+     * 90th percentile of the forecast: a result above it has a chance of 10%
+     */
+    p90: number;
+};
+
+export type PickBestBook = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * American
+     * @format int32
+     */
+    odds: number;
+    /**
+     * Break-even chance of this price
+     */
+    breakEven: number;
+    /**
+     * Expected value at this price, in percent of the stake
+     */
+    evPercent: number;
+};
+
+export type PickBlock = {
+    /**
+     * Name of the block for programs, such as `minutes_role`
+     */
+    blockName: string;
+    /**
+     * Name of the block for people, such as `Minutes and role`
+     */
+    blockDisplayName: string;
+    /**
+     * 0 to 100; 50 is neutral, higher supports the pick
+     */
+    score: number;
+    /**
+     * How much data supports the block, 0 to 1
+     */
+    confidence: number;
+};
+
+/**
+ * How picks were made. `live`: published before tip-off. `backfill`: computed later from the data known at the time.
+ */
+export type PickOrigin = "live" | "backfill";
+
+export const PickOrigin = {
+    live: "live",
+    backfill: "backfill"
+} as const;
+
+/**
+ * Current price if it differs from the published one; null unless open
+ */
+export type PickCurrentPrice = {
+    /**
+     * Decimal: average of the books on the line
+     */
+    price: number;
+    /**
+     * Best price on the side of the pick now; null if no book offers it
+     */
+    bestBook: PickBestBook | null;
+    /**
+     * When the current price was computed
+     * @format date-time
+     */
+    at: string;
+};
+
+/**
+ * State of a pick. `open`: before its game. `live`: the game has started and the pick is not settled. `withdrawn`: taken back or replaced before the game.
+ */
+export type PickStatus = "open" | "live" | "settled" | "withdrawn";
+
+export const PickStatus = {
+    open: "open",
+    live: "live",
+    settled: "settled",
+    withdrawn: "withdrawn"
+} as const;
+
+/**
+ * Result of a settled pick. `push`: the stat landed on the line. `void`: the pick does not count, for example because the player did not play.
+ */
+export type PickResult = "hit" | "miss" | "push" | "void";
+
+export const PickResult = {
+    hit: "hit",
+    miss: "miss",
+    push: "push",
+    void: "void"
+} as const;
+
+/**
+ * A published pick: one side of a player prop at a line and price
+ */
 export type Pick = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
+    /**
+     * Abbreviation of the team of the player
+     */
     teamAbbreviation: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
     /**
      * At publication; never changes
      */
     line: number;
-    direction: "over" | "under";
-    scoreFinal: number;
-    rating: "premium" | "standard";
-    ratingEmoji: string;
-    league: "nba" | "wnba";
+    direction: Direction;
     /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
+    scoreFinal: number;
+    rating: Rating;
+    /**
+     * The rating as an emoji, for chat messages
+     */
+    ratingEmoji: string;
+    league: League;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
+    /**
+     * Abbreviation of the other team
+     */
     opponentAbbreviation: string;
+    /**
+     * Whether the team of the player is at home
+     */
     isHome: boolean;
     /**
      * Calibrated chance that the pick hits, excluding pushes
@@ -1521,12 +3578,10 @@ export type Pick = {
      * Break-even chance of `price`
      */
     breakEven: number;
-    projection: {
-        mean: number;
-        p10: number;
-        p50: number;
-        p90: number;
-    };
+    /**
+     * Forecast of the stat
+     */
+    projection: PickProjection;
     /**
      * American
      * @format int32
@@ -1536,23 +3591,10 @@ export type Pick = {
      * The published price, decimal: the average of the books on the line at publication
      */
     price: number;
-    bestBook: {
-        sportsbook: string;
-        line: number;
-        /**
-         * American
-         * @format int32
-         */
-        odds: number;
-        /**
-         * Break-even chance of this price
-         */
-        breakEven: number;
-        /**
-         * Expected value at this price, in percent of the stake
-         */
-        evPercent: number;
-    } | null;
+    /**
+     * Best price on the side of the pick at publication; null if no book offered it
+     */
+    bestBook: PickBestBook | null;
     /**
      * Expected value at `price`; at the best price see `bestBook.evPercent`
      */
@@ -1561,25 +3603,27 @@ export type Pick = {
      * Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league
      */
     stake: number;
+    /**
+     * The reasons for the pick in one or two sentences
+     */
     summary: string;
-    blocks: {
-        blockName: string;
-        blockDisplayName: string;
-        /**
-         * 0 to 100; 50 is neutral, higher supports the pick
-         */
-        score: number;
-        confidence: number;
-    }[];
+    /**
+     * What the score is made of, one entry per block
+     */
+    blocks: PickBlock[];
+    /**
+     * Version of the model that made the numbers
+     */
     modelVersion: string;
     /**
+     * When this version was published
      * @format date-time
      */
     publishedAt: string;
     /**
      * live: published before tip-off. backfill: computed later from data known at publishedAt
      */
-    origin: "live" | "backfill";
+    origin: PickOrigin;
     /**
      * Number of the version; the first pick on a prop is 1
      * @minimum 1
@@ -1599,42 +3643,22 @@ export type Pick = {
     /**
      * Current price if it differs from the published one; null unless open
      */
-    currentPrice: {
-        /**
-         * Decimal: average of the books on the line
-         */
-        price: number;
-        bestBook: {
-            sportsbook: string;
-            line: number;
-            /**
-             * American
-             * @format int32
-             */
-            odds: number;
-            /**
-             * Break-even chance of this price
-             */
-            breakEven: number;
-            /**
-             * Expected value at this price, in percent of the stake
-             */
-            evPercent: number;
-        } | null;
-        /**
-         * @format date-time
-         */
-        at: string;
-    } | null;
+    currentPrice: PickCurrentPrice | null;
     /**
      * live: the game has started and the pick is not settled yet
      */
-    status: "open" | "live" | "settled" | "withdrawn";
+    status: PickStatus;
     /**
      * Null until settled
      */
-    result: ("hit" | "miss" | "push" | "void") | null;
+    result: PickResult | null;
+    /**
+     * The value of the stat in the game; null until settled and for a void pick
+     */
     actual: number | null;
+    /**
+     * Consensus line at tip-off; null until then
+     */
     closingLine: number | null;
     /**
      * Closing-line value: median price of the books at publication over their median price at the close, both at the line of the pick, minus 1. 0 if the market did not move; null without a closing price and for a void
@@ -1648,85 +3672,308 @@ export type Pick = {
 
 export type DayOfPicks = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
+    league: League;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
     /**
+     * Picks that match the filters, over all pages
      * @format int32
      */
     count: number;
     /**
+     * Of these, rated premium
      * @format int32
      */
     premiumCount: number;
     /**
+     * Of these, rated standard
      * @format int32
      */
     standardCount: number;
+    /**
+     * The picks of this page
+     */
     items: Pick[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
 export type PickPage = {
     /**
+     * Picks that match the filters, over all pages
      * @format int32
      */
     count: number;
     /**
+     * Of these, rated premium
      * @format int32
      */
     premiumCount: number;
     /**
+     * Of these, rated standard
      * @format int32
      */
     standardCount: number;
+    /**
+     * The picks of this page
+     */
     items: Pick[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
-export type WholePick = {
+export type WholePickBlock = {
     /**
+     * Name of the block for programs, such as `minutes_role`
+     */
+    blockName: string;
+    /**
+     * Name of the block for people, such as `Minutes and role`
+     */
+    blockDisplayName: string;
+    /**
+     * 0 to 100; 50 is neutral, higher supports the pick
+     */
+    score: number;
+    /**
+     * How much data supports the block, 0 to 1
+     */
+    confidence: number;
+    /**
+     * What the block adds to the chance: 50 plus the sum over all blocks is 100 × `confidence`
+     */
+    percentagePoints: number;
+};
+
+export type WholePickAlternateLine = {
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * Chance of the side at this line, excluding pushes
+     */
+    confidence: number;
+    /**
+     * Chance that the stat lands exactly on the line
+     */
+    pushProbability: number;
+};
+
+export type WholePickBook = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * American odds of the over; null if the side is not offered
+     * @format int32
+     */
+    overOdds: number | null;
+    /**
+     * American odds of the under; null if the side is not offered
+     * @format int32
+     */
+    underOdds: number | null;
+    /**
+     * When the price was captured
+     * @format date-time
+     */
+    capturedAt: string;
+};
+
+export type WholePickFlipPoints = {
+    /**
+     * The worst line that keeps side and rating
+     */
+    line: number | null;
+    /**
+     * First line at which side or rating is lost; null if out of reach
+     */
+    lineLostAt: number | null;
+    /**
+     * The worst American price that keeps them
+     * @format int32
+     */
+    odds: number | null;
+    /**
+     * First American price at which side or rating is lost; null if out of reach
+     * @format int32
+     */
+    oddsLostAt: number | null;
+};
+
+export type WholePickFactsAsOf = {
+    /**
+     * The pick uses facts known at this instant
+     * @format date-time
+     */
+    at: string;
+    /**
+     * Newest price; null if there was none
+     * @format date-time
+     */
+    quotes: string | null;
+    /**
+     * Newest injury report; null if there was none
+     * @format date-time
+     */
+    injuries: string | null;
+    /**
+     * Newest box score; null if there was none
+     * @format date-time
+     */
+    boxScores: string | null;
+};
+
+export type WholePickVersion = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
     /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    direction: Direction;
+    rating: Rating;
+    /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
+    scoreFinal: number;
+    /**
+     * When this version was published
+     * @format date-time
+     */
+    publishedAt: string;
+    /**
+     * Number of the version, from 1
+     * @format int32
+     */
+    version: number;
+    /**
+     * Decimal, at publication
+     */
+    price: number;
+    status: PickStatus;
+    /**
+     * When it was replaced or withdrawn; null while it stands
+     * @format date-time
+     */
+    closedAt: string | null;
+    /**
+     * Why it was replaced or withdrawn; null while it stands
+     */
+    closedBecause: string | null;
+};
+
+export type WholePickHistoryEvent = "published" | "superseded" | "withdrawn" | "settled" | "corrected";
+
+export const WholePickHistoryEvent = {
+    published: "published",
+    superseded: "superseded",
+    withdrawn: "withdrawn",
+    settled: "settled",
+    corrected: "corrected"
+} as const;
+
+export type WholePickHistory = {
+    /**
+     * When it happened
+     * @format date-time
+     */
+    at: string;
+    /**
+     * What happened
+     */
+    event: WholePickHistoryEvent;
+    /**
+     * What happened, in words
+     */
+    detail: string;
+};
+
+/**
+ * A pick with its explanation, versions and history
+ */
+export type WholePick = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
+    /**
+     * Abbreviation of the team of the player
+     */
     teamAbbreviation: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
     /**
      * At publication; never changes
      */
     line: number;
-    direction: "over" | "under";
-    scoreFinal: number;
-    rating: "premium" | "standard";
-    ratingEmoji: string;
-    league: "nba" | "wnba";
+    direction: Direction;
     /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
+    scoreFinal: number;
+    rating: Rating;
+    /**
+     * The rating as an emoji, for chat messages
+     */
+    ratingEmoji: string;
+    league: League;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
+    /**
+     * Abbreviation of the other team
+     */
     opponentAbbreviation: string;
+    /**
+     * Whether the team of the player is at home
+     */
     isHome: boolean;
     /**
      * Calibrated chance that the pick hits, excluding pushes
@@ -1736,12 +3983,10 @@ export type WholePick = {
      * Break-even chance of `price`
      */
     breakEven: number;
-    projection: {
-        mean: number;
-        p10: number;
-        p50: number;
-        p90: number;
-    };
+    /**
+     * Forecast of the stat
+     */
+    projection: PickProjection;
     /**
      * American
      * @format int32
@@ -1751,23 +3996,10 @@ export type WholePick = {
      * The published price, decimal: the average of the books on the line at publication
      */
     price: number;
-    bestBook: {
-        sportsbook: string;
-        line: number;
-        /**
-         * American
-         * @format int32
-         */
-        odds: number;
-        /**
-         * Break-even chance of this price
-         */
-        breakEven: number;
-        /**
-         * Expected value at this price, in percent of the stake
-         */
-        evPercent: number;
-    } | null;
+    /**
+     * Best price on the side of the pick at publication; null if no book offered it
+     */
+    bestBook: PickBestBook | null;
     /**
      * Expected value at `price`; at the best price see `bestBook.evPercent`
      */
@@ -1776,29 +4008,27 @@ export type WholePick = {
      * Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league
      */
     stake: number;
+    /**
+     * The reasons for the pick in one or two sentences
+     */
     summary: string;
-    blocks: {
-        blockName: string;
-        blockDisplayName: string;
-        /**
-         * 0 to 100; 50 is neutral, higher supports the pick
-         */
-        score: number;
-        confidence: number;
-        /**
-         * What the block adds to the chance: 50 plus the sum over all blocks is 100 × `confidence`
-         */
-        percentagePoints: number;
-    }[];
+    /**
+     * What the score is made of, one entry per block
+     */
+    blocks: WholePickBlock[];
+    /**
+     * Version of the model that made the numbers
+     */
     modelVersion: string;
     /**
+     * When this version was published
      * @format date-time
      */
     publishedAt: string;
     /**
      * live: published before tip-off. backfill: computed later from data known at publishedAt
      */
-    origin: "live" | "backfill";
+    origin: PickOrigin;
     /**
      * Number of the version; the first pick on a prop is 1
      * @minimum 1
@@ -1818,42 +4048,22 @@ export type WholePick = {
     /**
      * Current price if it differs from the published one; null unless open
      */
-    currentPrice: {
-        /**
-         * Decimal: average of the books on the line
-         */
-        price: number;
-        bestBook: {
-            sportsbook: string;
-            line: number;
-            /**
-             * American
-             * @format int32
-             */
-            odds: number;
-            /**
-             * Break-even chance of this price
-             */
-            breakEven: number;
-            /**
-             * Expected value at this price, in percent of the stake
-             */
-            evPercent: number;
-        } | null;
-        /**
-         * @format date-time
-         */
-        at: string;
-    } | null;
+    currentPrice: PickCurrentPrice | null;
     /**
      * live: the game has started and the pick is not settled yet
      */
-    status: "open" | "live" | "settled" | "withdrawn";
+    status: PickStatus;
     /**
      * Null until settled
      */
-    result: ("hit" | "miss" | "push" | "void") | null;
+    result: PickResult | null;
+    /**
+     * The value of the stat in the game; null until settled and for a void pick
+     */
     actual: number | null;
+    /**
+     * Consensus line at tip-off; null until then
+     */
     closingLine: number | null;
     /**
      * Closing-line value: median price of the books at publication over their median price at the close, both at the line of the pick, minus 1. 0 if the market did not move; null without a closing price and for a void
@@ -1866,140 +4076,107 @@ export type WholePick = {
     /**
      * The side at every half point around the line, as of publication
      */
-    alternateLines: {
-        line: number;
-        /**
-         * Chance of the side at this line, excluding pushes
-         */
-        confidence: number;
-        pushProbability: number;
-    }[];
+    alternateLines: WholePickAlternateLine[];
+    /**
+     * Why the pick is void; null if it is not
+     */
     voidReason: string | null;
+    /**
+     * Minutes that the player is expected to play
+     */
     projectedMinutes: number;
     /**
      * Status in the injury report at publication
      */
     playerStatus: string;
-    books: {
-        sportsbook: string;
-        line: number;
-        /**
-         * @format int32
-         */
-        overOdds: number | null;
-        /**
-         * @format int32
-         */
-        underOdds: number | null;
-        /**
-         * @format date-time
-         */
-        capturedAt: string;
-    }[];
-    flipPoints: {
-        /**
-         * The worst line that keeps side and rating
-         */
-        line: number | null;
-        lineLostAt: number | null;
-        /**
-         * The worst American price that keeps them
-         * @format int32
-         */
-        odds: number | null;
-        /**
-         * @format int32
-         */
-        oddsLostAt: number | null;
-    };
-    factsAsOf: {
-        /**
-         * @format date-time
-         */
-        at: string;
-        /**
-         * @format date-time
-         */
-        quotes: string | null;
-        /**
-         * @format date-time
-         */
-        injuries: string | null;
-        /**
-         * @format date-time
-         */
-        boxScores: string | null;
-    };
-    versions: {
-        /**
-         * @format int32
-         */
-        pickId: number;
-        line: number;
-        direction: "over" | "under";
-        rating: "premium" | "standard";
-        scoreFinal: number;
-        /**
-         * @format date-time
-         */
-        publishedAt: string;
-        /**
-         * @format int32
-         */
-        version: number;
-        /**
-         * Decimal, at publication
-         */
-        price: number;
-        status: "open" | "live" | "settled" | "withdrawn";
-        /**
-         * @format date-time
-         */
-        closedAt: string | null;
-        closedBecause: string | null;
-    }[];
-    history: {
-        /**
-         * @format date-time
-         */
-        at: string;
-        event: "published" | "superseded" | "withdrawn" | "settled" | "corrected";
-        detail: string;
-    }[];
+    /**
+     * Prices of all books at publication
+     */
+    books: WholePickBook[];
+    /**
+     * Where side or rating would change
+     */
+    flipPoints: WholePickFlipPoints;
+    /**
+     * How recent the facts behind the pick are
+     */
+    factsAsOf: WholePickFactsAsOf;
+    /**
+     * All versions of the pick, oldest first
+     */
+    versions: WholePickVersion[];
+    /**
+     * What happened to the pick, oldest first
+     */
+    history: WholePickHistory[];
 };
 
 export type MemberDayOfPicks = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
+    league: League;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
     /**
+     * By how many minutes lines, injuries and picks are delayed for your tier
      * @format int32
      */
     dataDelayMinutes: number;
     /**
+     * Picks that match the filters, over all pages
      * @format int32
      */
     count: number;
     /**
+     * Of these, rated premium
      * @format int32
      */
     premiumCount: number;
     /**
+     * Of these, rated standard
      * @format int32
      */
     standardCount: number;
+    /**
+     * The picks of this page
+     */
     items: Pick[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
+export type GetPickProofFormat = "json" | "file";
+
+export const GetPickProofFormat = {
+    json: "json",
+    file: "file"
+} as const;
+
+export type PickProofOpen = {
+    /**
+     * The pick as it was committed, byte for byte
+     */
+    body: string;
+    /**
+     * Base64
+     */
+    salt: string;
+};
+
+/**
+ * Proof that a pick is in the public ledger
+ */
 export type PickProof = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -2015,16 +4192,10 @@ export type PickProof = {
      * Base64 of the hash of the entry
      */
     leafHash: string;
-    open: {
-        /**
-         * The pick as it was committed, byte for byte
-         */
-        body: string;
-        /**
-         * Base64
-         */
-        salt: string;
-    } | null;
+    /**
+     * Content and salt of the commitment; null until it is revealed
+     */
+    open: PickProofOpen | null;
     /**
      * Base64 hashes, from the sibling of the leaf up
      */
@@ -2041,6 +4212,9 @@ export type PickProof = {
      * Index of an entry in the ledger
      */
     withdrawnBy: number | null;
+    /**
+     * Indexes of the entries with results
+     */
     results: number[];
     /**
      * Base64 of RFC 3161 replies over the text of the checkpoint; empty without LEDGER_TSA_URL
@@ -2052,43 +4226,161 @@ export type PickProof = {
     file: string;
 };
 
+export type DeepDiveSpiderAxe = {
+    /**
+     * Name of the axis
+     */
+    label: string;
+    /**
+     * Value of the player
+     */
+    value: number;
+    /**
+     * Highest value of the axis
+     */
+    max: number;
+};
+
+export type DeepDiveSpider = {
+    /**
+     * Title of the chart
+     */
+    name: string;
+    /**
+     * Axes of the chart, in order
+     */
+    axes: DeepDiveSpiderAxe[];
+};
+
+export type DeepDiveSectionVerdictColor = "hit" | "push" | "miss" | "accent";
+
+export const DeepDiveSectionVerdictColor = {
+    hit: "hit",
+    push: "push",
+    miss: "miss",
+    accent: "accent"
+} as const;
+
+export type DeepDiveSectionDataPoint = {
+    /**
+     * What the value is
+     */
+    label: string;
+    /**
+     * The value, formatted
+     */
+    value: string;
+    /**
+     * Remark; null if there is none
+     */
+    note: string | null;
+    /**
+     * Stable name for programs
+     */
+    key: string;
+};
+
 export type DeepDiveSection = {
+    /**
+     * Heading
+     */
     title: string;
     /**
      * Name of a Lucide icon
      */
     icon: string;
+    /**
+     * The conclusion in a few words
+     */
     verdict: string;
-    verdictColor: "hit" | "push" | "miss" | "accent";
+    /**
+     * Color of the verdict in the dashboard
+     */
+    verdictColor: DeepDiveSectionVerdictColor;
     /**
      * 0 to 100
      */
     score: number;
+    /**
+     * The explanation
+     */
     narrative: string;
+    /**
+     * Why the section matters for the pick
+     */
     whyItMatters: string;
-    dataPoints: {
-        label: string;
-        value: string;
-        note: string | null;
-        key: string;
-    }[];
+    /**
+     * The numbers behind it
+     */
+    dataPoints: DeepDiveSectionDataPoint[];
 };
 
 export type GlossaryTerm = {
+    /**
+     * The term
+     */
     term: string;
+    /**
+     * What it means
+     */
     definition: string;
 };
 
+export type DeepDiveNarrativeMetaSource = "template" | "llm";
+
+export const DeepDiveNarrativeMetaSource = {
+    template: "template",
+    llm: "llm"
+} as const;
+
+export type DeepDiveNarrativeMeta = {
+    /**
+     * Who wrote the text
+     */
+    source: DeepDiveNarrativeMetaSource;
+    /**
+     * Why the configured writer was not used: timeout, http-<status>, unreachable, too-large, malformed, unknown-number, forbidden-word, circuit-open
+     */
+    fallbackReason: string | null;
+    /**
+     * How long writing took, in milliseconds
+     * @format int64
+     */
+    generationTimeMs: number;
+};
+
+/**
+ * One block of a pick, explained in words
+ */
 export type DeepDive = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
+    /**
+     * Name of the stat
+     */
     stat: string;
+    /**
+     * Side of the pick
+     */
     direction: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
+    /**
+     * Name of the block for programs, such as `minutes_role`
+     */
     blockName: string;
+    /**
+     * Name of the block for people, such as `Minutes and role`
+     */
     blockDisplayName: string;
     /**
      * Score of the block, 0 to 100, relative to its usual range: 50 is neutral, higher supports the pick
@@ -2098,31 +4390,42 @@ export type DeepDive = {
      * Confidence of the block, 0 to 1: how much of it is evidence
      */
     confidence: number;
+    /**
+     * The confidence in words
+     */
     confidenceLabel: string;
-    spider: {
-        name: string;
-        axes: {
-            label: string;
-            value: number;
-            max: number;
-        }[];
-    };
+    /**
+     * Data of a radar chart
+     */
+    spider: DeepDiveSpider;
+    /**
+     * The block in two or three sentences
+     */
     executiveSummary: string;
+    /**
+     * The explanation, section by section
+     */
     sections: DeepDiveSection[];
+    /**
+     * What follows for the pick
+     */
     conclusion: string;
+    /**
+     * Terms that the text uses
+     */
     glossary: GlossaryTerm[];
-    narrativeMeta: {
-        source: "template" | "llm";
-        /**
-         * Why the configured writer was not used: timeout, http-<status>, unreachable, too-large, malformed, unknown-number, forbidden-word, circuit-open
-         */
-        fallbackReason: string | null;
-        /**
-         * @format int64
-         */
-        generationTimeMs: number;
-    };
+    /**
+     * How the text was written
+     */
+    narrativeMeta: DeepDiveNarrativeMeta;
 };
+
+export type GetTrackRecordVersions = "standing" | "all";
+
+export const GetTrackRecordVersions = {
+    standing: "standing",
+    all: "all"
+} as const;
 
 export type RecordTally = {
     /**
@@ -2131,26 +4434,32 @@ export type RecordTally = {
      */
     picks: number;
     /**
+     * Picks that are settled
      * @format int32
      */
     settled: number;
     /**
+     * Picks that still wait for a result
      * @format int32
      */
     unsettled: number;
     /**
+     * Picks that hit
      * @format int32
      */
     hits: number;
     /**
+     * Picks that missed
      * @format int32
      */
     misses: number;
     /**
+     * Picks that landed exactly on the line
      * @format int32
      */
     pushes: number;
     /**
+     * Picks that do not count, for example because the player did not play
      * @format int32
      */
     voids: number;
@@ -2217,144 +4526,186 @@ export type RecordTally = {
     ece: number | null;
 };
 
+export type TrackRecordRating = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    league: League;
+    /**
+     * Rating of the picks
+     */
+    rating: string;
+    /**
+     * Picks whose games have started
+     * @format int32
+     */
+    picks: number;
+    /**
+     * Picks that are settled
+     * @format int32
+     */
+    settled: number;
+    /**
+     * Picks that still wait for a result
+     * @format int32
+     */
+    unsettled: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Picks that missed
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Picks that landed exactly on the line
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Picks that do not count, for example because the player did not play
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Hits over hits and misses
+     */
+    hitRate: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateLow: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateHigh: number | null;
+    /**
+     * Break-even hit rate of the published prices
+     */
+    breakEven: number | null;
+    /**
+     * Mean predicted chance
+     */
+    meanConfidence: number | null;
+    /**
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
+     */
+    roiPercent: number | null;
+    /**
+     * Profit of one unit on each pick
+     */
+    units: number;
+    /**
+     * The same with the suggested `stake` on each pick
+     */
+    stakedRoiPercent: number | null;
+    /**
+     * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+     */
+    stakedUnits: number;
+    /**
+     * Mean `clvPercent`, excluding void and withdrawn picks
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of the same picks with a `clvPercent` above 0
+     */
+    beatClose: number | null;
+    /**
+     * Mean `closingEdgePercent` of picks that are neither void nor withdrawn
+     */
+    meanClosingEdgePercent: number | null;
+    /**
+     * Picks with a `clvPercent`, excluding void and withdrawn ones
+     * @format int32
+     */
+    clvPicks: number;
+    /**
+     * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
+     */
+    brier: number | null;
+    /**
+     * Expected calibration error over up to ten bands of equal size
+     */
+    ece: number | null;
+};
+
+export type TrackRecordDay = {
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    /**
+     * Picks of the day whose games have started
+     * @format int32
+     */
+    picks: number;
+    /**
+     * Picks that are settled
+     * @format int32
+     */
+    settled: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Picks that missed
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Profit of one unit on each pick at its published price
+     */
+    units: number;
+};
+
+/**
+ * Results of published picks over a range of days
+ */
 export type TrackRecord = {
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to: string;
-    versions: "standing" | "all";
-    live: RecordTally;
-    backfill: RecordTally;
-    ratings: {
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        league: "nba" | "wnba";
-        rating: string;
-        /**
-         * Picks whose games have started
-         * @format int32
-         */
-        picks: number;
-        /**
-         * @format int32
-         */
-        settled: number;
-        /**
-         * @format int32
-         */
-        unsettled: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        misses: number;
-        /**
-         * @format int32
-         */
-        pushes: number;
-        /**
-         * @format int32
-         */
-        voids: number;
-        /**
-         * Hits over hits and misses
-         */
-        hitRate: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateLow: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateHigh: number | null;
-        /**
-         * Break-even hit rate of the published prices
-         */
-        breakEven: number | null;
-        /**
-         * Mean predicted chance
-         */
-        meanConfidence: number | null;
-        /**
-         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
-         */
-        roiPercent: number | null;
-        /**
-         * Profit of one unit on each pick
-         */
-        units: number;
-        /**
-         * The same with the suggested `stake` on each pick
-         */
-        stakedRoiPercent: number | null;
-        /**
-         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
-         */
-        stakedUnits: number;
-        /**
-         * Mean `clvPercent`, excluding void and withdrawn picks
-         */
-        meanClvPercent: number | null;
-        /**
-         * Share of the same picks with a `clvPercent` above 0
-         */
-        beatClose: number | null;
-        /**
-         * Mean `closingEdgePercent` of picks that are neither void nor withdrawn
-         */
-        meanClosingEdgePercent: number | null;
-        /**
-         * Picks with a `clvPercent`, excluding void and withdrawn ones
-         * @format int32
-         */
-        clvPicks: number;
-        /**
-         * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
-         */
-        brier: number | null;
-        /**
-         * Expected calibration error over up to ten bands of equal size
-         */
-        ece: number | null;
-    }[];
-    days: {
-        /**
-         * @format date
-         */
-        date: string;
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        /**
-         * @format int32
-         */
-        picks: number;
-        /**
-         * @format int32
-         */
-        settled: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        misses: number;
-        units: number;
-    }[];
     /**
+     * Which versions count
+     */
+    versions: GetTrackRecordVersions;
+    /**
+     * Picks that were published before their games
+     */
+    live: RecordTally;
+    /**
+     * Picks that were computed later
+     */
+    backfill: RecordTally;
+    /**
+     * By origin, league and rating
+     */
+    ratings: TrackRecordRating[];
+    /**
+     * By day, oldest first
+     */
+    days: TrackRecordDay[];
+    /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
@@ -2364,10 +4715,16 @@ export type ReliabilityRow = {
     /**
      * live: published before the game; backfill: computed later from data known then. Never added up
      */
-    origin: "live" | "backfill";
-    league: "nba" | "wnba";
+    origin: PickOrigin;
+    league: League;
+    /**
+     * Rating of the picks
+     */
     rating: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
+    /**
+     * Side of the picks
+     */
     direction: string;
     /**
      * Picks whose games have started
@@ -2375,26 +4732,32 @@ export type ReliabilityRow = {
      */
     picks: number;
     /**
+     * Picks that are settled
      * @format int32
      */
     settled: number;
     /**
+     * Picks that still wait for a result
      * @format int32
      */
     unsettled: number;
     /**
+     * Picks that hit
      * @format int32
      */
     hits: number;
     /**
+     * Picks that missed
      * @format int32
      */
     misses: number;
     /**
+     * Picks that landed exactly on the line
      * @format int32
      */
     pushes: number;
     /**
+     * Picks that do not count, for example because the player did not play
      * @format int32
      */
     voids: number;
@@ -2461,20 +4824,74 @@ export type ReliabilityRow = {
     ece: number | null;
 };
 
+export type SimilarPicksItem = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * Abbreviation of the team of the player
+     */
+    teamAbbreviation: string;
+    /**
+     * Abbreviation of the other team
+     */
+    opponentAbbreviation: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * The published price, decimal
+     */
+    price: number;
+    result: PickResult;
+    /**
+     * The value of the stat in the game; null until settled and for a void pick
+     */
+    actual: number | null;
+    /**
+     * Profit of one unit at the published price
+     */
+    units: number;
+    /**
+     * Closing-line value in percent; see `Pick.clvPercent`
+     */
+    clvPercent: number | null;
+};
+
 export type SimilarPicks = {
     /**
      * live: published before the game; backfill: computed later from data known then. Never added up
      */
-    origin: "live" | "backfill";
+    origin: PickOrigin;
     /**
+     * Picks that are settled
      * @format int32
      */
     settled: number;
     /**
+     * Picks that hit
      * @format int32
      */
     hits: number;
     /**
+     * Picks that missed
      * @format int32
      */
     misses: number;
@@ -2511,6 +4928,7 @@ export type SimilarPicks = {
      */
     ece: number | null;
     /**
+     * Picks that landed exactly on the line
      * @format int32
      */
     pushes: number;
@@ -2521,337 +4939,419 @@ export type SimilarPicks = {
     /**
      * Newest first: at most 200 settled picks of the same league, stat, side, rating and origin, from earlier days
      */
-    items: {
-        /**
-         * @format int32
-         */
-        pickId: number;
-        /**
-         * @format date
-         */
-        date: string;
-        /**
-         * @format int32
-         */
-        playerId: number;
-        playerName: string;
-        teamAbbreviation: string;
-        opponentAbbreviation: string;
-        line: number;
-        /**
-         * The published price, decimal
-         */
-        price: number;
-        result: "hit" | "miss" | "push" | "void";
-        actual: number | null;
-        /**
-         * Profit of one unit at the published price
-         */
-        units: number;
-        clvPercent: number | null;
-    }[];
+    items: SimilarPicksItem[];
+};
+
+export type RecordTeam = {
+    /**
+     * Id of the team
+     * @format int32
+     */
+    teamId: number;
+    /**
+     * Abbreviation of the team, such as `BOS`
+     */
+    abbreviation: string;
+    league: League;
+};
+
+export type PublicRecordRecord = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    league: League;
+    /**
+     * Rating of the picks
+     */
+    rating: string;
+    /**
+     * Picks that are settled
+     * @format int32
+     */
+    settled: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Picks that missed
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Hits over hits and misses
+     */
+    hitRate: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateLow: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateHigh: number | null;
+    /**
+     * Break-even hit rate of the published prices
+     */
+    breakEven: number | null;
+    /**
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
+     */
+    roiPercent: number | null;
+    /**
+     * Mean `clvPercent`, excluding void and withdrawn picks
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of the same picks with a `clvPercent` above 0
+     */
+    beatClose: number | null;
+    /**
+     * Expected calibration error over up to ten bands of equal size
+     */
+    ece: number | null;
+};
+
+export type PublicRecordOverall = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    /**
+     * Picks whose games have started
+     * @format int32
+     */
+    picks: number;
+    /**
+     * Picks that are settled
+     * @format int32
+     */
+    settled: number;
+    /**
+     * Picks that still wait for a result
+     * @format int32
+     */
+    unsettled: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Picks that missed
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Picks that landed exactly on the line
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Picks that do not count, for example because the player did not play
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Hits over hits and misses
+     */
+    hitRate: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateLow: number | null;
+    /**
+     * Wilson interval, 95%
+     */
+    hitRateHigh: number | null;
+    /**
+     * Break-even hit rate of the published prices
+     */
+    breakEven: number | null;
+    /**
+     * Mean predicted chance
+     */
+    meanConfidence: number | null;
+    /**
+     * One unit on each pick at its published price; a push returns the stake, a void pick does not count
+     */
+    roiPercent: number | null;
+    /**
+     * Profit of one unit on each pick
+     */
+    units: number;
+    /**
+     * The same with the suggested `stake` on each pick
+     */
+    stakedRoiPercent: number | null;
+    /**
+     * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+     */
+    stakedUnits: number;
+    /**
+     * Mean `clvPercent`, excluding void and withdrawn picks
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of the same picks with a `clvPercent` above 0
+     */
+    beatClose: number | null;
+    /**
+     * Mean `closingEdgePercent` of picks that are neither void nor withdrawn
+     */
+    meanClosingEdgePercent: number | null;
+    /**
+     * Picks with a `clvPercent`, excluding void and withdrawn ones
+     * @format int32
+     */
+    clvPicks: number;
+    /**
+     * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
+     */
+    brier: number | null;
+    /**
+     * Expected calibration error over up to ten bands of equal size
+     */
+    ece: number | null;
+};
+
+export type PublicRecordDay = {
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    /**
+     * Picks of the day whose games have started
+     * @format int32
+     */
+    picks: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Picks that missed
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Picks that landed exactly on the line
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Profit of one unit on each pick at its published price
+     */
+    units: number;
+    /**
+     * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
+     */
+    stakedUnits: number;
+};
+
+export type PublicRecordClv = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    /**
+     * Excluded; null: everything below
+     */
+    from: number | null;
+    /**
+     * Included; null: everything above
+     */
+    to: number | null;
+    /**
+     * Number of picks
+     * @format int32
+     */
+    n: number;
+};
+
+export type PublicRecordCalibration = {
+    /**
+     * live: published before the game; backfill: computed later from data known then. Never added up
+     */
+    origin: PickOrigin;
+    /**
+     * Mean predicted chance in the band
+     */
+    predicted: number;
+    /**
+     * Lowest predicted chance in the band
+     */
+    low: number;
+    /**
+     * Highest predicted chance in the band
+     */
+    high: number;
+    /**
+     * Picks that hit
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Number of picks
+     * @format int32
+     */
+    n: number;
 };
 
 export type PublicRecord = {
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to: string;
-    records: {
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        league: "nba" | "wnba";
-        rating: string;
-        /**
-         * @format int32
-         */
-        settled: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        misses: number;
-        /**
-         * Hits over hits and misses
-         */
-        hitRate: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateLow: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateHigh: number | null;
-        /**
-         * Break-even hit rate of the published prices
-         */
-        breakEven: number | null;
-        /**
-         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
-         */
-        roiPercent: number | null;
-        /**
-         * Mean `clvPercent`, excluding void and withdrawn picks
-         */
-        meanClvPercent: number | null;
-        /**
-         * Share of the same picks with a `clvPercent` above 0
-         */
-        beatClose: number | null;
-        /**
-         * Expected calibration error over up to ten bands of equal size
-         */
-        ece: number | null;
-    }[];
-    overall: {
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        /**
-         * Picks whose games have started
-         * @format int32
-         */
-        picks: number;
-        /**
-         * @format int32
-         */
-        settled: number;
-        /**
-         * @format int32
-         */
-        unsettled: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        misses: number;
-        /**
-         * @format int32
-         */
-        pushes: number;
-        /**
-         * @format int32
-         */
-        voids: number;
-        /**
-         * Hits over hits and misses
-         */
-        hitRate: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateLow: number | null;
-        /**
-         * Wilson interval, 95%
-         */
-        hitRateHigh: number | null;
-        /**
-         * Break-even hit rate of the published prices
-         */
-        breakEven: number | null;
-        /**
-         * Mean predicted chance
-         */
-        meanConfidence: number | null;
-        /**
-         * One unit on each pick at its published price; a push returns the stake, a void pick does not count
-         */
-        roiPercent: number | null;
-        /**
-         * Profit of one unit on each pick
-         */
-        units: number;
-        /**
-         * The same with the suggested `stake` on each pick
-         */
-        stakedRoiPercent: number | null;
-        /**
-         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
-         */
-        stakedUnits: number;
-        /**
-         * Mean `clvPercent`, excluding void and withdrawn picks
-         */
-        meanClvPercent: number | null;
-        /**
-         * Share of the same picks with a `clvPercent` above 0
-         */
-        beatClose: number | null;
-        /**
-         * Mean `closingEdgePercent` of picks that are neither void nor withdrawn
-         */
-        meanClosingEdgePercent: number | null;
-        /**
-         * Picks with a `clvPercent`, excluding void and withdrawn ones
-         * @format int32
-         */
-        clvPicks: number;
-        /**
-         * Brier score: mean squared difference of chance and outcome; a coin flip scores 0.25
-         */
-        brier: number | null;
-        /**
-         * Expected calibration error over up to ten bands of equal size
-         */
-        ece: number | null;
-    }[];
-    days: {
-        /**
-         * @format date
-         */
-        date: string;
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        /**
-         * @format int32
-         */
-        picks: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        misses: number;
-        /**
-         * @format int32
-         */
-        pushes: number;
-        units: number;
-        /**
-         * Profit of the suggested stakes; a unit is 1% of the bankroll, the highest stake
-         */
-        stakedUnits: number;
-    }[];
+    /**
+     * Teams with picks in these days, for the filter `teamId`
+     */
+    teams: RecordTeam[];
+    /**
+     * By origin, league and rating
+     */
+    records: PublicRecordRecord[];
+    /**
+     * By origin
+     */
+    overall: PublicRecordOverall[];
+    /**
+     * By day, oldest first
+     */
+    days: PublicRecordDay[];
     /**
      * Picks by `clvPercent`, in steps of one percent
      */
-    clv: {
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        /**
-         * Excluded; null: everything below
-         */
-        from: number | null;
-        /**
-         * Included; null: everything above
-         */
-        to: number | null;
-        /**
-         * @format int32
-         */
-        n: number;
-    }[];
+    clv: PublicRecordClv[];
     /**
      * Up to ten bands with equal numbers of decided picks
      */
-    calibration: {
-        /**
-         * live: published before the game; backfill: computed later from data known then. Never added up
-         */
-        origin: "live" | "backfill";
-        /**
-         * Mean predicted chance in the band
-         */
-        predicted: number;
-        /**
-         * Lowest predicted chance in the band
-         */
-        low: number;
-        /**
-         * Highest predicted chance in the band
-         */
-        high: number;
-        /**
-         * @format int32
-         */
-        hits: number;
-        /**
-         * @format int32
-         */
-        n: number;
-    }[];
+    calibration: PublicRecordCalibration[];
+};
+
+export type RecordPicksItem = {
+    /**
+     * Id of the pick. Each version of a pick has its own.
+     * @format int32
+     */
+    pickId: number;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    league: League;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    direction: Direction;
+    rating: Rating;
+    /**
+     * Calibrated chance between 0 and 1, pushes excluded
+     */
+    confidence: number;
+    /**
+     * The published price, decimal
+     */
+    price: number;
+    /**
+     * Suggested share of the bankroll, at most 0.01
+     */
+    stake: number;
+    /**
+     * Result; null until settled
+     */
+    result: PickResult | null;
+    /**
+     * The value of the stat in the game; null until settled and for a void pick
+     */
+    actual: number | null;
+    /**
+     * Profit of one unit at `price`
+     */
+    units: number;
+    /**
+     * Closing-line value in percent; see `Pick.clvPercent`
+     */
+    clvPercent: number | null;
 };
 
 export type RecordPicks = {
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to: string;
     /**
      * live: published before the game; backfill: computed later from data known then. Never added up
      */
-    origin: "live" | "backfill";
+    origin: PickOrigin;
     /**
      * All that match; `items` has the newest 200
      * @format int32
      */
     count: number;
-    items: {
-        /**
-         * @format int32
-         */
-        pickId: number;
-        /**
-         * @format date
-         */
-        date: string;
-        league: "nba" | "wnba";
-        playerName: string;
-        stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-        line: number;
-        direction: "over" | "under";
-        rating: "premium" | "standard";
-        confidence: number;
-        /**
-         * The published price, decimal
-         */
-        price: number;
-        stake: number;
-        result: ("hit" | "miss" | "push" | "void") | null;
-        actual: number | null;
-        /**
-         * Profit of one unit at `price`
-         */
-        units: number;
-        clvPercent: number | null;
-    }[];
+    /**
+     * The newest matching picks
+     */
+    items: RecordPicksItem[];
 };
 
+/**
+ * The best price that any book offers on one side
+ */
 export type BestPrice = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
     sportsbook: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
     /**
+     * American odds
      * @format int32
      */
     odds: number;
 };
 
+/**
+ * Line and odds of one sportsbook
+ */
 export type BookLine = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
     sportsbook: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
     /**
      * American; null where the side is not offered
@@ -2859,6 +5359,7 @@ export type BookLine = {
      */
     overOdds: number | null;
     /**
+     * American odds of the under; null if the side is not offered
      * @format int32
      */
     underOdds: number | null;
@@ -2869,150 +5370,267 @@ export type BookLine = {
     capturedAt: string;
 };
 
+/**
+ * A player prop with the prices of all books
+ */
 export type PropLine = {
-    league: "nba" | "wnba";
+    league: League;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
-    propType: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    propType: Stat;
+    /**
+     * Name of the stat for people, such as `Points`
+     */
     displayName: string;
+    /**
+     * Median line of the sportsbooks, daily-fantasy lines excluded
+     */
     consensusLine: number;
+    /**
+     * First consensus line of the prop; null if it is not known
+     */
     openingLine: number | null;
+    /**
+     * Consensus line minus opening line; null without an opening line
+     */
     lineDelta: number | null;
+    /**
+     * Best price for the over; null if no book offers it
+     */
     bestOver: BestPrice | null;
+    /**
+     * Best price for the under; null if no book offers it
+     */
     bestUnder: BestPrice | null;
+    /**
+     * The sportsbooks that quote the prop, with their prices
+     */
     books: BookLine[];
 };
 
 export type PropPage = {
+    /**
+     * The items of this page
+     */
     items: PropLine[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
+export type LineHistoryConsensu = {
+    /**
+     * When the price was captured
+     * @format date-time
+     */
+    capturedAt: string;
+    /**
+     * Null while no book offers it
+     */
+    line: number | null;
+};
+
+/**
+ * Daily-fantasy lines never enter the consensus
+ */
+export type LineHistoryBookKind = "standard" | "dfs";
+
+export const LineHistoryBookKind = {
+    standard: "standard",
+    dfs: "dfs"
+} as const;
+
+export type LineHistoryBookPoint = {
+    /**
+     * When the price was captured
+     * @format date-time
+     */
+    capturedAt: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * American odds of the over; null if the side is not offered
+     * @format int32
+     */
+    overOdds: number | null;
+    /**
+     * American odds of the under; null if the side is not offered
+     * @format int32
+     */
+    underOdds: number | null;
+    /**
+     * Whether the book had taken the prop down
+     */
+    suspended: boolean;
+};
+
+export type LineHistoryBook = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * Daily-fantasy lines never enter the consensus
+     */
+    kind: LineHistoryBookKind;
+    /**
+     * Changes of line, odds or suspension, oldest first
+     */
+    points: LineHistoryBookPoint[];
+};
+
+/**
+ * How line and odds of one prop changed over a day
+ */
 export type LineHistory = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
-    propType: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    propType: Stat;
+    /**
+     * Name of the stat for people, such as `Points`
+     */
     displayName: string;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number | null;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string | null;
-    openingLine: number | null;
-    consensusLine: number | null;
-    consensus: {
-        /**
-         * @format date-time
-         */
-        capturedAt: string;
-        /**
-         * Null while no book offers it
-         */
-        line: number | null;
-    }[];
-    books: {
-        sportsbook: string;
-        /**
-         * Daily-fantasy lines never enter the consensus
-         */
-        kind: "standard" | "dfs";
-        points: {
-            /**
-             * @format date-time
-             */
-            capturedAt: string;
-            line: number;
-            /**
-             * @format int32
-             */
-            overOdds: number | null;
-            /**
-             * @format int32
-             */
-            underOdds: number | null;
-            suspended: boolean;
-        }[];
-    }[];
     /**
+     * First consensus line of the prop; null if it is not known
+     */
+    openingLine: number | null;
+    /**
+     * Median line of the sportsbooks, daily-fantasy lines excluded
+     */
+    consensusLine: number | null;
+    /**
+     * The consensus line over time, oldest first
+     */
+    consensus: LineHistoryConsensu[];
+    /**
+     * The sportsbooks that quote the prop, with their prices
+     */
+    books: LineHistoryBook[];
+    /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+export type MatchupHome = {
+    /**
+     * Id of the team
+     * @format int32
+     */
+    teamId: number;
+    /**
+     * Abbreviation of the team, such as `BOS`
+     */
+    abbreviation: string;
+    /**
+     * Full name of the team
+     */
+    fullName: string;
+    /**
+     * Whether the team also played the day before
+     */
+    isBackToBack: boolean;
+    /**
+     * Points of the team; null before the game
+     * @format int32
+     */
+    score: number | null;
+};
+
+/**
+ * A game with its market lines and number of picks
+ */
 export type Matchup = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
-    league: "nba" | "wnba";
+    league: League;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
-    status: "scheduled" | "live" | "final" | "postponed" | "cancelled";
+    status: GameStatus;
+    /**
+     * Whether it is a playoff game
+     */
     isPlayoffs: boolean;
+    /**
+     * State of the playoff series in words; null in the regular season
+     */
     seriesStatus: string | null;
-    home: {
-        /**
-         * @format int32
-         */
-        teamId: number;
-        abbreviation: string;
-        fullName: string;
-        isBackToBack: boolean;
-        /**
-         * @format int32
-         */
-        score: number | null;
-    };
-    away: {
-        /**
-         * @format int32
-         */
-        teamId: number;
-        abbreviation: string;
-        fullName: string;
-        isBackToBack: boolean;
-        /**
-         * @format int32
-         */
-        score: number | null;
-    };
+    /**
+     * The home team
+     */
+    home: MatchupHome;
+    /**
+     * The visiting team
+     */
+    away: MatchupHome;
     /**
      * Spread of the home team; negative: favored
      */
     spread: number | null;
+    /**
+     * Total points that the market expects from both teams; null without a market line
+     */
     total: number | null;
     /**
      * Mean of the two teams, possessions per regulation game
      */
     pace: number | null;
     /**
+     * Current picks of the game
      * @format int32
      */
     pickCount: number;
     /**
+     * Of these, rated premium
      * @format int32
      */
     premiumCount: number;
@@ -3020,135 +5638,272 @@ export type Matchup = {
 
 export type TeamMatchup = {
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
+    /**
+     * Abbreviation of the team, such as `BOS`
+     */
     abbreviation: string;
+    /**
+     * Full name of the team
+     */
     fullName: string;
+    /**
+     * Whether the team is at home
+     */
     isHome: boolean;
+    /**
+     * Whether the team also played the day before
+     */
     isBackToBack: boolean;
+    /**
+     * How the team defends; null early in the season
+     */
     defense: Defense | null;
+    /**
+     * Defense by position and stat
+     */
     dvp: PositionDefense[];
+    /**
+     * Kinds of play that the team defends best
+     */
     playTypeStrengths: PlayTypeItem[];
+    /**
+     * Kinds of play that the team defends worst
+     */
     playTypeWeaknesses: PlayTypeItem[];
 };
 
 export type MatchupPick = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
+    /**
+     * Abbreviation of the team of the player
+     */
     teamAbbreviation: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
-    direction: "over" | "under";
+    direction: Direction;
+    /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
     scoreFinal: number;
+    /**
+     * `premium` or `standard`
+     */
     rating: string;
+    /**
+     * The rating as an emoji, for chat messages
+     */
     ratingEmoji: string;
 };
 
+/**
+ * A game with both defenses and its picks
+ */
 export type MatchupResearch = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
+    /**
+     * Whether it is a playoff game
+     */
     isPlayoffs: boolean;
+    /**
+     * State of the playoff series in words; null in the regular season
+     */
     seriesStatus: string | null;
+    /**
+     * The home team
+     */
     home: TeamMatchup;
+    /**
+     * The visiting team
+     */
     away: TeamMatchup;
     /**
      * Spread of the home team; negative: favored
      */
     spread: number | null;
+    /**
+     * Total points that the market expects from both teams; null without a market line
+     */
     total: number | null;
+    /**
+     * Possessions per regulation game; null if it is not known yet
+     */
     pace: number | null;
+    /**
+     * Current picks of the game
+     */
     picks: MatchupPick[];
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+export type PlayerResearchPlayer = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    id: number;
+    /**
+     * Name of the player
+     */
+    name: string;
+    /**
+     * Empty if no source has it
+     */
+    position: string;
+    /**
+     * Id of the team
+     * @format int32
+     */
+    teamId: number | null;
+    /**
+     * Abbreviation of the team of the player
+     */
+    teamAbbreviation: string | null;
+    /**
+     * Name of the team; null without a team
+     */
+    teamName: string | null;
+};
+
 export type ResearchGameLog = {
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Id of the other team
      * @format int32
      */
     opponentTeamId: number;
+    /**
+     * Abbreviation of the other team
+     */
     opponentAbbreviation: string;
+    /**
+     * Whether the team of the player is at home
+     */
     isHome: boolean;
+    /**
+     * Whether the team also played the day before
+     */
     isBackToBack: boolean;
+    /**
+     * Whether it is a playoff game
+     */
     isPlayoffs: boolean;
+    /**
+     * Minutes played
+     */
     minutes: number;
     /**
+     * Points scored
      * @format int32
      */
     points: number;
     /**
+     * Rebounds
      * @format int32
      */
     rebounds: number;
     /**
+     * Assists
      * @format int32
      */
     assists: number;
     /**
+     * Made three-pointers
      * @format int32
      */
     threes: number;
     /**
+     * Steals
      * @format int32
      */
     steals: number;
     /**
+     * Blocked shots
      * @format int32
      */
     blocks: number;
     /**
+     * Points plus rebounds plus assists
      * @format int32
      */
     ptsRebAst: number;
     /**
+     * Points plus rebounds
      * @format int32
      */
     ptsReb: number;
     /**
+     * Points plus assists
      * @format int32
      */
     ptsAst: number;
     /**
+     * Rebounds plus assists
      * @format int32
      */
     rebAst: number;
     /**
+     * Steals plus blocks
      * @format int32
      */
     stocks: number;
+    /**
+     * Fantasy points by the common daily-fantasy weights
+     */
     fantasyScore: number;
     /**
      * Share of the team’s possessions while on court, in percent
      */
     usageRate: number;
+    /**
+     * Total of the market at the close; null if it is not known
+     */
     gameTotal: number | null;
     /**
      * Spread of the player’s team; negative: favored
@@ -3160,64 +5915,109 @@ export type ResearchGameLog = {
     closingLine?: number | null;
 };
 
+/**
+ * How often the player cleared a line in recent games
+ */
 export type HitRates = {
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
     /**
+     * Games that cleared the line, of the last 5
      * @format int32
      */
     l5Hits: number;
     /**
+     * Games counted, at most 5
      * @format int32
      */
     l5Games: number;
     /**
+     * Games that cleared the line, of the last 10
      * @format int32
      */
     l10Hits: number;
     /**
+     * Games counted, at most 10
      * @format int32
      */
     l10Games: number;
     /**
+     * Games that cleared the line, of the last 15
      * @format int32
      */
     l15Hits: number;
     /**
+     * Games counted, at most 15
      * @format int32
      */
     l15Games: number;
     /**
+     * Games of this season that cleared the line
      * @format int32
      */
     seasonHits: number;
     /**
+     * Games of this season
      * @format int32
      */
     seasonGames: number;
 };
 
 export type ResearchProp = {
-    propType: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    propType: Stat;
+    /**
+     * Name of the stat for people, such as `Points`
+     */
     displayName: string;
+    /**
+     * Median line of the sportsbooks, daily-fantasy lines excluded
+     */
     consensusLine: number;
+    /**
+     * First consensus line of the prop; null if it is not known
+     */
     openingLine: number | null;
+    /**
+     * Consensus line minus opening line; null without an opening line
+     */
     lineDelta: number | null;
     hitRatesOver: HitRates;
     hitRatesUnder: HitRates;
+    /**
+     * The sportsbooks that quote the prop, with their prices
+     */
     books: BookLine[];
 };
 
 export type PlayerPick = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
-    direction: "over" | "under";
+    direction: Direction;
+    /**
+     * Score of the pick, 0 to 100; higher is stronger
+     */
     scoreFinal: number;
+    /**
+     * `premium` or `standard`
+     */
     rating: string;
+    /**
+     * The rating as an emoji, for chat messages
+     */
     ratingEmoji: string;
+    /**
+     * The reasons for the pick in one or two sentences
+     */
     summary: string | null;
     /**
      * Calibrated chance that the pick hits
@@ -3225,45 +6025,87 @@ export type PlayerPick = {
     confidence: number | null;
 };
 
+/**
+ * A player on one day, with everything needed to judge his props
+ */
 export type PlayerResearch = {
-    player: {
-        /**
-         * @format int32
-         */
-        id: number;
-        name: string;
-        /**
-         * Empty if no source has it
-         */
-        position: string;
-        /**
-         * @format int32
-         */
-        teamId: number | null;
-        teamAbbreviation: string | null;
-        teamName: string | null;
-    };
     /**
+     * The player
+     */
+    player: PlayerResearchPlayer;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
+    /**
+     * Game of the day; null if there is none
+     */
     game: SideGame | null;
+    /**
+     * Newest injury report on the player; null if there is none
+     */
     injury: InjuryNote | null;
+    /**
+     * Last games, newest first
+     */
     recentGameLogs: ResearchGameLog[];
+    /**
+     * Props that books quote for the game
+     */
     props: ResearchProp[];
+    /**
+     * Current picks on the player
+     */
     picks: PlayerPick[];
     /**
+     * By how many minutes lines, injuries and picks are delayed for your tier
      * @format int32
      */
     dataDelayMinutes: number;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+/**
+ * Null while no book quotes the prop
+ */
+export type TeammateSplitHitRate = {
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * Games over the line
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Pushes excluded
+     * @format int32
+     */
+    games: number;
+    /**
+     * Games that landed on the line
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Bounds of the 95% Wilson interval of the share
+     */
+    lo: number;
+    /**
+     * Upper bound of the 95% Wilson interval
+     */
+    hi: number;
+};
+
 export type TeammateSplit = {
     /**
+     * Number of games
      * @format int32
      */
     games: number;
@@ -3282,41 +6124,52 @@ export type TeammateSplit = {
     /**
      * Null while no book quotes the prop
      */
-    hitRate: {
-        line: number;
-        /**
-         * Games over the line
-         * @format int32
-         */
-        hits: number;
-        /**
-         * Pushes excluded
-         * @format int32
-         */
-        games: number;
-        /**
-         * @format int32
-         */
-        pushes: number;
-        /**
-         * Bounds of the 95% Wilson interval of the share
-         */
-        lo: number;
-        hi: number;
-    } | null;
+    hitRate: TeammateSplitHitRate | null;
+};
+
+export type WithWithoutTeammate = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the teammate
+     */
+    name: string;
+    /**
+     * Of the teammate, in the games he played
+     */
+    minutesPerGame: number;
+    /**
+     * Games in which both played
+     */
+    "with": TeammateSplit;
+    /**
+     * Games that the teammate missed
+     */
+    without: TeammateSplit;
 };
 
 export type WithWithout = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    playerName: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
+     * Name of the player
+     */
+    playerName: string;
+    stat: Stat;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
+    /**
+     * The season, such as `2025-26`; null without games
+     */
     season: string | null;
     /**
      * Current consensus line
@@ -3330,31 +6183,61 @@ export type WithWithout = {
     /**
      * A teammate’s games count from his first appearance on the team’s sheet. Without `teammate`: up to five, clearest difference first
      */
-    teammates: {
-        /**
-         * @format int32
-         */
-        playerId: number;
-        name: string;
-        /**
-         * Of the teammate, in the games he played
-         */
-        minutesPerGame: number;
-        "with": TeammateSplit;
-        without: TeammateSplit;
-    }[];
+    teammates: WithWithoutTeammate[];
     /**
+     * By how many minutes lines, injuries and picks are delayed for your tier
      * @format int32
      */
     dataDelayMinutes: number;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+export type PickBackgroundBook = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    /**
+     * American
+     * @format int32
+     */
+    odds: number;
+    /**
+     * Break-even chance of this price
+     */
+    breakEven: number;
+    /**
+     * Expected value; null on another line than the pick
+     */
+    evPercent: number | null;
+};
+
+/**
+ * Newest injury report on the player, unless it lists him as available
+ */
+export type PickBackgroundNews = {
+    /**
+     * Status in the report, such as `questionable`
+     */
+    status: string;
+    /**
+     * When it was reported
+     * @format date-time
+     */
+    reportedAt: string;
+};
+
 export type PickBackground = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -3374,48 +6257,27 @@ export type PickBackground = {
     /**
      * Books that offer the side of the pick now
      */
-    books: {
-        sportsbook: string;
-        line: number;
-        /**
-         * American
-         * @format int32
-         */
-        odds: number;
-        /**
-         * Break-even chance of this price
-         */
-        breakEven: number;
-        /**
-         * Expected value; null on another line than the pick
-         */
-        evPercent: number | null;
-    }[];
+    books: PickBackgroundBook[];
     /**
      * Newest injury report on the player, unless it lists him as available
      */
-    news: {
-        status: string;
-        /**
-         * @format date-time
-         */
-        reportedAt: string;
-    } | null;
+    news: PickBackgroundNews | null;
 };
 
 export type EvaluateRequest = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
     /**
      * A half or whole number; at a whole number the bet may push
      * @minimum 0
      * @maximum 200
      */
     line: number;
-    side: "over" | "under";
+    side: Direction;
     /**
      * American: +100 or more, or −100 or less
      * @minimum -100000
@@ -3441,42 +6303,266 @@ export type EvaluateRequest = {
     date?: string;
 };
 
+export type EvaluationSupposed = {
+    /**
+     * Supposed minutes; null if none were given
+     */
+    minutes: number | null;
+    /**
+     * Player ids of the teammates that are supposed to miss the game
+     */
+    teammatesOut: number[];
+};
+
+/**
+ * They add up to 1
+ */
+export type EvaluationOutcomes = {
+    /**
+     * Above the line
+     * @minimum 0
+     * @maximum 1
+     */
+    over: number;
+    /**
+     * Below the line
+     * @minimum 0
+     * @maximum 1
+     */
+    under: number;
+    /**
+     * On the line
+     * @minimum 0
+     * @maximum 1
+     */
+    push: number;
+};
+
+/**
+ * The forecast of the model alone, as on a pick
+ */
+export type EvaluationProjection = {
+    /**
+     * Mean of the forecast
+     */
+    mean: number;
+    /**
+     * 10th percentile of the forecast: a result below it has a chance of 10%
+     */
+    p10: number;
+    /**
+     * Median of the forecast
+     */
+    p50: number;
+    /**
+     * 90th percentile of the forecast: a result above it has a chance of 10%
+     */
+    p90: number;
+    /**
+     * Minutes that the forecast assumes
+     */
+    minutes: number;
+};
+
+export type EvaluationDistributionValue = {
+    /**
+     * Value of the stat
+     */
+    value: number;
+    /**
+     * Its chance
+     */
+    probability: number;
+};
+
+export type EvaluationDistributionQuantiles = {
+    /**
+     * 5th percentile
+     */
+    p5: number;
+    /**
+     * 10th percentile of the forecast: a result below it has a chance of 10%
+     */
+    p10: number;
+    /**
+     * 25th percentile
+     */
+    p25: number;
+    /**
+     * Median of the forecast
+     */
+    p50: number;
+    /**
+     * 75th percentile
+     */
+    p75: number;
+    /**
+     * 90th percentile of the forecast: a result above it has a chance of 10%
+     */
+    p90: number;
+    /**
+     * 95th percentile
+     */
+    p95: number;
+};
+
+/**
+ * Model and market together: it agrees with `outcomes` at every half-point line
+ */
+export type EvaluationDistribution = {
+    /**
+     * They add up to 1; first and last include everything beyond. Fantasy scores: per whole point
+     */
+    values: EvaluationDistributionValue[];
+    /**
+     * Quantiles of the distribution
+     */
+    quantiles: EvaluationDistributionQuantiles;
+};
+
+export type EvaluationBlock = {
+    /**
+     * Name of the block for programs, such as `minutes_role`
+     */
+    blockName: string;
+    /**
+     * Name of the block for people, such as `Minutes and role`
+     */
+    blockDisplayName: string;
+    /**
+     * 0 to 100; 50 is neutral, higher supports the side
+     */
+    score: number;
+    /**
+     * How much data supports the block, 0 to 1
+     */
+    confidence: number;
+    /**
+     * Towards the side; over all blocks they add up to its log-odds
+     */
+    logOdds: number;
+    /**
+     * What the block adds to the chance of the side
+     */
+    percentagePoints: number;
+    /**
+     * Effect on the mean; null for blocks that act otherwise
+     */
+    effectPercent: number | null;
+};
+
+/**
+ * Where the expected value at `price` changes between positive and not; null if nowhere within reach
+ */
+export type EvaluationFlipPoints = {
+    /**
+     * Nearest line
+     */
+    line: number | null;
+    /**
+     * Nearest playing time
+     */
+    minutes: number | null;
+};
+
+export type EvaluationMarketBestOver = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * American
+     * @format int32
+     */
+    odds: number;
+};
+
+/**
+ * Null without a two-sided price: the model then stands alone
+ */
+export type EvaluationMarket = {
+    /**
+     * The line that most books quote
+     */
+    line: number;
+    /**
+     * Chance of the over at that line without the margin
+     * @minimum 0
+     * @maximum 1
+     */
+    overProbability: number;
+    /**
+     * Books with a two-sided price
+     * @format int32
+     */
+    books: number;
+    /**
+     * Best price for the over; null if no book offers it
+     */
+    bestOver: EvaluationMarketBestOver;
+    /**
+     * Best price for the under; null if no book offers it
+     */
+    bestUnder: EvaluationMarketBestOver;
+    /**
+     * When the newest of these prices was first quoted
+     * @format date-time
+     */
+    quotedAt: string;
+};
+
+/**
+ * Chance, fair odds and expected value of a line
+ */
 export type Evaluation = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    playerName: string;
-    league: "nba" | "wnba";
     /**
+     * Name of the player
+     */
+    playerName: string;
+    league: League;
+    /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
+    /**
+     * Whether the team of the player is at home
+     */
     isHome: boolean;
     /**
      * In the injury report. The chances apply if the player plays
      */
     playerStatus: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
-    side: "over" | "under";
+    side: Direction;
     /**
      * American
      * @format int32
      */
     price: number;
-    supposed: {
-        minutes: number | null;
-        teammatesOut: number[];
-    };
+    /**
+     * The assumptions of the request
+     */
+    supposed: EvaluationSupposed;
     /**
      * Chance that the side wins, pushes excluded: `confidence` of a pick
      * @minimum 0
@@ -3486,26 +6572,7 @@ export type Evaluation = {
     /**
      * They add up to 1
      */
-    outcomes: {
-        /**
-         * Above the line
-         * @minimum 0
-         * @maximum 1
-         */
-        over: number;
-        /**
-         * Below the line
-         * @minimum 0
-         * @maximum 1
-         */
-        under: number;
-        /**
-         * On the line
-         * @minimum 0
-         * @maximum 1
-         */
-        push: number;
-    };
+    outcomes: EvaluationOutcomes;
     /**
      * Break-even chance of `price`
      * @minimum 0
@@ -3528,117 +6595,72 @@ export type Evaluation = {
     /**
      * The forecast of the model alone, as on a pick
      */
-    projection: {
-        mean: number;
-        p10: number;
-        p50: number;
-        p90: number;
-        minutes: number;
-    };
+    projection: EvaluationProjection;
     /**
      * Model and market together: it agrees with `outcomes` at every half-point line
      */
-    distribution: {
-        /**
-         * They add up to 1; first and last include everything beyond. Fantasy scores: per whole point
-         */
-        values: {
-            value: number;
-            probability: number;
-        }[];
-        quantiles: {
-            p5: number;
-            p10: number;
-            p25: number;
-            p50: number;
-            p75: number;
-            p90: number;
-            p95: number;
-        };
-    };
-    blocks: {
-        blockName: string;
-        blockDisplayName: string;
-        /**
-         * 0 to 100; 50 is neutral, higher supports the side
-         */
-        score: number;
-        confidence: number;
-        /**
-         * Towards the side; over all blocks they add up to its log-odds
-         */
-        logOdds: number;
-        /**
-         * What the block adds to the chance of the side
-         */
-        percentagePoints: number;
-        /**
-         * Effect on the mean; null for blocks that act otherwise
-         */
-        effectPercent: number | null;
-    }[];
+    distribution: EvaluationDistribution;
+    /**
+     * What the score is made of, one entry per block
+     */
+    blocks: EvaluationBlock[];
     /**
      * Where the expected value at `price` changes between positive and not; null if nowhere within reach
      */
-    flipPoints: {
-        /**
-         * Nearest line
-         */
-        line: number | null;
-        /**
-         * Nearest playing time
-         */
-        minutes: number | null;
-    };
+    flipPoints: EvaluationFlipPoints;
     /**
      * Null without a two-sided price: the model then stands alone
      */
-    market: {
-        /**
-         * The line that most books quote
-         */
-        line: number;
-        /**
-         * Chance of the over at that line without the margin
-         * @minimum 0
-         * @maximum 1
-         */
-        overProbability: number;
-        /**
-         * Books with a two-sided price
-         * @format int32
-         */
-        books: number;
-        bestOver: {
-            sportsbook: string;
-            /**
-             * American
-             * @format int32
-             */
-            odds: number;
-        };
-        bestUnder: {
-            sportsbook: string;
-            /**
-             * American
-             * @format int32
-             */
-            odds: number;
-        };
-        /**
-         * When the newest of these prices was first quoted
-         * @format date-time
-         */
-        quotedAt: string;
-    } | null;
+    market: EvaluationMarket | null;
+    /**
+     * Version of the model that made the numbers
+     */
     modelVersion: string;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+export type LadderRungBook = {
+    /**
+     * Name of the sportsbook, such as `draftkings`
+     */
+    sportsbook: string;
+    /**
+     * Whether it is an alternate line of the book
+     */
+    isAlternate: boolean;
+    /**
+     * American odds of the over; null if the side is not offered
+     * @format int32
+     */
+    overOdds: number | null;
+    /**
+     * American odds of the under; null if the side is not offered
+     * @format int32
+     */
+    underOdds: number | null;
+    /**
+     * Expected value at `overOdds`
+     */
+    overEvPercent: number | null;
+    /**
+     * Expected value at `underOdds`, in percent of the stake
+     */
+    underEvPercent: number | null;
+    /**
+     * When the price was captured
+     * @format date-time
+     */
+    capturedAt: string;
+};
+
 export type LadderRung = {
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
     line: number;
     /**
      * The same as “25+”; null for a whole line, which may push
@@ -3667,74 +6689,92 @@ export type LadderRung = {
      * @format int32
      */
     fairUnder: number;
-    books: {
-        sportsbook: string;
-        isAlternate: boolean;
-        /**
-         * @format int32
-         */
-        overOdds: number | null;
-        /**
-         * @format int32
-         */
-        underOdds: number | null;
-        /**
-         * Expected value at `overOdds`
-         */
-        overEvPercent: number | null;
-        underEvPercent: number | null;
-        /**
-         * @format date-time
-         */
-        capturedAt: string;
-    }[];
+    /**
+     * Books that quote this line
+     */
+    books: LadderRungBook[];
 };
 
+/**
+ * Fair odds of the alternate lines of a prop
+ */
 export type Ladder = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
-    stat: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat: Stat;
+    /**
+     * Name of the stat for people, such as `Points`
+     */
     displayName: string;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number | null;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string | null;
+    /**
+     * Median line of the sportsbooks, daily-fantasy lines excluded
+     */
     consensusLine: number | null;
     /**
      * Lowest line first. Empty without a game on the day or a forecast of the player
      */
     rungs: LadderRung[];
     /**
+     * By how many minutes lines, injuries and picks are delayed for your tier
      * @format int32
      */
     dataDelayMinutes: number;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+/**
+ * projected: the five who started most of the recent games among those likely to play
+ */
+export type TeamLineupSource = "announced" | "projected";
+
+export const TeamLineupSource = {
+    announced: "announced",
+    projected: "projected"
+} as const;
+
 export type LineupPlayer = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
+    /**
+     * Name of the player
+     */
     playerName: string;
     /**
      * Empty if no source has it
      */
     position: string;
+    /**
+     * Whether he starts
+     */
     isStarter: boolean;
     /**
      * 0 to 1, from the injury report, the lineup and past games
@@ -3748,19 +6788,24 @@ export type LineupPlayer = {
      * Average of the last games, newer ones weighing more
      */
     recentMinutes: number;
+    /**
+     * Newest injury report on the player; null if there is none
+     */
     injury: InjuryNote | null;
 };
 
 export type TeamLineup = {
     /**
+     * Id of the team
      * @format int32
      */
     teamId: number;
     /**
      * projected: the five who started most of the recent games among those likely to play
      */
-    source: "announced" | "projected";
+    source: TeamLineupSource;
     /**
+     * When the lineup was announced; null while it is projected
      * @format date-time
      */
     announcedAt: string | null;
@@ -3779,68 +6824,122 @@ export type TeamLineup = {
     players: LineupPlayer[];
 };
 
+export type GameLineupsLeague = {
+    /**
+     * Teams with a pace
+     * @format int32
+     */
+    teams: number;
+    /**
+     * Mean over the teams
+     */
+    pace: number | null;
+    /**
+     * Mean points of both teams in the games of the last 30 days
+     */
+    total: number | null;
+    /**
+     * Games behind `total`
+     * @format int32
+     */
+    games: number;
+};
+
+/**
+ * Lineups of both teams of a game
+ */
 export type GameLineups = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
     /**
+     * Scheduled tip-off
      * @format date-time
      */
     gameDate: string;
-    home: TeamLineup;
-    away: TeamLineup;
-    league: {
-        /**
-         * Teams with a pace
-         * @format int32
-         */
-        teams: number;
-        /**
-         * Mean over the teams
-         */
-        pace: number | null;
-        /**
-         * Mean points of both teams in the games of the last 30 days
-         */
-        total: number | null;
-        /**
-         * Games behind `total`
-         * @format int32
-         */
-        games: number;
-    };
     /**
+     * The home team
+     */
+    home: TeamLineup;
+    /**
+     * The visiting team
+     */
+    away: TeamLineup;
+    /**
+     * Averages of the league, for comparison
+     */
+    league: GameLineupsLeague;
+    /**
+     * By how many minutes lines, injuries and picks are delayed for your tier
      * @format int32
      */
     dataDelayMinutes: number;
     /**
+     * When this response was computed
      * @format date-time
      */
     generatedAt: string;
 };
 
+export type AlertRuleKind = "line" | "pick" | "injury";
+
+export const AlertRuleKind = {
+    line: "line",
+    pick: "pick",
+    injury: "injury"
+} as const;
+
+/**
+ * What an account wants to be notified of
+ */
 export type AlertRule = {
     /**
+     * Id of the alert rule
      * @format int32
      */
     id: number;
-    kind: "line" | "pick" | "injury";
+    /**
+     * What the rule watches
+     */
+    kind: AlertRuleKind;
+    /**
+     * Only this league; null: both
+     */
     league: string | null;
     /**
+     * The player; null: any
      * @format int32
      */
     playerId: number | null;
+    /**
+     * The stat; null: any
+     */
     stat: string | null;
+    /**
+     * Direction in which the line must move; null: either
+     */
     direction: string | null;
+    /**
+     * The line to reach; null for other kinds
+     */
     line: number | null;
+    /**
+     * This rating or better; null: any
+     */
     rating: string | null;
+    /**
+     * Whether alerts are also sent by email
+     */
     email: boolean;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last changed
      * @format date-time
      */
     updatedAt: string;
@@ -3850,22 +6949,24 @@ export type NewAlertRule = {
     /**
      * line: the consensus of playerId and stat reaches or passes `line`. pick: one is published with `rating` or better, of playerId, stat, league where given. injury: the status of playerId changes
      */
-    kind: "line" | "pick" | "injury";
+    kind: AlertRuleKind;
     /**
      * Of picks only; both when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
+     * The player to watch
      * @minimum 1
      * @format int32
      */
     playerId?: number;
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
     /**
      * Direction in which the line must move
      */
-    direction?: "up" | "down";
+    direction?: LinesMovedDataDirection;
     /**
+     * The line to reach, in steps of 0.25
      * @minimum 0
      * @maximum 999
      */
@@ -3873,7 +6974,7 @@ export type NewAlertRule = {
     /**
      * This or better
      */
-    rating?: "premium" | "standard";
+    rating?: Rating;
     /**
      * Also by email; default: true
      */
@@ -3884,18 +6985,20 @@ export type AlertRuleChange = {
     /**
      * Of picks only; both when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
+     * The player to watch
      * @minimum 1
      * @format int32
      */
     playerId?: number;
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
     /**
      * Direction in which the line must move
      */
-    direction?: "up" | "down";
+    direction?: LinesMovedDataDirection;
     /**
+     * The line to reach, in steps of 0.25
      * @minimum 0
      * @maximum 999
      */
@@ -3903,7 +7006,7 @@ export type AlertRuleChange = {
     /**
      * This or better
      */
-    rating?: "premium" | "standard";
+    rating?: Rating;
     /**
      * Also by email; default: true
      */
@@ -3912,32 +7015,49 @@ export type AlertRuleChange = {
 
 export type Deleted = {
     /**
+     * Id of what was deleted
      * @format int32
      */
     id: number;
+    /**
+     * Always true
+     */
     deleted: boolean;
 };
 
+/**
+ * A notification that was sent because of an alert rule
+ */
 export type Alert = {
     /**
+     * Id of the alert
      * @format int32
      */
     id: number;
-    kind: "line" | "pick" | "injury";
+    /**
+     * What was watched
+     */
+    kind: AlertRuleKind;
+    /**
+     * What happened, in a few words
+     */
     title: string;
     /**
      * What happened, and the matching rule
      */
     message: string;
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number | null;
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number | null;
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number | null;
@@ -3947,13 +7067,20 @@ export type Alert = {
      */
     createdAt: string;
     /**
+     * When it was marked as read; null until then
      * @format date-time
      */
     readAt: string | null;
 };
 
 export type AlertPage = {
+    /**
+     * The items of this page
+     */
     items: Alert[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
     nextCursor: string | null;
 };
 
@@ -3974,34 +7101,91 @@ export type AlertsRead = {
     read: number;
 };
 
+export type SavedQueryDefinitionResource = "picks" | "props" | "gameLogs";
+
+export const SavedQueryDefinitionResource = {
+    picks: "picks",
+    props: "props",
+    gameLogs: "gameLogs"
+} as const;
+
+export type SavedQueryDefinitionFilterOp = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+
+export const SavedQueryDefinitionFilterOp = {
+    eq: "eq",
+    ne: "ne",
+    lt: "lt",
+    lte: "lte",
+    gt: "gt",
+    gte: "gte",
+    in: "in",
+    contains: "contains"
+} as const;
+
+export type SavedQueryDefinitionFilter = {
+    /**
+     * Name of a column
+     */
+    field: string;
+    /**
+     * How to compare
+     */
+    op: SavedQueryDefinitionFilterOp;
+    /**
+     * Value to compare with; a list for `in`
+     */
+    value: unknown;
+};
+
 export type SavedQueryDefinition = {
-    resource: "picks" | "props" | "gameLogs";
-    league: "nba" | "wnba";
-    filters: {
-        field: string;
-        op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-        value: unknown;
-    }[];
+    /**
+     * What the query reads
+     */
+    resource: SavedQueryDefinitionResource;
+    league: League;
+    /**
+     * Conditions; all must match
+     */
+    filters: SavedQueryDefinitionFilter[];
+    /**
+     * Columns to sort by; `-` before a name sorts downwards
+     */
     sort: string[];
+    /**
+     * Columns to return; empty: all
+     */
     columns: string[];
     /**
+     * Maximum number of rows
      * @format int32
      */
     limit: number;
 };
 
+/**
+ * A query that was saved under a name
+ */
 export type SavedQuery = {
     /**
+     * Id of the saved query
      * @format int32
      */
     id: number;
+    /**
+     * Name of the query
+     */
     name: string;
+    /**
+     * What the query does
+     */
     definition: SavedQueryDefinition;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it was last changed
      * @format date-time
      */
     updatedAt: string;
@@ -4009,11 +7193,15 @@ export type SavedQuery = {
 
 export type QueryFilter = {
     /**
+     * Name of a column
      * @minLength 1
      * @maxLength 64
      */
     field: string;
-    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+    /**
+     * How to compare
+     */
+    op: SavedQueryDefinitionFilterOp;
     /**
      * Value of the type of the field; a list for `in`
      */
@@ -4021,11 +7209,14 @@ export type QueryFilter = {
 };
 
 export type QueryDefinition = {
-    resource: "picks" | "props" | "gameLogs";
+    /**
+     * What the query reads
+     */
+    resource: SavedQueryDefinitionResource;
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * All conditions must match. Without one on `date`: today for props, a year for gameLogs, 30 days for picks
      * @maxItems 20
@@ -4055,37 +7246,74 @@ export type QueryDefinition = {
 
 export type NewSavedQuery = {
     /**
+     * Name of the query
      * @minLength 1
      * @maxLength 100
      */
     name: string;
+    /**
+     * What the query does
+     */
     definition: QueryDefinition;
 };
 
 export type SavedQueryChange = {
     /**
+     * Name of the query
      * @minLength 1
      * @maxLength 100
      */
     name?: string;
+    /**
+     * What the query does
+     */
     definition?: QueryDefinition;
 };
 
+export type QueryRunQuery = {
+    /**
+     * Id of the saved query
+     * @format int32
+     */
+    id: number;
+    /**
+     * Name of the query
+     */
+    name: string;
+    /**
+     * What the query does
+     */
+    definition: SavedQueryDefinition;
+};
+
+export type QueryRunColumnType = "integer" | "number" | "string" | "boolean" | "date" | "date-time";
+
+export type QueryRunColumn = {
+    /**
+     * Name of the column
+     */
+    name: string;
+    /**
+     * Type of its values
+     */
+    type: QueryRunColumnType;
+};
+
 export type QueryRun = {
-    query: {
-        /**
-         * @format int32
-         */
-        id: number;
-        name: string;
-        definition: SavedQueryDefinition;
-    };
-    columns: {
-        name: string;
-        type: "integer" | "number" | "string" | "boolean" | "date" | "date-time";
-    }[];
+    /**
+     * The query that ran
+     */
+    query: QueryRunQuery;
+    /**
+     * Columns of the rows, in order
+     */
+    columns: QueryRunColumn[];
+    /**
+     * The rows, as objects by column name
+     */
     rows: Record<string, unknown>[];
     /**
+     * Number of rows
      * @format int32
      */
     rowCount: number;
@@ -4094,22 +7322,30 @@ export type QueryRun = {
      */
     truncated: boolean;
     /**
+     * When it ran
      * @format date-time
      */
     ranAt: string;
 };
 
 export type PreviewQuery = {
+    /**
+     * The query to run
+     */
     definition: QueryDefinition;
 };
 
 export type QueryPreview = {
-    columns: {
-        name: string;
-        type: "integer" | "number" | "string" | "boolean" | "date" | "date-time";
-    }[];
+    /**
+     * Columns of the rows, in order
+     */
+    columns: QueryRunColumn[];
+    /**
+     * The rows, as objects by column name
+     */
     rows: Record<string, unknown>[];
     /**
+     * Number of rows
      * @format int32
      */
     rowCount: number;
@@ -4118,10 +7354,29 @@ export type QueryPreview = {
      */
     truncated: boolean;
     /**
+     * When it ran
      * @format date-time
      */
     ranAt: string;
 };
+
+export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord";
+
+export const ExportType = {
+    picks: "picks",
+    settledPicks: "settledPicks",
+    lineMoves: "lineMoves",
+    gameLogs: "gameLogs",
+    trackRecord: "trackRecord"
+} as const;
+
+export type ExportFormat = "csv" | "jsonl" | "parquet";
+
+export const ExportFormat = {
+    csv: "csv",
+    jsonl: "jsonl",
+    parquet: "parquet"
+} as const;
 
 export type StoredExportFilters = {
     /**
@@ -4137,32 +7392,58 @@ export type StoredExportFilters = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * Of picks only
      */
-    rating?: "premium" | "standard";
+    rating?: Rating;
     /**
      * Of picks and line moves only
      */
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
 };
 
+export type ExportStatus = "queued" | "running" | "completed" | "failed";
+
+export const ExportStatus = {
+    queued: "queued",
+    running: "running",
+    completed: "completed",
+    failed: "failed"
+} as const;
+
+/**
+ * A file that is being written or is ready to download
+ */
 export type Export = {
     /**
+     * Id of the export
      * @format int32
      */
     id: number;
-    type: "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord";
-    format: "csv" | "jsonl" | "parquet";
+    /**
+     * What is exported
+     */
+    type: ExportType;
+    /**
+     * Format of the file
+     */
+    format: ExportFormat;
+    /**
+     * Which rows are exported
+     */
     filters: StoredExportFilters;
-    status: "queued" | "running" | "completed" | "failed";
+    /**
+     * Progress of the export
+     */
+    status: ExportStatus;
     /**
      * Rows written so far
      * @format int32
      */
     rowCount: number;
     /**
+     * Size of the file in bytes; 0 until it is written
      * @format int64
      */
     byteSize: number;
@@ -4170,24 +7451,37 @@ export type Export = {
      * Whether older rows were left out because of the row limit
      */
     truncated: boolean;
+    /**
+     * What went wrong; null if nothing did
+     */
     error: string | null;
     /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
     /**
+     * When it started
      * @format date-time
      */
     startedAt: string | null;
     /**
+     * When it ended; null until then
      * @format date-time
      */
     completedAt: string | null;
     /**
+     * When the file is deleted
      * @format date-time
      */
     expiresAt: string;
+    /**
+     * Whether the file was deleted
+     */
     expired: boolean;
+    /**
+     * Paths of related requests, by name
+     */
     links: Record<string, string>;
 };
 
@@ -4205,30 +7499,50 @@ export type ExportFilters = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * Of picks only
      */
-    rating?: "premium" | "standard";
+    rating?: Rating;
     /**
      * Of picks and line moves only
      */
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
 };
 
 export type NewExport = {
-    type: "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord";
-    format: "csv" | "jsonl" | "parquet";
+    /**
+     * What is exported
+     */
+    type: ExportType;
+    /**
+     * Format of the file
+     */
+    format: ExportFormat;
+    /**
+     * Which rows are exported
+     */
     filters?: ExportFilters;
 };
 
+/**
+ * `observed`: recorded by this service at the time. `imported`: history that was imported later.
+ */
+export type DataBasis = "observed" | "imported";
+
+export const DataBasis = {
+    observed: "observed",
+    imported: "imported"
+} as const;
+
 export type ReplayDay = {
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
-    basis: "observed" | "imported";
+    league: League;
+    basis: DataBasis;
     /**
      * Games
      * @minimum 0
@@ -4242,7 +7556,7 @@ export type ReplayDay = {
      */
     picks: number;
     /**
-     * Picks that were withdrawn
+     * Picks that were withdrawn; 0 for an imported day, whose picks were scored once: a session finds its withdrawals as it runs
      * @minimum 0
      * @format int32
      */
@@ -4294,7 +7608,7 @@ export type NewReplaySession = {
     /**
      * The league
      */
-    league: "nba" | "wnba";
+    league: League;
     /**
      * Where the clock starts; 09:00 in New York if absent
      * @format date-time
@@ -4309,20 +7623,31 @@ export type NewReplaySession = {
     speed?: number;
 };
 
+export type CreatedReplaySessionState = "paused" | "playing" | "advancing" | "ended";
+
+export const CreatedReplaySessionState = {
+    paused: "paused",
+    playing: "playing",
+    advancing: "advancing",
+    ended: "ended"
+} as const;
+
 export type CreatedReplaySession = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
+    league: League;
     /**
      * observed: the recorded events; imported: derived from the facts by the rules of the service
      */
-    basis: "observed" | "imported";
+    basis: DataBasis;
     /**
      * The time in the session
      * @format date-time
@@ -4340,8 +7665,12 @@ export type CreatedReplaySession = {
      * @format int32
      */
     speed: number;
-    state: "paused" | "playing" | "advancing" | "ended";
     /**
+     * What the clock of the session does
+     */
+    state: CreatedReplaySessionState;
+    /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
@@ -4356,20 +7685,25 @@ export type CreatedReplaySession = {
     key: string;
 };
 
+/**
+ * A past day that is replayed with its own clock
+ */
 export type ReplaySession = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
     /**
+     * Calendar day of the league (New York), YYYY-MM-DD
      * @format date
      */
     date: string;
-    league: "nba" | "wnba";
+    league: League;
     /**
      * observed: the recorded events; imported: derived from the facts by the rules of the service
      */
-    basis: "observed" | "imported";
+    basis: DataBasis;
     /**
      * The time in the session
      * @format date-time
@@ -4387,8 +7721,12 @@ export type ReplaySession = {
      * @format int32
      */
     speed: number;
-    state: "paused" | "playing" | "advancing" | "ended";
     /**
+     * What the clock of the session does
+     */
+    state: CreatedReplaySessionState;
+    /**
+     * When it was created
      * @format date-time
      */
     createdAt: string;
@@ -4401,11 +7739,20 @@ export type ReplaySession = {
 
 export type DeletedReplaySession = {
     /**
+     * Id of what was deleted
      * @format int32
      */
     id: number;
+    /**
+     * Always true
+     */
     deleted: boolean;
 };
+
+/**
+ * Until the next event of this type, or of any
+ */
+export type ReplayAdvanceUntilEvent = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "any";
 
 export type ReplayAdvance = {
     /**
@@ -4423,7 +7770,7 @@ export type ReplayAdvance = {
     /**
      * Until the next event of this type, or of any
      */
-    untilEvent?: "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "any";
+    untilEvent?: ReplayAdvanceUntilEvent;
 };
 
 export type ReplayPlay = {
@@ -4458,13 +7805,74 @@ export type ReplayFaults = {
     dropNextConnection?: boolean;
 };
 
+/**
+ * Narrow a `Event` to `PicksScoredEvent` via its `type` discriminant.
+ */
+export function isPicksScoredEvent(value: Event): value is PicksScoredEvent {
+    return (value as Record<string, unknown>)["type"] === "picks.scored";
+}
+
+/**
+ * Narrow a `Event` to `PicksSettledEvent` via its `type` discriminant.
+ */
+export function isPicksSettledEvent(value: Event): value is PicksSettledEvent {
+    return (value as Record<string, unknown>)["type"] === "picks.settled";
+}
+
+/**
+ * Narrow a `Event` to `LinesMovedEvent` via its `type` discriminant.
+ */
+export function isLinesMovedEvent(value: Event): value is LinesMovedEvent {
+    return (value as Record<string, unknown>)["type"] === "lines.moved";
+}
+
+/**
+ * Narrow a `Event` to `OddsRefreshedEvent` via its `type` discriminant.
+ */
+export function isOddsRefreshedEvent(value: Event): value is OddsRefreshedEvent {
+    return (value as Record<string, unknown>)["type"] === "odds.refreshed";
+}
+
+/**
+ * Narrow a `Event` to `PicksUpdatedEvent` via its `type` discriminant.
+ */
+export function isPicksUpdatedEvent(value: Event): value is PicksUpdatedEvent {
+    return (value as Record<string, unknown>)["type"] === "picks.updated";
+}
+
+/**
+ * Narrow a `Event` to `PicksWithdrawnEvent` via its `type` discriminant.
+ */
+export function isPicksWithdrawnEvent(value: Event): value is PicksWithdrawnEvent {
+    return (value as Record<string, unknown>)["type"] === "picks.withdrawn";
+}
+
+/**
+ * Narrow a `Event` to `PicksPublishedEvent` via its `type` discriminant.
+ */
+export function isPicksPublishedEvent(value: Event): value is PicksPublishedEvent {
+    return (value as Record<string, unknown>)["type"] === "picks.published";
+}
+
 export type GetLivenessResult = Alive;
 
+export type GetLivenessResponseHeaders = {
+    xRequestId?: string;
+};
+
 export type GetReadinessResult = Ready;
+
+export type GetReadinessResponseHeaders = {
+    xRequestId?: string;
+};
 
 export type LoginResult = SignedIn;
 
 export type LoginBody = Credentials;
+
+export type LoginResponseHeaders = {
+    xRequestId?: string;
+};
 
 export type LoginVariables = {
     body: LoginBody;
@@ -4472,11 +7880,23 @@ export type LoginVariables = {
 
 export type RefreshSessionResult = SignedIn;
 
+export type RefreshSessionResponseHeaders = {
+    xRequestId?: string;
+};
+
 export type LogoutResult = void;
+
+export type LogoutResponseHeaders = {
+    xRequestId?: string;
+};
 
 export type RegisterResult = Message;
 
 export type RegisterBody = Registration;
+
+export type RegisterResponseHeaders = {
+    xRequestId?: string;
+};
 
 export type RegisterVariables = {
     body: RegisterBody;
@@ -4488,11 +7908,16 @@ export type RequestPasswordResetBody = EmailOnly;
 
 export type RequestPasswordResetHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type RequestPasswordResetResponseHeaders = {
+    xRequestId?: string;
+    idempotencyReplayed?: string;
 };
 
 export type RequestPasswordResetVariables = {
@@ -4504,17 +7929,41 @@ export type ResetPasswordResult = void;
 
 export type ResetPasswordBody = NewPassword;
 
+export type ResetPasswordResponseHeaders = {
+    xRequestId?: string;
+};
+
 export type ResetPasswordVariables = {
     body: ResetPasswordBody;
 };
 
 export type GetMeResult = Me;
 
+export type GetMeResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type GetPreferencesResult = Preferences;
+
+export type GetPreferencesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type UpdatePreferencesResult = Preferences;
 
 export type UpdatePreferencesBody = PreferencesChange;
+
+export type UpdatePreferencesResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type UpdatePreferencesVariables = {
     body: UpdatePreferencesBody;
@@ -4522,9 +7971,22 @@ export type UpdatePreferencesVariables = {
 
 export type ListApiKeysResult = ApiKey[];
 
+export type ListApiKeysResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateApiKeyResult = CreatedApiKey;
 
 export type CreateApiKeyBody = NewApiKey;
+
+export type CreateApiKeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateApiKeyVariables = {
     body: CreateApiKeyBody;
@@ -4534,9 +7996,16 @@ export type RevokeApiKeyResult = Revoked;
 
 export type RevokeApiKeyPath = {
     /**
+     * Id of the API key, to revoke it
      * @format int32
      */
     id: number;
+};
+
+export type RevokeApiKeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type RevokeApiKeyVariables = {
@@ -4545,15 +8014,29 @@ export type RevokeApiKeyVariables = {
 
 export type ListSubscriptionsResult = Subscription[];
 
+export type ListSubscriptionsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CancelSubscriptionResult = Subscription;
 
 export type CancelSubscriptionHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type CancelSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
 };
 
 export type CancelSubscriptionVariables = {
@@ -4562,9 +8045,22 @@ export type CancelSubscriptionVariables = {
 
 export type ListOpsTokensResult = OpsToken[];
 
+export type ListOpsTokensResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateOpsTokenResult = CreatedOpsToken;
 
 export type CreateOpsTokenBody = NewOpsToken;
+
+export type CreateOpsTokenResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateOpsTokenVariables = {
     body: CreateOpsTokenBody;
@@ -4574,9 +8070,16 @@ export type RevokeOpsTokenResult = Revoked;
 
 export type RevokeOpsTokenPath = {
     /**
+     * Id of the ops token, to revoke it
      * @format int32
      */
     id: number;
+};
+
+export type RevokeOpsTokenResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type RevokeOpsTokenVariables = {
@@ -4585,11 +8088,38 @@ export type RevokeOpsTokenVariables = {
 
 export type GetUsageResult = Usage;
 
+export type GetUsageResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListBackupsResult = StoredBackup[];
+
+export type ListBackupsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateBackupResult = TakenBackup;
 
+export type CreateBackupResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type GetSettingsResult = ShownSettings;
+
+export type GetSettingsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type UpdateSettingsResult = ShownSettings;
 
@@ -4600,6 +8130,12 @@ export type UpdateSettingsHeaders = {
      * The ETag that the change is based on
      */
     "if-match"?: string;
+};
+
+export type UpdateSettingsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type UpdateSettingsVariables = {
@@ -4618,18 +8154,49 @@ export type GetSettlementDiagnosticsQuery = {
     days?: number;
 };
 
+export type GetSettlementDiagnosticsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type GetSettlementDiagnosticsVariables = {
     query?: GetSettlementDiagnosticsQuery;
 };
 
 export type ListFreshnessResult = FreshnessItem[];
 
+export type ListFreshnessResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListDiagnosticsFreshnessResult = FreshnessItem[];
+
+export type ListDiagnosticsFreshnessResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type ListDataAgesResult = DataAge[];
 
 export type ListDataAgesQuery = {
-    league?: "nba" | "wnba";
+    /**
+     * Only this league
+     */
+    league?: League;
+};
+
+export type ListDataAgesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListDataAgesVariables = {
@@ -4650,11 +8217,19 @@ export type ListErrorsQuery = {
      */
     category?: string;
     /**
-     * Default 50
+     * Items per page; a value above 500 counts as 500
      * @minimum 1
+     * @maximum 500
      * @format int32
      */
     limit?: number;
+};
+
+export type ListErrorsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListErrorsVariables = {
@@ -4675,11 +8250,19 @@ export type ListAdminErrorsQuery = {
      */
     category?: string;
     /**
-     * Default 50
+     * Items per page; a value above 500 counts as 500
      * @minimum 1
+     * @maximum 500
      * @format int32
      */
     limit?: number;
+};
+
+export type ListAdminErrorsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListAdminErrorsVariables = {
@@ -4695,9 +8278,25 @@ export type GetExpectedOutputsQuery = {
      * @format int32
      */
     days?: number;
-    league?: "nba" | "wnba";
-    step?: "schedule" | "players" | "gamelogs" | "injuries" | "odds" | "profiles" | "score" | "settle";
-    state?: "done" | "caught-up" | "waiting" | "partial" | "missing" | "failed" | "not-expected";
+    /**
+     * Only this league
+     */
+    league?: League;
+    /**
+     * Only outputs of this pipeline step
+     */
+    step?: PipelineStep;
+    /**
+     * Only outputs in this state
+     */
+    state?: GetExpectedOutputsState;
+};
+
+export type GetExpectedOutputsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetExpectedOutputsVariables = {
@@ -4706,18 +8305,45 @@ export type GetExpectedOutputsVariables = {
 
 export type GetHealthResult = Health;
 
+export type GetHealthResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type GetServicesResult = Services;
 
+export type GetServicesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListJobQueuesResult = JobQueue[];
+
+export type ListJobQueuesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type ListPipelineRunsResult = PipelineRunPage;
 
 export type ListPipelineRunsQuery = {
-    status?: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-    type?: "ingest" | "score-day" | "settle";
     /**
-     * At most 200
+     * Only operations with this status
+     */
+    status?: OperationStatus;
+    /**
+     * Only operations of this type
+     */
+    type?: OperationType;
+    /**
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      */
     limit?: number;
     /**
@@ -4727,11 +8353,24 @@ export type ListPipelineRunsQuery = {
     cursor?: string;
 };
 
+export type ListPipelineRunsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListPipelineRunsVariables = {
     query?: ListPipelineRunsQuery;
 };
 
 export type ListSecretStatusesResult = SecretStatus[];
+
+export type ListSecretStatusesResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type RunIngestResult = Operation;
 
@@ -4739,11 +8378,20 @@ export type RunIngestBody = IngestRequest;
 
 export type RunIngestHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type RunIngestResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+    location?: string;
+    retryAfter?: number;
 };
 
 export type RunIngestVariables = {
@@ -4757,11 +8405,20 @@ export type ScoreDayBody = ScoreDayRequest;
 
 export type ScoreDayHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type ScoreDayResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+    location?: string;
+    retryAfter?: number;
 };
 
 export type ScoreDayVariables = {
@@ -4775,11 +8432,20 @@ export type SettleDaysBody = SettleRequest;
 
 export type SettleDaysHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type SettleDaysResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+    location?: string;
+    retryAfter?: number;
 };
 
 export type SettleDaysVariables = {
@@ -4791,6 +8457,7 @@ export type RetryOperationResult = Operation;
 
 export type RetryOperationPath = {
     /**
+     * Id of the operation
      * @format int32
      */
     id: number;
@@ -4798,11 +8465,20 @@ export type RetryOperationPath = {
 
 export type RetryOperationHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type RetryOperationResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+    location?: string;
+    retryAfter?: number;
 };
 
 export type RetryOperationVariables = {
@@ -4814,6 +8490,7 @@ export type CancelOperationResult = void;
 
 export type CancelOperationPath = {
     /**
+     * Id of the operation
      * @format int32
      */
     id: number;
@@ -4821,11 +8498,18 @@ export type CancelOperationPath = {
 
 export type CancelOperationHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type CancelOperationResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
 };
 
 export type CancelOperationVariables = {
@@ -4837,6 +8521,7 @@ export type ForceCancelOperationResult = void;
 
 export type ForceCancelOperationPath = {
     /**
+     * Id of the operation
      * @format int32
      */
     id: number;
@@ -4844,11 +8529,18 @@ export type ForceCancelOperationPath = {
 
 export type ForceCancelOperationHeaders = {
     /**
-     * A retry with the same key returns the first response and has no second effect. Kept for 24 hours
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
      * @minLength 1
      * @maxLength 255
      */
     "idempotency-key"?: string;
+};
+
+export type ForceCancelOperationResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
 };
 
 export type ForceCancelOperationVariables = {
@@ -4859,11 +8551,18 @@ export type ForceCancelOperationVariables = {
 export type ListOperationsResult = OperationPage;
 
 export type ListOperationsQuery = {
-    status?: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-    type?: "ingest" | "score-day" | "settle";
     /**
-     * At most 200
+     * Only operations with this status
+     */
+    status?: OperationStatus;
+    /**
+     * Only operations of this type
+     */
+    type?: OperationType;
+    /**
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      */
     limit?: number;
     /**
@@ -4871,6 +8570,13 @@ export type ListOperationsQuery = {
      * @maxLength 64
      */
     cursor?: string;
+};
+
+export type ListOperationsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListOperationsVariables = {
@@ -4881,9 +8587,17 @@ export type GetOperationResult = Operation;
 
 export type GetOperationPath = {
     /**
+     * Id of the operation
      * @format int32
      */
     id: number;
+};
+
+export type GetOperationResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetOperationVariables = {
@@ -4893,8 +8607,21 @@ export type GetOperationVariables = {
 export type ListUnmatchedNamesResult = UnmatchedName[];
 
 export type ListUnmatchedNamesQuery = {
-    league?: "nba" | "wnba";
-    status?: "open" | "resolved" | "dismissed";
+    /**
+     * Only this league
+     */
+    league?: League;
+    /**
+     * Only names with this status
+     */
+    status?: ListUnmatchedNamesStatus;
+};
+
+export type ListUnmatchedNamesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListUnmatchedNamesVariables = {
@@ -4905,12 +8632,19 @@ export type ResolveUnmatchedNameResult = ResolvedUnmatched;
 
 export type ResolveUnmatchedNamePath = {
     /**
+     * Id of the unmatched name
      * @format int32
      */
     id: number;
 };
 
 export type ResolveUnmatchedNameBody = ResolveUnmatchedRequest;
+
+export type ResolveUnmatchedNameResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type ResolveUnmatchedNameVariables = {
     path: ResolveUnmatchedNamePath;
@@ -4923,7 +8657,7 @@ export type ListScoredPropsQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * A calendar day of the league; default: today
      * @format date
@@ -4937,6 +8671,10 @@ export type ListScoredPropsQuery = {
 };
 
 export type ListScoredPropsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -4950,7 +8688,7 @@ export type ListScoringRunsQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * A calendar day of the league; default: today
      * @format date
@@ -4964,6 +8702,10 @@ export type ListScoringRunsQuery = {
 };
 
 export type ListScoringRunsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -4973,9 +8715,22 @@ export type ListScoringRunsVariables = {
 
 export type ListWebhookSubscriptionsResult = WebhookSubscription[];
 
+export type ListWebhookSubscriptionsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateWebhookSubscriptionResult = WrittenWebhookSubscription;
 
 export type CreateWebhookSubscriptionBody = NewWebhookSubscription;
+
+export type CreateWebhookSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateWebhookSubscriptionVariables = {
     body: CreateWebhookSubscriptionBody;
@@ -4985,9 +8740,16 @@ export type GetWebhookSubscriptionResult = WebhookSubscription;
 
 export type GetWebhookSubscriptionPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
+};
+
+export type GetWebhookSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetWebhookSubscriptionVariables = {
@@ -4998,9 +8760,16 @@ export type DeleteWebhookSubscriptionResult = DeletedWebhookSubscription;
 
 export type DeleteWebhookSubscriptionPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
+};
+
+export type DeleteWebhookSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DeleteWebhookSubscriptionVariables = {
@@ -5011,6 +8780,7 @@ export type UpdateWebhookSubscriptionResult = WrittenWebhookSubscription;
 
 export type UpdateWebhookSubscriptionPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
@@ -5026,6 +8796,12 @@ export type UpdateWebhookSubscriptionHeaders = {
     "if-match"?: string;
 };
 
+export type UpdateWebhookSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type UpdateWebhookSubscriptionVariables = {
     path: UpdateWebhookSubscriptionPath;
     body: UpdateWebhookSubscriptionBody;
@@ -5036,9 +8812,16 @@ export type TestWebhookSubscriptionResult = WebhookTestResult;
 
 export type TestWebhookSubscriptionPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
+};
+
+export type TestWebhookSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type TestWebhookSubscriptionVariables = {
@@ -5049,6 +8832,7 @@ export type ListWebhookDeliveriesResult = WebhookDeliveryPage;
 
 export type ListWebhookDeliveriesPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
@@ -5056,8 +8840,9 @@ export type ListWebhookDeliveriesPath = {
 
 export type ListWebhookDeliveriesQuery = {
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5066,6 +8851,13 @@ export type ListWebhookDeliveriesQuery = {
      * @maxLength 64
      */
     cursor?: string;
+};
+
+export type ListWebhookDeliveriesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListWebhookDeliveriesVariables = {
@@ -5077,13 +8869,21 @@ export type RedeliverWebhookResult = WebhookDelivery;
 
 export type RedeliverWebhookPath = {
     /**
+     * Id of the webhook subscription
      * @format int32
      */
     id: number;
     /**
+     * Id of the delivery to send again
      * @format int32
      */
     deliveryId: number;
+};
+
+export type RedeliverWebhookResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type RedeliverWebhookVariables = {
@@ -5092,20 +8892,40 @@ export type RedeliverWebhookVariables = {
 
 export type ListEventTypesResult = EventType[];
 
+export type ListEventTypesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListEventsResult = EventPage;
 
 export type ListEventsQuery = {
     /**
-     * Only events after this one; absent: from the oldest stored event
+     * nextCursor of the previous page, or the id of any event: only events after it
+     * @maxLength 64
+     */
+    cursor?: string;
+    /**
+     * Another name of `cursor`; give one of them
      * @maxLength 64
      */
     after?: string;
     /**
-     * Default 100
+     * Items per page; a value above 500 counts as 500
      * @minimum 1
+     * @maximum 500
      * @format int32
      */
     limit?: number;
+};
+
+export type ListEventsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type ListEventsVariables = {
@@ -5120,6 +8940,12 @@ export type StreamEventsHeaders = {
     "last-event-id"?: string;
 };
 
+export type StreamEventsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type StreamEventsVariables = {
     headers?: StreamEventsHeaders;
 };
@@ -5128,6 +8954,7 @@ export type GetTeamResult = TeamDetail;
 
 export type GetTeamPath = {
     /**
+     * Id of the team, `teamId` in other responses
      * @format int32
      */
     id: number;
@@ -5142,6 +8969,10 @@ export type GetTeamQuery = {
 };
 
 export type GetTeamResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5154,6 +8985,7 @@ export type GetSimilarPlayersResult = SimilarPlayers;
 
 export type GetSimilarPlayersPath = {
     /**
+     * Id of the player, `playerId` in other responses
      * @format int32
      */
     id: number;
@@ -5168,6 +9000,10 @@ export type GetSimilarPlayersQuery = {
 };
 
 export type GetSimilarPlayersResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5178,29 +9014,49 @@ export type GetSimilarPlayersVariables = {
 
 export type ListPublicPlayersResult = PublicPlayer[];
 
+export type ListPublicPlayersResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListTodaysPicksResult = DayOfPicks;
 
 export type ListTodaysPicksQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
-    rating?: "premium" | "standard";
+    league?: League;
     /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks of this game
      * @format int32
      */
     gameId?: number;
     /**
+     * Only picks on this player
      * @format int32
      */
     playerId?: number;
     /**
+     * Only picks on players of this team
      * @format int32
      */
     teamId?: number;
     /**
+     * Only picks with at least this `scoreFinal`
      * @minimum 0
      * @maximum 100
      */
@@ -5208,10 +9064,11 @@ export type ListTodaysPicksQuery = {
     /**
      * Default -score; ev: best first
      */
-    sort?: "score" | "-score" | "startsAt" | "player" | "ev" | "publishedAt" | "-publishedAt";
+    sort?: ListTodaysPicksSort;
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5233,6 +9090,10 @@ export type ListTodaysPicksQuery = {
 };
 
 export type ListTodaysPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5246,23 +9107,36 @@ export type ListPicksQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
-    rating?: "premium" | "standard";
+    league?: League;
     /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks of this game
      * @format int32
      */
     gameId?: number;
     /**
+     * Only picks on this player
      * @format int32
      */
     playerId?: number;
     /**
+     * Only picks on players of this team
      * @format int32
      */
     teamId?: number;
     /**
+     * Only picks with at least this `scoreFinal`
      * @minimum 0
      * @maximum 100
      */
@@ -5270,10 +9144,11 @@ export type ListPicksQuery = {
     /**
      * Default -score; ev: best first
      */
-    sort?: "score" | "-score" | "startsAt" | "player" | "ev" | "publishedAt" | "-publishedAt";
+    sort?: ListTodaysPicksSort;
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5293,15 +9168,23 @@ export type ListPicksQuery = {
      */
     asOf?: string;
     /**
+     * First day of the range, inclusive
      * @format date
      */
     from?: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to?: string;
+    /**
+     * true: only settled picks; false: only those without a result
+     */
     settled?: boolean;
-    result?: "hit" | "miss" | "push" | "void";
+    /**
+     * Only picks with this result
+     */
+    result?: PickResult;
     /**
      * Include superseded versions and withdrawn picks
      */
@@ -5309,6 +9192,10 @@ export type ListPicksQuery = {
 };
 
 export type ListPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5320,6 +9207,7 @@ export type GetPickResult = WholePick;
 
 export type GetPickPath = {
     /**
+     * Id of the pick, `pickId` in lists
      * @format int32
      */
     id: number;
@@ -5334,6 +9222,10 @@ export type GetPickQuery = {
 };
 
 export type GetPickResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5348,23 +9240,36 @@ export type ListTodaysMemberPicksQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
-    rating?: "premium" | "standard";
+    league?: League;
     /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks of this game
      * @format int32
      */
     gameId?: number;
     /**
+     * Only picks on this player
      * @format int32
      */
     playerId?: number;
     /**
+     * Only picks on players of this team
      * @format int32
      */
     teamId?: number;
     /**
+     * Only picks with at least this `scoreFinal`
      * @minimum 0
      * @maximum 100
      */
@@ -5372,10 +9277,11 @@ export type ListTodaysMemberPicksQuery = {
     /**
      * Default -score; ev: best first
      */
-    sort?: "score" | "-score" | "startsAt" | "player" | "ev" | "publishedAt" | "-publishedAt";
+    sort?: ListTodaysPicksSort;
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5397,6 +9303,10 @@ export type ListTodaysMemberPicksQuery = {
 };
 
 export type ListTodaysMemberPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5410,23 +9320,36 @@ export type ListMemberPicksQuery = {
     /**
      * nba when absent
      */
-    league?: "nba" | "wnba";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
-    rating?: "premium" | "standard";
+    league?: League;
     /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks of this game
      * @format int32
      */
     gameId?: number;
     /**
+     * Only picks on this player
      * @format int32
      */
     playerId?: number;
     /**
+     * Only picks on players of this team
      * @format int32
      */
     teamId?: number;
     /**
+     * Only picks with at least this `scoreFinal`
      * @minimum 0
      * @maximum 100
      */
@@ -5434,10 +9357,11 @@ export type ListMemberPicksQuery = {
     /**
      * Default -score; ev: best first
      */
-    sort?: "score" | "-score" | "startsAt" | "player" | "ev" | "publishedAt" | "-publishedAt";
+    sort?: ListTodaysPicksSort;
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5464,6 +9388,10 @@ export type ListMemberPicksQuery = {
 };
 
 export type ListMemberPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5475,6 +9403,7 @@ export type GetMemberPickResult = WholePick;
 
 export type GetMemberPickPath = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -5489,6 +9418,10 @@ export type GetMemberPickQuery = {
 };
 
 export type GetMemberPickResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5501,6 +9434,7 @@ export type GetPickProofResult = PickProof;
 
 export type GetPickProofPath = {
     /**
+     * Id of the pick, `pickId` in lists
      * @format int32
      */
     id: number;
@@ -5510,7 +9444,13 @@ export type GetPickProofQuery = {
     /**
      * `file`: only the proof file, as `hardwood ledger verify` reads it
      */
-    format?: "json" | "file";
+    format?: GetPickProofFormat;
+};
+
+export type GetPickProofResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetPickProofVariables = {
@@ -5522,6 +9462,7 @@ export type GetMemberPickProofResult = PickProof;
 
 export type GetMemberPickProofPath = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -5531,7 +9472,13 @@ export type GetMemberPickProofQuery = {
     /**
      * `file`: only the proof file, as `hardwood ledger verify` reads it
      */
-    format?: "json" | "file";
+    format?: GetPickProofFormat;
+};
+
+export type GetMemberPickProofResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetMemberPickProofVariables = {
@@ -5543,6 +9490,7 @@ export type GetDeepDiveResult = DeepDive;
 
 export type GetDeepDivePath = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -5562,6 +9510,10 @@ export type GetDeepDiveQuery = {
 };
 
 export type GetDeepDiveResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5572,19 +9524,39 @@ export type GetDeepDiveVariables = {
 
 export type ListGlossaryTermsResult = GlossaryTerm[];
 
+export type ListGlossaryTermsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type GetTrackRecordResult = TrackRecord;
 
 export type GetTrackRecordQuery = {
     /**
      * Both when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
+    /**
+     * Picks on this player only
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
+    /**
+     * Picks on players of this team only
+     * @minimum 1
+     * @format int32
+     */
+    teamId?: number;
     /**
      * Default: 90 days back
      * @format date
      */
     from?: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to?: string;
@@ -5596,10 +9568,14 @@ export type GetTrackRecordQuery = {
     /**
      * standing: picks that were current when their games started; all: also superseded and withdrawn ones
      */
-    versions?: "standing" | "all";
+    versions?: GetTrackRecordVersions;
 };
 
 export type GetTrackRecordResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5613,13 +9589,26 @@ export type ListReliabilityQuery = {
     /**
      * Both when absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
+    /**
+     * Picks on this player only
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
+    /**
+     * Picks on players of this team only
+     * @minimum 1
+     * @format int32
+     */
+    teamId?: number;
     /**
      * Default: 90 days back
      * @format date
      */
     from?: string;
     /**
+     * Last day of the range, inclusive
      * @format date
      */
     to?: string;
@@ -5631,10 +9620,14 @@ export type ListReliabilityQuery = {
     /**
      * standing: picks that were current when their games started; all: also superseded and withdrawn ones
      */
-    versions?: "standing" | "all";
+    versions?: GetTrackRecordVersions;
 };
 
 export type ListReliabilityResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5646,6 +9639,7 @@ export type ListSimilarPicksResult = SimilarPicks;
 
 export type ListSimilarPicksPath = {
     /**
+     * Id of the pick. Each version of a pick has its own.
      * @format int32
      */
     pickId: number;
@@ -5660,6 +9654,10 @@ export type ListSimilarPicksQuery = {
 };
 
 export type ListSimilarPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5684,10 +9682,38 @@ export type GetPublicTrackRecordQuery = {
     /**
      * Both when absent
      */
-    league?: "nba" | "wnba";
-    rating?: "premium" | "standard";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
+    league?: League;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Picks on this player only
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
+    /**
+     * Picks on players of this team only
+     * @minimum 1
+     * @format int32
+     */
+    teamId?: number;
+};
+
+export type GetPublicTrackRecordResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetPublicTrackRecordVariables = {
@@ -5700,7 +9726,7 @@ export type ListRecordPicksQuery = {
     /**
      * live: published before the game; backfill: computed later from data known then. Never added up
      */
-    origin: "live" | "backfill";
+    origin: PickOrigin;
     /**
      * Default: 90 days back
      * @format date
@@ -5714,10 +9740,31 @@ export type ListRecordPicksQuery = {
     /**
      * Both when absent
      */
-    league?: "nba" | "wnba";
-    rating?: "premium" | "standard";
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
-    direction?: "over" | "under";
+    league?: League;
+    /**
+     * Only picks with this rating
+     */
+    rating?: Rating;
+    /**
+     * Only picks on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only picks on this side
+     */
+    direction?: Direction;
+    /**
+     * Picks on this player only
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
+    /**
+     * Picks on players of this team only
+     * @minimum 1
+     * @format int32
+     */
+    teamId?: number;
     /**
      * Lowest predicted chance; implies decided picks
      * @minimum 0
@@ -5744,6 +9791,13 @@ export type ListRecordPicksQuery = {
     clvAtMost?: number;
 };
 
+export type ListRecordPicksResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListRecordPicksVariables = {
     query: ListRecordPicksQuery;
 };
@@ -5756,19 +9810,28 @@ export type ListPropsQuery = {
      * @format date
      */
     date?: string;
-    league?: "nba" | "wnba";
     /**
+     * Only props of this league; both when absent
+     */
+    league?: League;
+    /**
+     * Only props of this game
      * @format int32
      */
     gameId?: number;
     /**
+     * Only props of this player
      * @format int32
      */
     playerId?: number;
-    propType?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
     /**
-     * Default 50
+     * Only props on this stat
+     */
+    propType?: Stat;
+    /**
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -5785,6 +9848,10 @@ export type ListPropsQuery = {
 };
 
 export type ListPropsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5796,10 +9863,14 @@ export type GetLineHistoryResult = LineHistory;
 
 export type GetLineHistoryPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    propType: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * The stat of the prop
+     */
+    propType: Stat;
 };
 
 export type GetLineHistoryQuery = {
@@ -5816,6 +9887,10 @@ export type GetLineHistoryQuery = {
 };
 
 export type GetLineHistoryResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5828,10 +9903,14 @@ export type GetResearchLineHistoryResult = LineHistory;
 
 export type GetResearchLineHistoryPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
-    propType: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    /**
+     * The stat of the prop
+     */
+    propType: Stat;
 };
 
 export type GetResearchLineHistoryQuery = {
@@ -5848,6 +9927,10 @@ export type GetResearchLineHistoryQuery = {
 };
 
 export type GetResearchLineHistoryResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5864,10 +9947,14 @@ export type ListMatchupsQuery = {
      * @format date
      */
     date?: string;
-    league?: "nba" | "wnba";
     /**
-     * Default 20
+     * Only this league
+     */
+    league?: League;
+    /**
+     * Items per page; a value above 100 counts as 100
      * @minimum 1
+     * @maximum 100
      * @format int32
      */
     limit?: number;
@@ -5879,6 +9966,10 @@ export type ListMatchupsQuery = {
 };
 
 export type ListMatchupsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5890,6 +9981,7 @@ export type GetMatchupResearchResult = MatchupResearch;
 
 export type GetMatchupResearchPath = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
@@ -5904,6 +9996,10 @@ export type GetMatchupResearchQuery = {
 };
 
 export type GetMatchupResearchResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5916,6 +10012,7 @@ export type GetPlayerResearchResult = PlayerResearch;
 
 export type GetPlayerResearchPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
@@ -5930,7 +10027,7 @@ export type GetPlayerResearchQuery = {
     /**
      * Stat of the closing lines in the game logs; default: points
      */
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
     /**
      * Use exactly the data known at this instant; default: now
      * @format date-time
@@ -5939,6 +10036,10 @@ export type GetPlayerResearchQuery = {
 };
 
 export type GetPlayerResearchResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5951,6 +10052,7 @@ export type GetWithWithoutResult = WithWithout;
 
 export type GetWithWithoutPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
@@ -5960,7 +10062,7 @@ export type GetWithWithoutQuery = {
     /**
      * Default: points
      */
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
     /**
      * Player id of a teammate; default: the rotation players with the clearest difference
      * @format int32
@@ -5979,6 +10081,10 @@ export type GetWithWithoutQuery = {
 };
 
 export type GetWithWithoutResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -5991,6 +10097,7 @@ export type ListUpcomingGamesResult = SideGame[];
 
 export type ListUpcomingGamesPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
@@ -6010,6 +10117,10 @@ export type ListUpcomingGamesQuery = {
 };
 
 export type ListUpcomingGamesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -6026,7 +10137,10 @@ export type ListPickBackgroundsQuery = {
      * @format date
      */
     date?: string;
-    league?: "nba" | "wnba";
+    /**
+     * Only this league
+     */
+    league?: League;
     /**
      * Use exactly the data known at this instant; default: now
      * @format date-time
@@ -6035,6 +10149,10 @@ export type ListPickBackgroundsQuery = {
 };
 
 export type ListPickBackgroundsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -6046,6 +10164,12 @@ export type EvaluateLineResult = Evaluation;
 
 export type EvaluateLineBody = EvaluateRequest;
 
+export type EvaluateLineResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type EvaluateLineVariables = {
     body: EvaluateLineBody;
 };
@@ -6054,6 +10178,7 @@ export type GetPlayerLadderResult = Ladder;
 
 export type GetPlayerLadderPath = {
     /**
+     * Id of the player
      * @format int32
      */
     playerId: number;
@@ -6063,7 +10188,7 @@ export type GetPlayerLadderQuery = {
     /**
      * Default: points
      */
-    stat?: "points" | "rebounds" | "assists" | "threes" | "steals" | "blocks" | "turnovers" | "ptsRebAst" | "ptsReb" | "ptsAst" | "rebAst" | "stocks" | "fantasyScore";
+    stat?: Stat;
     /**
      * A calendar day of the league; default: today
      * @format date
@@ -6077,6 +10202,10 @@ export type GetPlayerLadderQuery = {
 };
 
 export type GetPlayerLadderResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -6089,6 +10218,7 @@ export type GetGameLineupsResult = GameLineups;
 
 export type GetGameLineupsPath = {
     /**
+     * Id of the game
      * @format int32
      */
     gameId: number;
@@ -6103,6 +10233,10 @@ export type GetGameLineupsQuery = {
 };
 
 export type GetGameLineupsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -6113,9 +10247,22 @@ export type GetGameLineupsVariables = {
 
 export type ListAlertRulesResult = AlertRule[];
 
+export type ListAlertRulesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateAlertRuleResult = AlertRule;
 
 export type CreateAlertRuleBody = NewAlertRule;
+
+export type CreateAlertRuleResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateAlertRuleVariables = {
     body: CreateAlertRuleBody;
@@ -6125,9 +10272,16 @@ export type DeleteAlertRuleResult = Deleted;
 
 export type DeleteAlertRulePath = {
     /**
+     * Id of the alert rule
      * @format int32
      */
     id: number;
+};
+
+export type DeleteAlertRuleResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DeleteAlertRuleVariables = {
@@ -6138,12 +10292,19 @@ export type UpdateAlertRuleResult = AlertRule;
 
 export type UpdateAlertRulePath = {
     /**
+     * Id of the alert rule
      * @format int32
      */
     id: number;
 };
 
 export type UpdateAlertRuleBody = AlertRuleChange;
+
+export type UpdateAlertRuleResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type UpdateAlertRuleVariables = {
     path: UpdateAlertRulePath;
@@ -6154,8 +10315,9 @@ export type ListAlertsResult = AlertPage;
 
 export type ListAlertsQuery = {
     /**
-     * Default 50
+     * Items per page; a value above 200 counts as 200
      * @minimum 1
+     * @maximum 200
      * @format int32
      */
     limit?: number;
@@ -6166,6 +10328,13 @@ export type ListAlertsQuery = {
     cursor?: string;
 };
 
+export type ListAlertsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListAlertsVariables = {
     query?: ListAlertsQuery;
 };
@@ -6174,15 +10343,34 @@ export type MarkAlertsReadResult = AlertsRead;
 
 export type MarkAlertsReadBody = ReadAlerts;
 
+export type MarkAlertsReadResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type MarkAlertsReadVariables = {
     body: MarkAlertsReadBody;
 };
 
 export type ListSavedQueriesResult = SavedQuery[];
 
+export type ListSavedQueriesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateSavedQueryResult = SavedQuery;
 
 export type CreateSavedQueryBody = NewSavedQuery;
+
+export type CreateSavedQueryResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateSavedQueryVariables = {
     body: CreateSavedQueryBody;
@@ -6192,9 +10380,16 @@ export type DeleteSavedQueryResult = Deleted;
 
 export type DeleteSavedQueryPath = {
     /**
+     * Id of the saved query
      * @format int32
      */
     id: number;
+};
+
+export type DeleteSavedQueryResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DeleteSavedQueryVariables = {
@@ -6205,12 +10400,19 @@ export type UpdateSavedQueryResult = SavedQuery;
 
 export type UpdateSavedQueryPath = {
     /**
+     * Id of the saved query
      * @format int32
      */
     id: number;
 };
 
 export type UpdateSavedQueryBody = SavedQueryChange;
+
+export type UpdateSavedQueryResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type UpdateSavedQueryVariables = {
     path: UpdateSavedQueryPath;
@@ -6221,6 +10423,7 @@ export type RunSavedQueryResult = QueryRun;
 
 export type RunSavedQueryPath = {
     /**
+     * Id of the saved query
      * @format int32
      */
     id: number;
@@ -6235,6 +10438,10 @@ export type RunSavedQueryQuery = {
 };
 
 export type RunSavedQueryResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
     xAsOfBasis?: string;
 };
 
@@ -6247,15 +10454,36 @@ export type PreviewQueryResult = QueryPreview;
 
 export type PreviewQueryBody = PreviewQuery;
 
+export type PreviewQueryResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type PreviewQueryVariables = {
     body: PreviewQueryBody;
 };
 
 export type ListExportsResult = Export[];
 
+export type ListExportsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateExportResult = Export;
 
 export type CreateExportBody = NewExport;
+
+export type CreateExportResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    location?: string;
+    retryAfter?: number;
+};
 
 export type CreateExportVariables = {
     body: CreateExportBody;
@@ -6265,9 +10493,17 @@ export type GetExportResult = Export;
 
 export type GetExportPath = {
     /**
+     * Id of the export
      * @format int32
      */
     id: number;
+};
+
+export type GetExportResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetExportVariables = {
@@ -6278,9 +10514,16 @@ export type DeleteExportResult = Deleted;
 
 export type DeleteExportPath = {
     /**
+     * Id of the export
      * @format int32
      */
     id: number;
+};
+
+export type DeleteExportResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DeleteExportVariables = {
@@ -6291,9 +10534,17 @@ export type DownloadExportResult = Blob;
 
 export type DownloadExportPath = {
     /**
+     * Id of the export
      * @format int32
      */
     id: number;
+};
+
+export type DownloadExportResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DownloadExportVariables = {
@@ -6306,7 +10557,7 @@ export type ListReplayDaysQuery = {
     /**
      * nba if absent
      */
-    league?: "nba" | "wnba";
+    league?: League;
     /**
      * First day; 30 days ago if absent
      * @format date
@@ -6319,15 +10570,35 @@ export type ListReplayDaysQuery = {
     to?: string;
 };
 
+export type ListReplayDaysResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListReplayDaysVariables = {
     query?: ListReplayDaysQuery;
 };
 
 export type ListReplaySessionsResult = ReplaySession[];
 
+export type ListReplaySessionsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type CreateReplaySessionResult = CreatedReplaySession;
 
 export type CreateReplaySessionBody = NewReplaySession;
+
+export type CreateReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type CreateReplaySessionVariables = {
     body: CreateReplaySessionBody;
@@ -6337,9 +10608,17 @@ export type GetReplaySessionResult = ReplaySession;
 
 export type GetReplaySessionPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
+};
+
+export type GetReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetReplaySessionVariables = {
@@ -6350,9 +10629,16 @@ export type DeleteReplaySessionResult = DeletedReplaySession;
 
 export type DeleteReplaySessionPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
+};
+
+export type DeleteReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type DeleteReplaySessionVariables = {
@@ -6363,12 +10649,19 @@ export type AdvanceReplaySessionResult = ReplaySession;
 
 export type AdvanceReplaySessionPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
 };
 
 export type AdvanceReplaySessionBody = ReplayAdvance;
+
+export type AdvanceReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type AdvanceReplaySessionVariables = {
     path: AdvanceReplaySessionPath;
@@ -6379,12 +10672,19 @@ export type PlayReplaySessionResult = ReplaySession;
 
 export type PlayReplaySessionPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
 };
 
 export type PlayReplaySessionBody = ReplayPlay;
+
+export type PlayReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type PlayReplaySessionVariables = {
     path: PlayReplaySessionPath;
@@ -6395,9 +10695,16 @@ export type PauseReplaySessionResult = ReplaySession;
 
 export type PauseReplaySessionPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
+};
+
+export type PauseReplaySessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type PauseReplaySessionVariables = {
@@ -6408,12 +10715,19 @@ export type PlanReplayFaultsResult = ReplaySession;
 
 export type PlanReplayFaultsPath = {
     /**
+     * Id of the replay session
      * @format int32
      */
     id: number;
 };
 
 export type PlanReplayFaultsBody = ReplayFaults;
+
+export type PlanReplayFaultsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
 
 export type PlanReplayFaultsVariables = {
     path: PlanReplayFaultsPath;
@@ -6428,30 +10742,48 @@ export type Ops = {
     getLiveness: {
         args: {};
         result: GetLivenessResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     getReadiness: {
         args: {};
         result: GetReadinessResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     login: {
         args: {
             body: LoginBody;
         };
         result: LoginResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     refreshSession: {
         args: {};
         result: RefreshSessionResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     logout: {
         args: {};
         result: LogoutResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     register: {
         args: {
             body: RegisterBody;
         };
         result: RegisterResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     requestPasswordReset: {
         args: {
@@ -6459,84 +10791,175 @@ export type Ops = {
             headers?: RequestPasswordResetHeaders;
         };
         result: RequestPasswordResetResult;
+        headers: {
+            xRequestId?: string;
+            idempotencyReplayed?: string;
+        };
     };
     resetPassword: {
         args: {
             body: ResetPasswordBody;
         };
         result: ResetPasswordResult;
+        headers: {
+            xRequestId?: string;
+        };
     };
     getMe: {
         args: {};
         result: GetMeResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getPreferences: {
         args: {};
         result: GetPreferencesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     updatePreferences: {
         args: {
             body: UpdatePreferencesBody;
         };
         result: UpdatePreferencesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listApiKeys: {
         args: {};
         result: ListApiKeysResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createApiKey: {
         args: {
             body: CreateApiKeyBody;
         };
         result: CreateApiKeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     revokeApiKey: {
         args: {
             path: RevokeApiKeyPath;
         };
         result: RevokeApiKeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listSubscriptions: {
         args: {};
         result: ListSubscriptionsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     cancelSubscription: {
         args: {
             headers?: CancelSubscriptionHeaders;
         };
         result: CancelSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+        };
     };
     listOpsTokens: {
         args: {};
         result: ListOpsTokensResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createOpsToken: {
         args: {
             body: CreateOpsTokenBody;
         };
         result: CreateOpsTokenResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     revokeOpsToken: {
         args: {
             path: RevokeOpsTokenPath;
         };
         result: RevokeOpsTokenResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getUsage: {
         args: {};
         result: GetUsageResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listBackups: {
         args: {};
         result: ListBackupsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createBackup: {
         args: {};
         result: CreateBackupResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getSettings: {
         args: {};
         result: GetSettingsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     updateSettings: {
         args: {
@@ -6544,67 +10967,142 @@ export type Ops = {
             headers?: UpdateSettingsHeaders;
         };
         result: UpdateSettingsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getSettlementDiagnostics: {
         args: {
             query?: GetSettlementDiagnosticsQuery;
         };
         result: GetSettlementDiagnosticsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listFreshness: {
         args: {};
         result: ListFreshnessResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listDiagnosticsFreshness: {
         args: {};
         result: ListDiagnosticsFreshnessResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listDataAges: {
         args: {
             query?: ListDataAgesQuery;
         };
         result: ListDataAgesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listErrors: {
         args: {
             query?: ListErrorsQuery;
         };
         result: ListErrorsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listAdminErrors: {
         args: {
             query?: ListAdminErrorsQuery;
         };
         result: ListAdminErrorsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getExpectedOutputs: {
         args: {
             query?: GetExpectedOutputsQuery;
         };
         result: GetExpectedOutputsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getHealth: {
         args: {};
         result: GetHealthResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getServices: {
         args: {};
         result: GetServicesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listJobQueues: {
         args: {};
         result: ListJobQueuesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listPipelineRuns: {
         args: {
             query?: ListPipelineRunsQuery;
         };
         result: ListPipelineRunsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
         item: PipelineRun;
     };
     listSecretStatuses: {
         args: {};
         result: ListSecretStatusesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     runIngest: {
         args: {
@@ -6612,6 +11110,14 @@ export type Ops = {
             headers?: RunIngestHeaders;
         };
         result: RunIngestResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+            location?: string;
+            retryAfter?: number;
+        };
     };
     scoreDay: {
         args: {
@@ -6619,6 +11125,14 @@ export type Ops = {
             headers?: ScoreDayHeaders;
         };
         result: ScoreDayResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+            location?: string;
+            retryAfter?: number;
+        };
     };
     settleDays: {
         args: {
@@ -6626,6 +11140,14 @@ export type Ops = {
             headers?: SettleDaysHeaders;
         };
         result: SettleDaysResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+            location?: string;
+            retryAfter?: number;
+        };
     };
     retryOperation: {
         args: {
@@ -6633,6 +11155,14 @@ export type Ops = {
             headers?: RetryOperationHeaders;
         };
         result: RetryOperationResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+            location?: string;
+            retryAfter?: number;
+        };
     };
     cancelOperation: {
         args: {
@@ -6640,6 +11170,12 @@ export type Ops = {
             headers?: CancelOperationHeaders;
         };
         result: CancelOperationResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+        };
     };
     forceCancelOperation: {
         args: {
@@ -6647,12 +11183,24 @@ export type Ops = {
             headers?: ForceCancelOperationHeaders;
         };
         result: ForceCancelOperationResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+        };
     };
     listOperations: {
         args: {
             query?: ListOperationsQuery;
         };
         result: ListOperationsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
         item: Operation;
     };
     getOperation: {
@@ -6660,12 +11208,24 @@ export type Ops = {
             path: GetOperationPath;
         };
         result: GetOperationResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listUnmatchedNames: {
         args: {
             query?: ListUnmatchedNamesQuery;
         };
         result: ListUnmatchedNamesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     resolveUnmatchedName: {
         args: {
@@ -6673,6 +11233,11 @@ export type Ops = {
             body: ResolveUnmatchedNameBody;
         };
         result: ResolveUnmatchedNameResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listScoredProps: {
         args: {
@@ -6680,6 +11245,10 @@ export type Ops = {
         };
         result: ListScoredPropsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6689,30 +11258,55 @@ export type Ops = {
         };
         result: ListScoringRunsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
     listWebhookSubscriptions: {
         args: {};
         result: ListWebhookSubscriptionsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createWebhookSubscription: {
         args: {
             body: CreateWebhookSubscriptionBody;
         };
         result: CreateWebhookSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getWebhookSubscription: {
         args: {
             path: GetWebhookSubscriptionPath;
         };
         result: GetWebhookSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     deleteWebhookSubscription: {
         args: {
             path: DeleteWebhookSubscriptionPath;
         };
         result: DeleteWebhookSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     updateWebhookSubscription: {
         args: {
@@ -6721,12 +11315,22 @@ export type Ops = {
             headers?: UpdateWebhookSubscriptionHeaders;
         };
         result: UpdateWebhookSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     testWebhookSubscription: {
         args: {
             path: TestWebhookSubscriptionPath;
         };
         result: TestWebhookSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listWebhookDeliveries: {
         args: {
@@ -6734,6 +11338,12 @@ export type Ops = {
             query?: ListWebhookDeliveriesQuery;
         };
         result: ListWebhookDeliveriesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
         item: WebhookDelivery;
     };
     redeliverWebhook: {
@@ -6741,22 +11351,45 @@ export type Ops = {
             path: RedeliverWebhookPath;
         };
         result: RedeliverWebhookResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listEventTypes: {
         args: {};
         result: ListEventTypesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listEvents: {
         args: {
             query?: ListEventsQuery;
         };
         result: ListEventsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+        item: Event;
     };
     streamEvents: {
         args: {
             headers?: StreamEventsHeaders;
         };
-        result: string;
+        result: Event;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
         kind: "sse";
     };
     getTeam: {
@@ -6766,6 +11399,10 @@ export type Ops = {
         };
         result: GetTeamResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6776,12 +11413,22 @@ export type Ops = {
         };
         result: GetSimilarPlayersResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
     listPublicPlayers: {
         args: {};
         result: ListPublicPlayersResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listTodaysPicks: {
         args: {
@@ -6789,6 +11436,10 @@ export type Ops = {
         };
         result: ListTodaysPicksResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
         item: Pick;
@@ -6799,6 +11450,10 @@ export type Ops = {
         };
         result: ListPicksResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
         item: Pick;
@@ -6810,6 +11465,10 @@ export type Ops = {
         };
         result: GetPickResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6819,6 +11478,10 @@ export type Ops = {
         };
         result: ListTodaysMemberPicksResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
         item: Pick;
@@ -6829,6 +11492,10 @@ export type Ops = {
         };
         result: ListMemberPicksResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
         item: Pick;
@@ -6840,6 +11507,10 @@ export type Ops = {
         };
         result: GetMemberPickResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6849,6 +11520,11 @@ export type Ops = {
             query?: GetPickProofQuery;
         };
         result: GetPickProofResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getMemberPickProof: {
         args: {
@@ -6856,6 +11532,11 @@ export type Ops = {
             query?: GetMemberPickProofQuery;
         };
         result: GetMemberPickProofResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getDeepDive: {
         args: {
@@ -6864,12 +11545,22 @@ export type Ops = {
         };
         result: GetDeepDiveResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
     listGlossaryTerms: {
         args: {};
         result: ListGlossaryTermsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getTrackRecord: {
         args: {
@@ -6877,6 +11568,10 @@ export type Ops = {
         };
         result: GetTrackRecordResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6886,6 +11581,10 @@ export type Ops = {
         };
         result: ListReliabilityResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6896,6 +11595,10 @@ export type Ops = {
         };
         result: ListSimilarPicksResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6904,12 +11607,24 @@ export type Ops = {
             query?: GetPublicTrackRecordQuery;
         };
         result: GetPublicTrackRecordResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listRecordPicks: {
         args: {
             query: ListRecordPicksQuery;
         };
         result: ListRecordPicksResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listProps: {
         args: {
@@ -6917,6 +11632,10 @@ export type Ops = {
         };
         result: ListPropsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
         item: PropLine;
@@ -6928,6 +11647,10 @@ export type Ops = {
         };
         result: GetLineHistoryResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6938,6 +11661,10 @@ export type Ops = {
         };
         result: GetResearchLineHistoryResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6947,6 +11674,10 @@ export type Ops = {
         };
         result: ListMatchupsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6957,6 +11688,10 @@ export type Ops = {
         };
         result: GetMatchupResearchResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6967,6 +11702,10 @@ export type Ops = {
         };
         result: GetPlayerResearchResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6977,6 +11716,10 @@ export type Ops = {
         };
         result: GetWithWithoutResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6987,6 +11730,10 @@ export type Ops = {
         };
         result: ListUpcomingGamesResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -6996,6 +11743,10 @@ export type Ops = {
         };
         result: ListPickBackgroundsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -7004,6 +11755,11 @@ export type Ops = {
             body: EvaluateLineBody;
         };
         result: EvaluateLineResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getPlayerLadder: {
         args: {
@@ -7012,6 +11768,10 @@ export type Ops = {
         };
         result: GetPlayerLadderResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -7022,24 +11782,44 @@ export type Ops = {
         };
         result: GetGameLineupsResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
     listAlertRules: {
         args: {};
         result: ListAlertRulesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createAlertRule: {
         args: {
             body: CreateAlertRuleBody;
         };
         result: CreateAlertRuleResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     deleteAlertRule: {
         args: {
             path: DeleteAlertRulePath;
         };
         result: DeleteAlertRuleResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     updateAlertRule: {
         args: {
@@ -7047,12 +11827,23 @@ export type Ops = {
             body: UpdateAlertRuleBody;
         };
         result: UpdateAlertRuleResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listAlerts: {
         args: {
             query?: ListAlertsQuery;
         };
         result: ListAlertsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
         item: Alert;
     };
     markAlertsRead: {
@@ -7060,22 +11851,43 @@ export type Ops = {
             body: MarkAlertsReadBody;
         };
         result: MarkAlertsReadResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listSavedQueries: {
         args: {};
         result: ListSavedQueriesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createSavedQuery: {
         args: {
             body: CreateSavedQueryBody;
         };
         result: CreateSavedQueryResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     deleteSavedQuery: {
         args: {
             path: DeleteSavedQueryPath;
         };
         result: DeleteSavedQueryResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     updateSavedQuery: {
         args: {
@@ -7083,6 +11895,11 @@ export type Ops = {
             body: UpdateSavedQueryBody;
         };
         result: UpdateSavedQueryResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     runSavedQuery: {
         args: {
@@ -7091,6 +11908,10 @@ export type Ops = {
         };
         result: RunSavedQueryResult;
         headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
             xAsOfBasis?: string;
         };
     };
@@ -7099,62 +11920,125 @@ export type Ops = {
             body: PreviewQueryBody;
         };
         result: PreviewQueryResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listExports: {
         args: {};
         result: ListExportsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createExport: {
         args: {
             body: CreateExportBody;
         };
         result: CreateExportResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            location?: string;
+            retryAfter?: number;
+        };
     };
     getExport: {
         args: {
             path: GetExportPath;
         };
         result: GetExportResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     deleteExport: {
         args: {
             path: DeleteExportPath;
         };
         result: DeleteExportResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     downloadExport: {
         args: {
             path: DownloadExportPath;
         };
         result: DownloadExportResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listReplayDays: {
         args: {
             query?: ListReplayDaysQuery;
         };
         result: ListReplayDaysResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     listReplaySessions: {
         args: {};
         result: ListReplaySessionsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     createReplaySession: {
         args: {
             body: CreateReplaySessionBody;
         };
         result: CreateReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getReplaySession: {
         args: {
             path: GetReplaySessionPath;
         };
         result: GetReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     deleteReplaySession: {
         args: {
             path: DeleteReplaySessionPath;
         };
         result: DeleteReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     advanceReplaySession: {
         args: {
@@ -7162,6 +12046,11 @@ export type Ops = {
             body: AdvanceReplaySessionBody;
         };
         result: AdvanceReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     playReplaySession: {
         args: {
@@ -7169,12 +12058,22 @@ export type Ops = {
             body: PlayReplaySessionBody;
         };
         result: PlayReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     pauseReplaySession: {
         args: {
             path: PauseReplaySessionPath;
         };
         result: PauseReplaySessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     planReplayFaults: {
         args: {
@@ -7182,6 +12081,11 @@ export type Ops = {
             body: PlanReplayFaultsBody;
         };
         result: PlanReplayFaultsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
 };
 
@@ -7191,121 +12095,121 @@ export type Ops = {
  * tags) for cache keys, tracing span names, and request logging.
  */
 export const OPERATIONS = {
-    getLiveness: { id: "getLiveness", method: "GET", path: "/healthz", tags: ["health"] },
-    getReadiness: { id: "getReadiness", method: "GET", path: "/readyz", tags: ["health"] },
-    login: { id: "login", method: "POST", path: "/api/v1/auth/login", tags: ["auth"], body: { contentType: "application/json" } },
-    refreshSession: { id: "refreshSession", method: "POST", path: "/api/v1/auth/refresh", tags: ["auth"] },
-    logout: { id: "logout", method: "POST", path: "/api/v1/auth/logout", tags: ["auth"], responseKind: "void" },
-    register: { id: "register", method: "POST", path: "/api/v1/auth/register", tags: ["auth"], body: { contentType: "application/json" } },
-    requestPasswordReset: { id: "requestPasswordReset", method: "POST", path: "/api/v1/auth/forgot-password", tags: ["auth"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" } },
-    resetPassword: { id: "resetPassword", method: "POST", path: "/api/v1/auth/reset-password", tags: ["auth"], body: { contentType: "application/json" }, responseKind: "void" },
-    getMe: { id: "getMe", method: "GET", path: "/api/v1/me", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    getPreferences: { id: "getPreferences", method: "GET", path: "/api/v1/me/preferences", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    updatePreferences: { id: "updatePreferences", method: "PATCH", path: "/api/v1/me/preferences", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    listApiKeys: { id: "listApiKeys", method: "GET", path: "/api/v1/me/api-keys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    createApiKey: { id: "createApiKey", method: "POST", path: "/api/v1/me/api-keys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    revokeApiKey: { id: "revokeApiKey", method: "DELETE", path: "/api/v1/me/api-keys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    listSubscriptions: { id: "listSubscriptions", method: "GET", path: "/api/v1/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    cancelSubscription: { id: "cancelSubscription", method: "POST", path: "/api/v1/subscriptions/cancel", tags: ["account"], params: [{ name: "idempotency-key", in: "header" }], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getUsage: { id: "getUsage", method: "GET", path: "/api/v1/data/usage", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listBackups: { id: "listBackups", method: "GET", path: "/api/v1/ops/backups", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createBackup: { id: "createBackup", method: "POST", path: "/api/v1/ops/backups", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listDataAges: { id: "listDataAges", method: "GET", path: "/api/v1/data-age", tags: ["account"], params: [{ name: "league", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    listErrors: { id: "listErrors", method: "GET", path: "/api/v1/ops/errors", tags: ["diagnostics"], params: [{ name: "from", in: "query" }, { name: "category", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listAdminErrors: { id: "listAdminErrors", method: "GET", path: "/api/v1/admin/observability/errors", tags: ["diagnostics"], params: [{ name: "from", in: "query" }, { name: "category", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getExpectedOutputs: { id: "getExpectedOutputs", method: "GET", path: "/api/v1/ops/expected", tags: ["diagnostics"], params: [{ name: "days", in: "query" }, { name: "league", in: "query" }, { name: "step", in: "query" }, { name: "state", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getHealth: { id: "getHealth", method: "GET", path: "/api/v1/ops/health", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getServices: { id: "getServices", method: "GET", path: "/api/v1/ops/services", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listJobQueues: { id: "listJobQueues", method: "GET", path: "/api/v1/ops/jobs", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listPipelineRuns: { id: "listPipelineRuns", method: "GET", path: "/api/v1/ops/pipeline-runs", tags: ["diagnostics"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    listSecretStatuses: { id: "listSecretStatuses", method: "GET", path: "/api/v1/ops/secrets/status", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    runIngest: { id: "runIngest", method: "POST", path: "/api/v1/ops/operations/run-ingest", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    scoreDay: { id: "scoreDay", method: "POST", path: "/api/v1/ops/operations/score-day", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    settleDays: { id: "settleDays", method: "POST", path: "/api/v1/ops/operations/settle", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    retryOperation: { id: "retryOperation", method: "POST", path: "/api/v1/ops/operations/{id}/retry", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    cancelOperation: { id: "cancelOperation", method: "POST", path: "/api/v1/ops/operations/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    forceCancelOperation: { id: "forceCancelOperation", method: "POST", path: "/api/v1/admin/commands/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]] },
-    listOperations: { id: "listOperations", method: "GET", path: "/api/v1/ops/operations", tags: ["operations"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    getOperation: { id: "getOperation", method: "GET", path: "/api/v1/ops/operations/{id}", tags: ["operations"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listUnmatchedNames: { id: "listUnmatchedNames", method: "GET", path: "/api/v1/ops/unmatched", tags: ["operations"], params: [{ name: "league", in: "query" }, { name: "status", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    resolveUnmatchedName: { id: "resolveUnmatchedName", method: "POST", path: "/api/v1/ops/unmatched/{id}/resolve", tags: ["operations"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listWebhookSubscriptions: { id: "listWebhookSubscriptions", method: "GET", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createWebhookSubscription: { id: "createWebhookSubscription", method: "POST", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getWebhookSubscription: { id: "getWebhookSubscription", method: "GET", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    deleteWebhookSubscription: { id: "deleteWebhookSubscription", method: "DELETE", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    updateWebhookSubscription: { id: "updateWebhookSubscription", method: "PATCH", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    testWebhookSubscription: { id: "testWebhookSubscription", method: "POST", path: "/api/v1/data/webhook-subscriptions/{id}/test", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listWebhookDeliveries: { id: "listWebhookDeliveries", method: "GET", path: "/api/v1/data/webhook-subscriptions/{id}/deliveries", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    redeliverWebhook: { id: "redeliverWebhook", method: "POST", path: "/api/v1/data/webhook-subscriptions/{id}/deliveries/{deliveryId}/redeliver", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "deliveryId", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listEventTypes: { id: "listEventTypes", method: "GET", path: "/api/v1/data/events/types", tags: ["webhooks"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listEvents: { id: "listEvents", method: "GET", path: "/api/v1/data/events", tags: ["webhooks"], params: [{ name: "after", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    streamEvents: { id: "streamEvents", method: "GET", path: "/api/v1/data/events/stream", tags: ["webhooks"], params: [{ name: "last-event-id", in: "header" }], responseKind: "sse", sseDataKind: "text", security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getTeam: { id: "getTeam", method: "GET", path: "/api/v1/data/teams/{id}", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getSimilarPlayers: { id: "getSimilarPlayers", method: "GET", path: "/api/v1/data/players/{id}/similar", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listPublicPlayers: { id: "listPublicPlayers", method: "GET", path: "/api/v1/seo/players", tags: ["public"] },
-    listTodaysPicks: { id: "listTodaysPicks", method: "GET", path: "/api/v1/data/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    listPicks: { id: "listPicks", method: "GET", path: "/api/v1/data/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "settled", in: "query" }, { name: "result", in: "query" }, { name: "closed", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    getPick: { id: "getPick", method: "GET", path: "/api/v1/data/picks/{id}", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listTodaysMemberPicks: { id: "listTodaysMemberPicks", method: "GET", path: "/api/v1/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    listMemberPicks: { id: "listMemberPicks", method: "GET", path: "/api/v1/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "date", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    getMemberPick: { id: "getMemberPick", method: "GET", path: "/api/v1/picks/{pickId}", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getDeepDive: { id: "getDeepDive", method: "GET", path: "/api/v1/picks/{pickId}/blocks/{blockName}/deep-dive", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "blockName", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listGlossaryTerms: { id: "listGlossaryTerms", method: "GET", path: "/api/v1/glossary", tags: ["picks"] },
-    getTrackRecord: { id: "getTrackRecord", method: "GET", path: "/api/v1/data/track-record", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listReliability: { id: "listReliability", method: "GET", path: "/api/v1/data/reliability", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listSimilarPicks: { id: "listSimilarPicks", method: "GET", path: "/api/v1/picks/{pickId}/similar", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getPublicTrackRecord: { id: "getPublicTrackRecord", method: "GET", path: "/api/v1/track-record", tags: ["public"], params: [{ name: "from", in: "query" }, { name: "to", in: "query" }, { name: "league", in: "query" }, { name: "rating", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }] },
-    listRecordPicks: { id: "listRecordPicks", method: "GET", path: "/api/v1/track-record/picks", tags: ["record"], params: [{ name: "origin", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "league", in: "query" }, { name: "rating", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "minConfidence", in: "query" }, { name: "maxConfidence", in: "query" }, { name: "clvAbove", in: "query" }, { name: "clvAtMost", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listProps: { id: "listProps", method: "GET", path: "/api/v1/data/props", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "propType", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    getLineHistory: { id: "getLineHistory", method: "GET", path: "/api/v1/data/props/{playerId}/{propType}/history", tags: ["data"], params: [{ name: "playerId", in: "path" }, { name: "propType", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getResearchLineHistory: { id: "getResearchLineHistory", method: "GET", path: "/api/v1/research/player/{playerId}/lines/{propType}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "propType", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listMatchups: { id: "listMatchups", method: "GET", path: "/api/v1/data/matchups", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "limit", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getMatchupResearch: { id: "getMatchupResearch", method: "GET", path: "/api/v1/research/matchup/{gameId}", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getPlayerResearch: { id: "getPlayerResearch", method: "GET", path: "/api/v1/research/player/{playerId}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "stat", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getWithWithout: { id: "getWithWithout", method: "GET", path: "/api/v1/research/player/{playerId}/with-without", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "teammate", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listUpcomingGames: { id: "listUpcomingGames", method: "GET", path: "/api/v1/research/player/{playerId}/upcoming", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listPickBackgrounds: { id: "listPickBackgrounds", method: "GET", path: "/api/v1/research/board", tags: ["research"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    getGameLineups: { id: "getGameLineups", method: "GET", path: "/api/v1/research/matchup/{gameId}/lineups", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    listAlertRules: { id: "listAlertRules", method: "GET", path: "/api/v1/me/alerts/rules", tags: ["account"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createAlertRule: { id: "createAlertRule", method: "POST", path: "/api/v1/me/alerts/rules", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    deleteAlertRule: { id: "deleteAlertRule", method: "DELETE", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    updateAlertRule: { id: "updateAlertRule", method: "PATCH", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listAlerts: { id: "listAlerts", method: "GET", path: "/api/v1/me/alerts/history", tags: ["account"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    markAlertsRead: { id: "markAlertsRead", method: "POST", path: "/api/v1/me/alerts/history/read", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listSavedQueries: { id: "listSavedQueries", method: "GET", path: "/api/v1/data/saved-queries", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createSavedQuery: { id: "createSavedQuery", method: "POST", path: "/api/v1/data/saved-queries", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    deleteSavedQuery: { id: "deleteSavedQuery", method: "DELETE", path: "/api/v1/data/saved-queries/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    updateSavedQuery: { id: "updateSavedQuery", method: "PATCH", path: "/api/v1/data/saved-queries/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    runSavedQuery: { id: "runSavedQuery", method: "GET", path: "/api/v1/data/saved-queries/{id}/run", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
-    previewQuery: { id: "previewQuery", method: "POST", path: "/api/v1/data/saved-queries/preview", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listExports: { id: "listExports", method: "GET", path: "/api/v1/data/exports", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createExport: { id: "createExport", method: "POST", path: "/api/v1/data/exports", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getExport: { id: "getExport", method: "GET", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    deleteExport: { id: "deleteExport", method: "DELETE", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    getReplaySession: { id: "getReplaySession", method: "GET", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    deleteReplaySession: { id: "deleteReplaySession", method: "DELETE", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]] }
+    getLiveness: { id: "getLiveness", method: "GET", path: "/healthz", tags: ["health"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    getReadiness: { id: "getReadiness", method: "GET", path: "/readyz", tags: ["health"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    login: { id: "login", method: "POST", path: "/api/v1/auth/login", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    refreshSession: { id: "refreshSession", method: "POST", path: "/api/v1/auth/refresh", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    logout: { id: "logout", method: "POST", path: "/api/v1/auth/logout", tags: ["auth"], responseKind: "void", responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    register: { id: "register", method: "POST", path: "/api/v1/auth/register", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    requestPasswordReset: { id: "requestPasswordReset", method: "POST", path: "/api/v1/auth/forgot-password", tags: ["auth"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
+    resetPassword: { id: "resetPassword", method: "POST", path: "/api/v1/auth/reset-password", tags: ["auth"], body: { contentType: "application/json" }, responseKind: "void", responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    getMe: { id: "getMe", method: "GET", path: "/api/v1/me", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getPreferences: { id: "getPreferences", method: "GET", path: "/api/v1/me/preferences", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updatePreferences: { id: "updatePreferences", method: "PATCH", path: "/api/v1/me/preferences", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listApiKeys: { id: "listApiKeys", method: "GET", path: "/api/v1/me/api-keys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createApiKey: { id: "createApiKey", method: "POST", path: "/api/v1/me/api-keys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    revokeApiKey: { id: "revokeApiKey", method: "DELETE", path: "/api/v1/me/api-keys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listSubscriptions: { id: "listSubscriptions", method: "GET", path: "/api/v1/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    cancelSubscription: { id: "cancelSubscription", method: "POST", path: "/api/v1/subscriptions/cancel", tags: ["account"], params: [{ name: "idempotency-key", in: "header" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
+    listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getUsage: { id: "getUsage", method: "GET", path: "/api/v1/data/usage", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listBackups: { id: "listBackups", method: "GET", path: "/api/v1/ops/backups", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createBackup: { id: "createBackup", method: "POST", path: "/api/v1/ops/backups", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listDataAges: { id: "listDataAges", method: "GET", path: "/api/v1/data-age", tags: ["account"], params: [{ name: "league", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listErrors: { id: "listErrors", method: "GET", path: "/api/v1/ops/errors", tags: ["diagnostics"], params: [{ name: "from", in: "query" }, { name: "category", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listAdminErrors: { id: "listAdminErrors", method: "GET", path: "/api/v1/admin/observability/errors", tags: ["diagnostics"], params: [{ name: "from", in: "query" }, { name: "category", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getExpectedOutputs: { id: "getExpectedOutputs", method: "GET", path: "/api/v1/ops/expected", tags: ["diagnostics"], params: [{ name: "days", in: "query" }, { name: "league", in: "query" }, { name: "step", in: "query" }, { name: "state", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getHealth: { id: "getHealth", method: "GET", path: "/api/v1/ops/health", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getServices: { id: "getServices", method: "GET", path: "/api/v1/ops/services", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listJobQueues: { id: "listJobQueues", method: "GET", path: "/api/v1/ops/jobs", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPipelineRuns: { id: "listPipelineRuns", method: "GET", path: "/api/v1/ops/pipeline-runs", tags: ["diagnostics"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    listSecretStatuses: { id: "listSecretStatuses", method: "GET", path: "/api/v1/ops/secrets/status", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    runIngest: { id: "runIngest", method: "POST", path: "/api/v1/ops/operations/run-ingest", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "retry-after", key: "retryAfter", type: "number" }] },
+    scoreDay: { id: "scoreDay", method: "POST", path: "/api/v1/ops/operations/score-day", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "retry-after", key: "retryAfter", type: "number" }] },
+    settleDays: { id: "settleDays", method: "POST", path: "/api/v1/ops/operations/settle", tags: ["operations"], params: [{ name: "idempotency-key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "retry-after", key: "retryAfter", type: "number" }] },
+    retryOperation: { id: "retryOperation", method: "POST", path: "/api/v1/ops/operations/{id}/retry", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "retry-after", key: "retryAfter", type: "number" }] },
+    cancelOperation: { id: "cancelOperation", method: "POST", path: "/api/v1/ops/operations/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
+    forceCancelOperation: { id: "forceCancelOperation", method: "POST", path: "/api/v1/admin/commands/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
+    listOperations: { id: "listOperations", method: "GET", path: "/api/v1/ops/operations", tags: ["operations"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    getOperation: { id: "getOperation", method: "GET", path: "/api/v1/ops/operations/{id}", tags: ["operations"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listUnmatchedNames: { id: "listUnmatchedNames", method: "GET", path: "/api/v1/ops/unmatched", tags: ["operations"], params: [{ name: "league", in: "query" }, { name: "status", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    resolveUnmatchedName: { id: "resolveUnmatchedName", method: "POST", path: "/api/v1/ops/unmatched/{id}/resolve", tags: ["operations"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listScoringRuns: { id: "listScoringRuns", method: "GET", path: "/api/v1/admin/scoring-runs", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listWebhookSubscriptions: { id: "listWebhookSubscriptions", method: "GET", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createWebhookSubscription: { id: "createWebhookSubscription", method: "POST", path: "/api/v1/data/webhook-subscriptions", tags: ["webhooks"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getWebhookSubscription: { id: "getWebhookSubscription", method: "GET", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteWebhookSubscription: { id: "deleteWebhookSubscription", method: "DELETE", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateWebhookSubscription: { id: "updateWebhookSubscription", method: "PATCH", path: "/api/v1/data/webhook-subscriptions/{id}", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    testWebhookSubscription: { id: "testWebhookSubscription", method: "POST", path: "/api/v1/data/webhook-subscriptions/{id}/test", tags: ["webhooks"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listWebhookDeliveries: { id: "listWebhookDeliveries", method: "GET", path: "/api/v1/data/webhook-subscriptions/{id}/deliveries", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    redeliverWebhook: { id: "redeliverWebhook", method: "POST", path: "/api/v1/data/webhook-subscriptions/{id}/deliveries/{deliveryId}/redeliver", tags: ["webhooks"], params: [{ name: "id", in: "path" }, { name: "deliveryId", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listEventTypes: { id: "listEventTypes", method: "GET", path: "/api/v1/data/events/types", tags: ["webhooks"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listEvents: { id: "listEvents", method: "GET", path: "/api/v1/data/events", tags: ["webhooks"], params: [{ name: "cursor", in: "query" }, { name: "after", in: "query" }, { name: "limit", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    streamEvents: { id: "streamEvents", method: "GET", path: "/api/v1/data/events/stream", tags: ["webhooks"], params: [{ name: "last-event-id", in: "header" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getTeam: { id: "getTeam", method: "GET", path: "/api/v1/data/teams/{id}", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getSimilarPlayers: { id: "getSimilarPlayers", method: "GET", path: "/api/v1/data/players/{id}/similar", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listPublicPlayers: { id: "listPublicPlayers", method: "GET", path: "/api/v1/seo/players", tags: ["public"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listTodaysPicks: { id: "listTodaysPicks", method: "GET", path: "/api/v1/data/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    listPicks: { id: "listPicks", method: "GET", path: "/api/v1/data/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "settled", in: "query" }, { name: "result", in: "query" }, { name: "closed", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    getPick: { id: "getPick", method: "GET", path: "/api/v1/data/picks/{id}", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listTodaysMemberPicks: { id: "listTodaysMemberPicks", method: "GET", path: "/api/v1/picks/today", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    listMemberPicks: { id: "listMemberPicks", method: "GET", path: "/api/v1/picks", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "rating", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minScore", in: "query" }, { name: "sort", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "fields", in: "query" }, { name: "asOf", in: "query" }, { name: "date", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    getMemberPick: { id: "getMemberPick", method: "GET", path: "/api/v1/picks/{pickId}", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getPickProof: { id: "getPickProof", method: "GET", path: "/api/v1/data/picks/{id}/proof", tags: ["picks"], params: [{ name: "id", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getMemberPickProof: { id: "getMemberPickProof", method: "GET", path: "/api/v1/picks/{pickId}/proof", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "format", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getDeepDive: { id: "getDeepDive", method: "GET", path: "/api/v1/picks/{pickId}/blocks/{blockName}/deep-dive", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "blockName", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listGlossaryTerms: { id: "listGlossaryTerms", method: "GET", path: "/api/v1/glossary", tags: ["picks"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getTrackRecord: { id: "getTrackRecord", method: "GET", path: "/api/v1/data/track-record", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listReliability: { id: "listReliability", method: "GET", path: "/api/v1/data/reliability", tags: ["record"], params: [{ name: "league", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "asOf", in: "query" }, { name: "versions", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listSimilarPicks: { id: "listSimilarPicks", method: "GET", path: "/api/v1/picks/{pickId}/similar", tags: ["picks"], params: [{ name: "pickId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getPublicTrackRecord: { id: "getPublicTrackRecord", method: "GET", path: "/api/v1/track-record", tags: ["public"], params: [{ name: "from", in: "query" }, { name: "to", in: "query" }, { name: "league", in: "query" }, { name: "rating", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listRecordPicks: { id: "listRecordPicks", method: "GET", path: "/api/v1/track-record/picks", tags: ["record"], params: [{ name: "origin", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "league", in: "query" }, { name: "rating", in: "query" }, { name: "stat", in: "query" }, { name: "direction", in: "query" }, { name: "playerId", in: "query" }, { name: "teamId", in: "query" }, { name: "minConfidence", in: "query" }, { name: "maxConfidence", in: "query" }, { name: "clvAbove", in: "query" }, { name: "clvAtMost", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listProps: { id: "listProps", method: "GET", path: "/api/v1/data/props", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "gameId", in: "query" }, { name: "playerId", in: "query" }, { name: "propType", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    getLineHistory: { id: "getLineHistory", method: "GET", path: "/api/v1/data/props/{playerId}/{propType}/history", tags: ["data"], params: [{ name: "playerId", in: "path" }, { name: "propType", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getResearchLineHistory: { id: "getResearchLineHistory", method: "GET", path: "/api/v1/research/player/{playerId}/lines/{propType}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "propType", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listMatchups: { id: "listMatchups", method: "GET", path: "/api/v1/data/matchups", tags: ["data"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "limit", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getMatchupResearch: { id: "getMatchupResearch", method: "GET", path: "/api/v1/research/matchup/{gameId}", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getPlayerResearch: { id: "getPlayerResearch", method: "GET", path: "/api/v1/research/player/{playerId}", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "stat", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getWithWithout: { id: "getWithWithout", method: "GET", path: "/api/v1/research/player/{playerId}/with-without", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "teammate", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listUpcomingGames: { id: "listUpcomingGames", method: "GET", path: "/api/v1/research/player/{playerId}/upcoming", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listPickBackgrounds: { id: "listPickBackgrounds", method: "GET", path: "/api/v1/research/board", tags: ["research"], params: [{ name: "date", in: "query" }, { name: "league", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    getGameLineups: { id: "getGameLineups", method: "GET", path: "/api/v1/research/matchup/{gameId}/lineups", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    listAlertRules: { id: "listAlertRules", method: "GET", path: "/api/v1/me/alerts/rules", tags: ["account"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createAlertRule: { id: "createAlertRule", method: "POST", path: "/api/v1/me/alerts/rules", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteAlertRule: { id: "deleteAlertRule", method: "DELETE", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateAlertRule: { id: "updateAlertRule", method: "PATCH", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listAlerts: { id: "listAlerts", method: "GET", path: "/api/v1/me/alerts/history", tags: ["account"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    markAlertsRead: { id: "markAlertsRead", method: "POST", path: "/api/v1/me/alerts/history/read", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listSavedQueries: { id: "listSavedQueries", method: "GET", path: "/api/v1/data/saved-queries", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createSavedQuery: { id: "createSavedQuery", method: "POST", path: "/api/v1/data/saved-queries", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteSavedQuery: { id: "deleteSavedQuery", method: "DELETE", path: "/api/v1/data/saved-queries/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateSavedQuery: { id: "updateSavedQuery", method: "PATCH", path: "/api/v1/data/saved-queries/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    runSavedQuery: { id: "runSavedQuery", method: "GET", path: "/api/v1/data/saved-queries/{id}/run", tags: ["data"], params: [{ name: "id", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    previewQuery: { id: "previewQuery", method: "POST", path: "/api/v1/data/saved-queries/preview", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listExports: { id: "listExports", method: "GET", path: "/api/v1/data/exports", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createExport: { id: "createExport", method: "POST", path: "/api/v1/data/exports", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "retry-after", key: "retryAfter", type: "number" }] },
+    getExport: { id: "getExport", method: "GET", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteExport: { id: "deleteExport", method: "DELETE", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getReplaySession: { id: "getReplaySession", method: "GET", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteReplaySession: { id: "deleteReplaySession", method: "DELETE", path: "/api/v1/replay/sessions/{id}", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -9319,7 +14223,7 @@ export function createClient<
   return createClientCore<Ops, Id, Path, Tag>(operations, config, { resolveAuth, sse, paginate: { pages, items, pagesByLink, itemsByLink } });
 }
 
-export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:8080", clientHeader: "redocly-client-generator" });
+export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
 export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

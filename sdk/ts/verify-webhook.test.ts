@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { verifyWebhook } from './verify-webhook.ts';
+import { verifyWebhook } from './src/verify-webhook.ts';
 
 type Vector = { name: string; body: string; secret: string; signature: string; valid: boolean };
 const vectors: Vector[] = JSON.parse(
-  readFileSync(new URL('./webhook-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../webhook-vectors.json', import.meta.url), 'utf8'),
 );
 
 describe('the test vectors', () => {
