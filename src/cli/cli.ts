@@ -21,6 +21,7 @@ import { ingestCommand } from './ingest.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger/commands.ts';
 import { loadCommand } from './load.ts';
+import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { openapiCommand } from './openapi.ts';
 import { operationCommands } from './operations.ts';
@@ -41,6 +42,7 @@ const COMMANDS = [
   pickCommands,
   evaluateCommand,
   exportCommand,
+  mcpCommand,
   operationCommands,
   doctorCommand,
   diagnosticCommands,

@@ -42,14 +42,23 @@ export function connectRemote(env: NodeJS.ProcessEnv, options: Asking): Remote {
 
 export type ReaderOptions = { url?: string; key?: string; json?: boolean };
 
-/** Options of every command that reads the data API. */
-export const addReaderOptions = (command: Command): Command =>
+/** Options of every command that uses an API key. */
+export const addKeyOptions = (command: Command): Command =>
   command
     .option('--url <address>', 'URL of the service; default: HARDWOOD_URL')
-    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY')
-    .option('--json', 'print the response as JSON');
+    .option('--key <key>', 'an API key; default: HARDWOOD_API_KEY');
+
+/** Options of every command that reads the data API. */
+export const addReaderOptions = (command: Command): Command =>
+  addKeyOptions(command).option('--json', 'print the response as JSON');
 
 export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): Remote {
+  const { url, key } = addressOf(env, options);
+  return remoteAt(url, { 'x-api-key': key });
+}
+
+/** The URL of the service and the API key to use there. */
+export function addressOf(env: NodeJS.ProcessEnv, options: ReaderOptions): { url: string; key: string } {
   const { client } = configFrom(env);
   const key = options.key ?? client.apiKey;
   if (!key)
@@ -57,11 +66,13 @@ export function connectReader(env: NodeJS.ProcessEnv, options: ReaderOptions): R
       'HARDWOOD_API_KEY is missing. Sharp and Admin accounts create one with POST /api/v1/me/api-keys.',
       EXIT.auth,
     );
-  return remoteAt(options.url ?? client.url, { 'x-api-key': key });
+  return { url: withoutSlash(options.url ?? client.url), key };
 }
 
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
 function remoteAt(address: string, credential: Record<string, string>): Remote {
-  const url = address.replace(/\/+$/, '');
+  const url = withoutSlash(address);
   const call = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const headers = { ...credential, ...init.headers };
     const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });
@@ -105,7 +116,7 @@ async function ask(url: string, address: string, init: RequestInit): Promise<Res
 }
 
 /** The service's error message, with the names of invalid fields. */
-function explain(status: number, text: string): string {
+export function explain(status: number, text: string): string {
   const problem = readProblem(text);
   const errors = problem?.errors?.map(({ pointer = '', name = '', detail }) =>
     detail.startsWith('Unknown ') ? detail : `${pointer.slice(1) || name} ${detail}`,
