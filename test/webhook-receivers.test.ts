@@ -28,7 +28,10 @@ const isInstalled = ([program = '']: string[]) =>
   spawnSync(program, [program === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
 
 describe('the receivers of docs/webhooks.md', () => {
-  copyFileSync(new URL('../sdk/verify-webhook.ts', import.meta.url), join(folder, 'verify-webhook.ts'));
+  copyFileSync(
+    new URL('../sdk/ts/src/verify-webhook.ts', import.meta.url),
+    join(folder, 'verify-webhook.ts'),
+  );
 
   for (const { name, fence, file, command } of LANGUAGES) {
     const installed = isInstalled(command);

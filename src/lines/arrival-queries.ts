@@ -3,10 +3,12 @@ import type { Db } from '../platform/db/connect.ts';
 
 type Span = { date: string; gameIds: readonly number[]; after: Date; until: Date };
 
-/** When quotes of a day's games became known, in whole minutes, oldest first. */
+/** When quotes of a day's games became known, rounded up to whole minutes, oldest first. */
 export async function listQuoteMinutes(db: Db, { date, gameIds, after, until }: Span): Promise<Date[]> {
   const { rows } = await sql<{ minute: Date }>`
-    select distinct date_bin('1 minute', known_at, 'epoch'::timestamptz) as minute from odds_quotes
+    select distinct date_bin('1 minute', known_at - interval '1 microsecond', 'epoch'::timestamptz) + interval '1 minute'
+      as minute
+    from odds_quotes
     where game_date = ${date}::date and game_id = any(${gameIds}::int[])
       and known_at > ${after} and known_at <= ${until}
     order by minute`.execute(db);

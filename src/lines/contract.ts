@@ -56,7 +56,7 @@ export const PropsQuery = Type.Object({
   gameId: Type.Optional(Int32()),
   playerId: Type.Optional(Int32()),
   propType: Type.Optional(OneOf(STATS)),
-  limit: Type.Optional(Limit(PROPS_LIMIT.normal)),
+  limit: Type.Optional(Limit(PROPS_LIMIT)),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the previous page' })),
   asOf: Type.Optional(AsOf),
 });

@@ -13,6 +13,7 @@ export type Announcement = {
   at: Date;
   /** Counts of the day's current picks after a run that published new ones, otherwise null. */
   standing: PickCounts | null;
+  published: readonly NewPick[];
   updated: readonly { from: Pick; to: NewPick; change: Change; because: string }[];
   withdrawn: readonly { pick: Pick; because: string }[];
 };
@@ -29,6 +30,13 @@ export async function announcePicks(db: Db, run: Announcement): Promise<void> {
       dedupeKey: `run ${run.runId}`,
       // All current picks of the day, so that the count equals the list that a subscriber then reads.
       data: { count: standing.count, date, ...ratings(standing), league },
+      at,
+    });
+  for (const pick of run.published)
+    events.push({
+      type: 'picks.published',
+      dedupeKey: `pick ${pick.id}`,
+      data: { ...subject(pick, { date, league, pickId: pick.id }), ...termsOf(pick) },
       at,
     });
   for (const { from, to, change, because } of run.updated)
@@ -72,13 +80,27 @@ const subject = <T>(
   stat,
 });
 
-type State = globalThis.Pick<Pick, 'id' | 'line' | 'direction' | 'rating' | 'scoreFinal' | 'decimalPrice'>;
+const termsOf = ({ line, direction, decimalPrice, rating, scoreFinal, confidence, evPercent }: NewPick) => ({
+  line,
+  direction,
+  price: decimalPrice,
+  rating,
+  scoreFinal,
+  confidence,
+  evPercent,
+});
 
-const stateOf = ({ id, line, direction, rating, scoreFinal, decimalPrice }: State) => ({
+type State = globalThis.Pick<
+  Pick,
+  'id' | 'line' | 'direction' | 'rating' | 'scoreFinal' | 'decimalPrice' | 'evPercent'
+>;
+
+const stateOf = ({ id, line, direction, rating, scoreFinal, decimalPrice, evPercent }: State) => ({
   pickId: id,
   line,
   direction,
   price: decimalPrice,
   rating,
   scoreFinal,
+  evPercent,
 });

@@ -226,7 +226,7 @@ const listing = {
   teamId: Type.Optional(Int32()),
   minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   sort: Type.Optional(OneOf(PICK_SORTS, { description: 'Default -score; ev: best first' })),
-  limit: Type.Optional(Limit(PICKS_LIMIT.normal)),
+  limit: Type.Optional(Limit(PICKS_LIMIT)),
   cursor: Type.Optional(Cursor),
   fields: Type.Optional(Fields),
   asOf: Type.Optional(AsOf),

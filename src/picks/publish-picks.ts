@@ -77,8 +77,9 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   );
   const picks = await composeVersions(db, day, decision, staked);
   const updated = decision.supersede.map((one, n) => ({ ...one, from: one.pick, to: picks[n]! }));
+  const added = picks.slice(updated.length);
   const diff: RunDiff = {
-    added: picks.slice(updated.length).map(({ id }) => id),
+    added: added.map(({ id }) => id),
     changed: updated.map(({ from, to, because }) => ({ from: from.id, to: to.id, because })),
     withdrawn: decision.withdraw.map(({ pick, because }) => ({ pickId: pick.id, because })),
   };
@@ -118,6 +119,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
       // Backfilled picks were never announced.
       updated: updated.filter(({ from }) => from.origin === 'live'),
       withdrawn: decision.withdraw.filter(({ pick }) => pick.origin === 'live'),
+      published: added,
       standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
     });
   }

@@ -18,6 +18,10 @@ export type Finished = {
   number: number;
   endedAt: Date;
   next: Next | { status: 'skipped'; nextAttemptAt: null };
+  /** Why the target accepts no messages any more: it is disabled. */
+  gone?: string;
+  /** The provider's rate limit: the other deliveries of the subscription wait as well. */
+  pausedUntil?: Date;
 };
 
 /** Attempts count from 1. The delay starts when the failed attempt ended. */

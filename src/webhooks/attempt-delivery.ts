@@ -1,14 +1,19 @@
 import type { Logger } from 'pino';
+import { minutesAfter, secondsAfter } from '../domain/dates.ts';
 import { ENTITLEMENTS } from '../domain/tiers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { afterAttempt, type Finished } from './after-attempt.ts';
 import type { Claimed } from './delivery-queries.ts';
+import { outgoing } from './outgoing.ts';
 import type { Attempt, Post } from './post.ts';
-import { deliveryHeaders } from './sign.ts';
 import { openSecrets } from './subscription-secret.ts';
+import { waitSeconds } from './targets/target.ts';
+import { chatOf } from './targets/targets.ts';
 
 const TOTAL_MS = 15_000;
+/** A provider's rate limit does not use up attempts for this long. */
+const LONGEST_RATE_LIMIT_MINUTES = 60;
 
 export type AttemptDeps = {
   clock: Clock;
@@ -16,6 +21,8 @@ export type AttemptDeps = {
   vault: Vault;
   post: Post;
   scheduleSeconds: readonly number[];
+  /** Public URL of this installation, for the links in messages. */
+  baseUrl: string;
   onAttempt: (result: 'delivered' | 'refused' | 'failed') => void;
 };
 
@@ -37,7 +44,18 @@ export async function attemptDelivery(
   if (attempt.error === 'shutdown') return null;
   deps.onAttempt(attempt.error === null ? 'delivered' : attempt.statusCode === null ? 'failed' : 'refused');
   const endedAt = clock.now();
-  const next = afterAttempt({ attempt: number, success: attempt.error === null, endedAt }, scheduleSeconds);
+  const success = attempt.error === null;
+  const chat = chatOf(delivery.target);
+  const gone = chat && !success ? chat.gone(attempt.statusCode ?? 0, attempt.responseHead ?? '') : null;
+  if (gone !== null)
+    return { ...about, attempt, number, endedAt, gone, next: { status: 'failed', nextAttemptAt: null } };
+  const wait = chat ? waitSeconds(attempt) : null;
+  if (wait !== null && endedAt < minutesAfter(delivery.createdAt, LONGEST_RATE_LIMIT_MINUTES)) {
+    const pausedUntil = secondsAfter(endedAt, wait);
+    const next = { status: 'pending', nextAttemptAt: pausedUntil } as const;
+    return { ...about, attempt, number: attempts, endedAt, pausedUntil, next };
+  }
+  const next = afterAttempt({ attempt: number, success, endedAt }, scheduleSeconds);
   return { ...about, attempt, number, endedAt, next };
 }
 
@@ -45,12 +63,12 @@ export async function attemptDelivery(
 const mayReceive = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENTITLEMENTS[tier].dataApi;
 
 async function send(
-  { clock, log, vault, post }: AttemptDeps,
+  { clock, log, vault, post, baseUrl }: AttemptDeps,
   delivery: Claimed & { body: Buffer },
   number: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const { id: deliveryId, subscriptionId, eventId, eventType, body, url } = delivery;
+  const { id: deliveryId, subscriptionId, eventId, eventType, body, url, target } = delivery;
   const now = clock.now();
   let secrets: ReturnType<typeof openSecrets>;
   try {
@@ -59,8 +77,11 @@ async function send(
     log.error({ err: error, deliveryId }, 'cannot open the signing secret of a webhook');
     return { startedAt: now, durationMs: 0, statusCode: null, error: 'unsigned', responseHead: null };
   }
-  const headers = deliveryHeaders({
+  const request = outgoing({
     ...secrets,
+    url,
+    target,
+    baseUrl,
     eventId,
     eventType,
     deliveryId,
@@ -69,5 +90,5 @@ async function send(
     isTest: false,
     now,
   });
-  return post({ url, headers, body, subscriptionId }, { totalMs: TOTAL_MS, signal });
+  return post({ ...request, subscriptionId }, { totalMs: TOTAL_MS, signal });
 }

@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { LEAGUES } from '../domain/leagues.ts';
+import { STATS } from '../domain/stats.ts';
+import { Limit } from '../platform/http/time-query.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { FAILURES } from './attempt-failed.ts';
 import { EVENT_TYPES } from './event-types.ts';
@@ -29,14 +32,93 @@ const secret = Nullable(
   }),
 );
 
+const filter = Body(
+  {
+    league: Type.Optional(OneOf(LEAGUES, { description: 'Only events of this league' })),
+    rating: Type.Optional(
+      OneOf(['premium', 'standard'], { description: 'Only picks with this rating or better' }),
+    ),
+    stats: Type.Optional(
+      Type.Array(OneOf(STATS), { minItems: 1, uniqueItems: true, description: 'Only props on these stats' }),
+    ),
+    playerIds: Type.Optional(
+      Type.Array(Int32({ minimum: 1 }), {
+        minItems: 1,
+        maxItems: 200,
+        uniqueItems: true,
+        description: 'Only these players',
+      }),
+    ),
+    minEvPercent: Type.Optional(
+      Type.Number({
+        minimum: -100,
+        maximum: 1000,
+        description: 'Only picks whose expected value is at least this, in percent of the stake',
+      }),
+    ),
+  },
+  {
+    title: 'WebhookFilter',
+    description:
+      'Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all',
+  },
+);
+
+const target = Body(
+  {
+    kind: OneOf(['discord', 'slack', 'telegram', 'ntfy', 'template'], {
+      description:
+        'discord, slack: `url` is the webhook URL of the channel. telegram: `secret` is the bot token. ntfy: `secret` is an access token, if the topic needs one. template: your own body, signed like a webhook',
+    }),
+    chatId: Type.Optional(
+      Type.String({
+        pattern: '^(-?\\d{1,20}|@\\w{3,64})$',
+        description: 'Of telegram: the id of the chat, or @name of a channel',
+      }),
+    ),
+    topic: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Of ntfy: the name of the topic' }),
+    ),
+    format: Type.Optional(OneOf(['json', 'text'], { description: 'Of template: what it is' })),
+    template: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4000,
+        description:
+          'Of template: the body with placeholders, such as `{"content": "{{title}}: {{text}} {{link}}"}`; `{{data.playerName}}` and the like name fields of the event',
+      }),
+    ),
+  },
+  {
+    title: 'WebhookTarget',
+    description: 'Sends messages to a chat service, or a body of your own, instead of the signed JSON event',
+  },
+);
+
 export const NewSubscription = Body(
-  { url, events, secret: Type.Optional(secret) },
+  {
+    url: Type.Optional({
+      ...url,
+      description:
+        'URL that deliveries are sent to: https, on a public address. Optional for telegram and ntfy: their public servers',
+    }),
+    events,
+    secret: Type.Optional(secret),
+    filter: Type.Optional(filter),
+    target: Type.Optional(target),
+  },
   { title: 'NewWebhookSubscription' },
 );
 export type NewSubscription = Static<typeof NewSubscription>;
 
 export const SubscriptionChange = Body(
-  { url: Type.Optional(url), events: Type.Optional(events), secret: Type.Optional(secret) },
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(events),
+    secret: Type.Optional(secret),
+    filter: Type.Optional(filter),
+    target: Type.Optional(target),
+  },
   { title: 'WebhookSubscriptionChange' },
 );
 export type SubscriptionChange = Static<typeof SubscriptionChange>;
@@ -49,12 +131,13 @@ export const IfMatch = Type.Object({
 
 const fields = {
   id: Int32(),
-  url: Type.String(),
+  url: Type.String({ description: 'Without its last part if that is the secret, as for discord and slack' }),
   events: Type.Array(OneOf(EVENT_TYPES)),
-  status: OneOf(['active', 'failing'], {
-    description: 'failing: all attempts of a delivery failed; deliveries continue',
+  status: OneOf(['active', 'failing', 'disabled'], {
+    description:
+      'failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds',
   }),
-  active: Type.Boolean(),
+  active: Type.Boolean({ description: 'False if it is disabled' }),
   warning: Nullable(Type.String({ description: 'Why it is failing' })),
   createdAt: DateTime(),
   updatedAt: DateTime(),
@@ -62,6 +145,8 @@ const fields = {
   lastFailureAt: Nullable(DateTime()),
   lastStatusCode: Nullable(Int32()),
   consecutiveFailures: Int32(),
+  filter: Type.Optional(filter),
+  target: Type.Optional(target),
 };
 export const Subscription = Type.Object(fields, { title: 'WebhookSubscription' });
 export type Subscription = Static<typeof Subscription>;
@@ -108,7 +193,7 @@ export const Delivery = Type.Object(
 export type Delivery = Static<typeof Delivery>;
 
 export const DeliveryQuery = Type.Object({
-  limit: Type.Optional(Int32({ minimum: 1, description: `Default ${DELIVERIES_LIMIT.normal}` })),
+  limit: Type.Optional(Limit(DELIVERIES_LIMIT)),
   cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 export const DeliveryPage = Type.Object(
@@ -158,11 +243,12 @@ export const EventTypeDescription = Type.Object(
 
 const eventId = Type.String({ maxLength: 64, description: 'The id of an event' });
 export const EventQuery = Type.Object({
-  after: Type.Optional({
+  cursor: Type.Optional({
     ...eventId,
-    description: 'Only events after this one; absent: from the oldest stored event',
+    description: 'nextCursor of the previous page, or the id of any event: only events after it',
   }),
-  limit: Type.Optional(Int32({ minimum: 1, description: `Default ${EVENTS_LIMIT.normal}` })),
+  after: Type.Optional({ ...eventId, description: 'Another name of `cursor`; give one of them' }),
+  limit: Type.Optional(Limit(EVENTS_LIMIT)),
 });
 export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional({
@@ -173,7 +259,7 @@ export const StreamHeaders = Type.Object({
 export const EventPage = Type.Object(
   {
     items: Type.Array(Event),
-    nextCursor: Nullable(Type.String({ description: '`after` of the next page; null: no more events yet' })),
+    nextCursor: Nullable(Type.String({ description: '`cursor` of the next page; null: no more events yet' })),
   },
   { title: 'EventPage' },
 );

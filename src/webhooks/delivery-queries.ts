@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Finished } from './after-attempt.ts';
 import type { HealthChange } from './health.ts';
 import type { Candidate, Full } from './slots.ts';
+import type { TargetFields } from './targets/target.ts';
 
 const MOST_CANDIDATES = 512;
 
@@ -16,17 +17,6 @@ type Due = { now: Date; leases: Leases };
 
 const isFree = ({ endedBy, latest }: Leases) =>
   sql`(lease_until is null or lease_until <= ${endedBy} or lease_until > ${latest})`;
-
-/** One delivery, due at once, for every subscription to the type of an event. */
-export async function fanOut(db: Db, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return;
-  await sql`
-    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at)
-    select s.id, e.id, e.type, 'pending', e.occurred_at, e.occurred_at
-    from events e join webhook_subscriptions s on e.type = any(s.events)
-    where e.id = any(${eventIds}::text[])
-    order by e.position, s.id`.execute(db);
-}
 
 /**
  * Due deliveries without a lease, oldest first, except those of full subscriptions. Only the chosen ones are
@@ -81,8 +71,10 @@ export type Claimed = {
   userId: number;
   tier: Tier;
   disabledAt: Date | null;
+  createdAt: Date;
   url: string;
   origin: string;
+  target: TargetFields | null;
   secret: string;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
@@ -103,9 +95,9 @@ export async function claim(
         where id = any(${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}
           and ${isFree(leases)}
         for update skip locked)
-      returning id, subscription_id, event_id, event_type, attempts
+      returning id, subscription_id, event_id, event_type, attempts, created_at
     )
-    select mine.*, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.secret, s.previous_secret,
+    select mine.*, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.target, s.secret, s.previous_secret,
       s.previous_secret_until, e.body
     from mine join webhook_subscriptions s on s.id = mine.subscription_id join account_standing u on u.user_id = s.user_id
       left join events e on e.id = mine.event_id
@@ -168,13 +160,14 @@ export async function saveFinished(
     })),
   );
   const changes = JSON.stringify(
-    health.map(({ id, successAt, failureAt, statusCode, failures, warning }) => ({
+    health.map(({ id, successAt, failureAt, statusCode, failures, warning, gone }) => ({
       id,
       success_at: successAt,
       failure_at: failureAt,
       status_code: statusCode,
       failures,
       warning,
+      gone,
     })),
   );
   const isListed = sql`d.event_type = any(s.events)`;
@@ -211,10 +204,31 @@ export async function saveFinished(
       last_status_code = case when ${isLatest} then h.status_code else s.last_status_code end,
       consecutive_failures = case when ${recovers} then 0 else s.consecutive_failures end
         + case when ${fails} then h.failures else 0 end,
-      status = case when ${fails} and h.warning is not null then 'failing' when ${recovers} then 'active' else s.status end,
+      status = case when ${fails} and h.gone then 'disabled' when ${fails} and h.warning is not null then 'failing' when ${recovers} then 'active' else s.status end,
       warning = case when ${fails} and h.warning is not null then h.warning when ${recovers} then null else s.warning end
     from jsonb_to_recordset(${changes}::jsonb) as h(
-        id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text)
+        id int, success_at timestamptz, failure_at timestamptz, status_code int, failures int, warning text, gone boolean)
       join subscription using (id)
     where s.id = h.id`.execute(db);
 }
+
+/** A disabled subscription sends nothing: what is waiting is cancelled. */
+export const cancelWaiting = (db: Db, subscriptionIds: readonly number[], now: Date) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ status: 'cancelled', nextAttemptAt: null, completedAt: now })
+    .where('subscriptionId', 'in', subscriptionIds)
+    .where('status', '=', 'pending')
+    .where('leaseToken', 'is', null)
+    .execute();
+
+/** Postpones the waiting deliveries of a subscription whose provider limits the rate. */
+export const pauseSubscription = (db: Db, subscriptionId: number, until: Date) =>
+  db
+    .updateTable('webhookDeliveries')
+    .set({ nextAttemptAt: until })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('status', '=', 'pending')
+    .where('leaseToken', 'is', null)
+    .where('nextAttemptAt', '<', until)
+    .execute();

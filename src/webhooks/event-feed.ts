@@ -19,12 +19,15 @@ export async function positionOf(
   return position;
 }
 
-/** Events in the order of their commits, oldest first. */
+/** Events in the order of their commits, oldest first. `after` is the older name of `cursor`. */
 export async function pageEvents(
   db: Db,
-  { after, limit = EVENTS_LIMIT.normal }: { after?: string; limit?: number },
+  { cursor, after, limit = EVENTS_LIMIT.normal }: { cursor?: string; after?: string; limit?: number },
 ): Promise<{ items: Envelope[]; nextCursor: string | null }> {
-  const from = after === undefined ? 0 : await positionOf(db, after, { in: 'query', name: 'after' });
+  if (cursor !== undefined && after !== undefined)
+    throw invalid([{ in: 'query', name: 'after', detail: 'must be absent when cursor is given' }]);
+  const [name, id] = cursor === undefined ? ['after', after] : ['cursor', cursor];
+  const from = id === undefined ? 0 : await positionOf(db, id, { in: 'query', name });
   const size = Math.min(limit, EVENTS_LIMIT.most);
   const rows = await listEventsAfter(db, from, size + 1);
   const page = rows.slice(0, size);

@@ -31,6 +31,15 @@ export const listEventsAfter = (db: Db, position: number, limit: number): Promis
     .limit(limit)
     .execute();
 
+/** The last events, newest first. */
+export const listNewestEvents = (db: Db, limit: number): Promise<StoredEvent[]> =>
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'position', 'body'])
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
+
 export async function findPosition(db: Db, id: string): Promise<number | null> {
   const event = await db.selectFrom('events').select('position').where('id', '=', id).executeTakeFirst();
   return event?.position ?? null;

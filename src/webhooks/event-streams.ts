@@ -40,6 +40,8 @@ type Reader = StreamAsk & {
   position: number;
   /** Has received the backlog; from then on the shared poll serves it. */
   live: boolean;
+  /** Whether it knows the delay before a reconnect. */
+  knowsDelay: boolean;
   roomAgain: () => void;
 };
 
@@ -86,7 +88,10 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     const last = news.at(-1);
     if (!last || !(await stillAllowed(reader))) return;
     reader.position = last.position;
-    write(reader, news.map(asText).join(''));
+    // Part of the first event: several clients report a message that has only `retry` as an empty event.
+    const delay = reader.knowsDelay ? '' : `retry: ${RECONNECT_MS}\n`;
+    reader.knowsDelay = true;
+    write(reader, delay + news.map(asText).join(''));
   };
 
   const poll = async () => {
@@ -159,10 +164,17 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
       const start = ask.after ?? (await lastPosition(db));
       admit(ask.accountId); // others may have joined meanwhile
       const stream = new Readable({ highWaterMark: 64 * 1024, read: () => reader.roomAgain() });
-      const reader: Reader = { ...ask, stream, position: start, live: false, roomAgain: () => {} };
+      const reader: Reader = {
+        ...ask,
+        stream,
+        position: start,
+        live: false,
+        knowsDelay: false,
+        roomAgain: () => {},
+      };
       readers.add(reader);
       stream.once('close', () => leave(reader));
-      stream.push(`retry: ${RECONNECT_MS}\n\n`);
+      stream.push(': connected\n\n');
       stopTimers ??= together(
         timers.every(limits.pollMs, () => void pollInTurn()),
         timers.every(limits.beatMs, () => void beat()),

@@ -10,13 +10,15 @@ export type HealthChange = {
   failures: number;
   /** Set if the batch ended with a delivery that used up its attempts. */
   warning: string | null;
+  /** The target accepts no messages any more; `warning` says why. */
+  gone: boolean;
 };
 
 /** In the order in which the attempts ended: a success resets the failures before it. */
 export function healthChanges(finished: readonly Finished[]): HealthChange[] {
   const changes = new Map<number, HealthChange>();
   const tried = finished.flatMap((one) => (one.attempt ? [{ ...one, attempt: one.attempt }] : []));
-  for (const { subscriptionId, attempt, number, endedAt, next, eventId } of tried) {
+  for (const { subscriptionId, attempt, number, endedAt, next, eventId, gone } of tried) {
     const before = changes.get(subscriptionId);
     const { statusCode, error } = attempt;
     if (error === null) {
@@ -28,6 +30,7 @@ export function healthChanges(finished: readonly Finished[]): HealthChange[] {
         statusCode,
         failures: 0,
         warning: null,
+        gone: false,
       };
       changes.set(subscriptionId, change);
       continue;
@@ -43,7 +46,8 @@ export function healthChanges(finished: readonly Finished[]): HealthChange[] {
       failureAt: endedAt,
       statusCode,
       failures: (before?.failures ?? 0) + 1,
-      warning: givenUp ?? before?.warning ?? null,
+      warning: gone ?? givenUp ?? before?.warning ?? null,
+      gone: gone !== undefined || (before?.gone ?? false),
     });
   }
   return [...changes.values()];

@@ -23,6 +23,8 @@ export type Attempt = {
   statusCode: number | null;
   error: Failure | null;
   responseHead: string | null;
+  /** The Retry-After header. */
+  retryAfter?: string | undefined;
 };
 
 export type Post = (
@@ -31,7 +33,12 @@ export type Post = (
 ) => Promise<Attempt>;
 
 /** What was received, also of a response that was cut off. */
-type Received = { statusCode: number | null; head: string | null; wasReused: boolean };
+type Received = {
+  statusCode: number | null;
+  head: string | null;
+  retryAfter?: string | undefined;
+  wasReused: boolean;
+};
 
 /** Sends one request and reads the start of the response. Never throws, never follows redirects. */
 export function createPost(network: Network, clock: Clock): Post {
@@ -77,7 +84,8 @@ export function createPost(network: Network, clock: Clock): Post {
       signal?.removeEventListener('abort', shutDown);
     }
     const durationMs = Math.round(performance.now() - began);
-    return { startedAt, durationMs, statusCode: received.statusCode, error, responseHead: received.head };
+    const { statusCode, head: responseHead, retryAfter } = received;
+    return { startedAt, durationMs, statusCode, error, responseHead, retryAfter };
   };
 }
 
@@ -114,8 +122,10 @@ const httpExchange =
           received.wasReused = !isNewConnection();
           if (signal.aborted) abort();
         },
-        onResponseStart(_controller, statusCode) {
-          if (statusCode >= 200) received.statusCode = statusCode;
+        onResponseStart(_controller, statusCode, headers) {
+          if (statusCode < 200) return;
+          received.statusCode = statusCode;
+          received.retryAfter = headers['retry-after']?.toString();
         },
         onResponseData(controller, chunk) {
           chunks.push(chunk);

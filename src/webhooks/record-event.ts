@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/connect.ts';
 import { uuidv7 } from '../platform/uuid.ts';
-import { fanOut } from './delivery-queries.ts';
 import { freeze, type NewEvent } from './event.ts';
 import { insertEvents } from './event-queries.ts';
+import { fanOut } from './fan-out.ts';
 
 /**
  * Stores an event in the caller's transaction, so it is published if and only if that commits. False if an event
@@ -19,7 +19,10 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
     const body = freeze({ id, type, timestamp: at.toISOString(), data });
     return { id, type, dedupeKey, occurredAt: at, body };
   });
-  const written = await insertEvents(db, rows);
-  await fanOut(db, written);
-  return written.length;
+  const written = new Set(await insertEvents(db, rows));
+  await fanOut(
+    db,
+    rows.filter(({ id }) => written.has(id)),
+  );
+  return written.size;
 }

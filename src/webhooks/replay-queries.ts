@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { fanOut } from './delivery-queries.ts';
 import { type Envelope, freeze } from './event.ts';
 import { insertEvents } from './event-queries.ts';
+import { fanOut } from './fan-out.ts';
 
 export type RecordedEvent = { type: string; dedupeKey: string; occurredAt: Date; body: Buffer };
 
@@ -20,12 +20,11 @@ function replayed(day: string, event: RecordedEvent) {
 /** Repeats recorded events in a session. */
 export async function repeatEvents(db: Db, day: string, events: readonly RecordedEvent[]): Promise<void> {
   if (events.length === 0) return;
+  const rows = events.map((event) => replayed(day, event));
+  const written = new Set(await insertEvents(db, rows));
   await fanOut(
     db,
-    await insertEvents(
-      db,
-      events.map((event) => replayed(day, event)),
-    ),
+    rows.filter(({ id }) => written.has(id)),
   );
 }
 

@@ -2,6 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookSubscriptionsTable } from '../platform/db/tables.ts';
 import type { EventType } from './event-types.ts';
+import type { Filter } from './filter.ts';
+import type { TargetFields } from './targets/target.ts';
 
 const FIELDS = [
   'id',
@@ -10,6 +12,8 @@ const FIELDS = [
   'events',
   'status',
   'warning',
+  'filter',
+  'target',
   'version',
   'createdAt',
   'updatedAt',
@@ -18,10 +22,10 @@ const FIELDS = [
   'lastStatusCode',
   'consecutiveFailures',
 ] as const;
-const SECRETS = ['secret', 'previousSecret', 'previousSecretUntil'] as const;
+const SECRETS = ['origin', 'secret', 'previousSecret', 'previousSecretUntil'] as const;
 
 /** Checked by the request schema before they are stored. */
-type StoredEvents = { events: EventType[] };
+type Stored = { events: EventType[]; filter: Filter | null; target: TargetFields | null };
 
 export const listSubscriptions = (db: Db, userId: number) =>
   db
@@ -29,7 +33,7 @@ export const listSubscriptions = (db: Db, userId: number) =>
     .select(FIELDS)
     .where('userId', '=', userId)
     .orderBy('id')
-    .$narrowType<StoredEvents>()
+    .$narrowType<Stored>()
     .execute();
 
 export type SubscriptionRow = Awaited<ReturnType<typeof listSubscriptions>>[number];
@@ -40,7 +44,7 @@ export const findSubscription = (db: Db, { id, userId }: { id: number; userId: n
     .select([...FIELDS, ...SECRETS])
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .$narrowType<StoredEvents>()
+    .$narrowType<Stored>()
     .executeTakeFirst();
 
 /** Serializes changes to the subscriptions of one account until the commit, so that the limit is exact. */
@@ -50,7 +54,16 @@ export const lockAccount = (db: Db, userId: number) =>
 export const lockSubscription = (db: Db, id: number) =>
   db.selectFrom('webhookSubscriptions').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
-type New = { userId: number; url: string; origin: string; events: string[]; secret: string; now: Date };
+type New = {
+  userId: number;
+  url: string;
+  origin: string;
+  events: string[];
+  secret: string;
+  filter?: string | null;
+  target?: string | null;
+  now: Date;
+};
 
 export const insertSubscription = (db: Db, { now, ...given }: New): Promise<SubscriptionRow> =>
   db
@@ -67,7 +80,7 @@ export const insertSubscription = (db: Db, { now, ...given }: New): Promise<Subs
       lastStatusCode: null,
     })
     .returning(FIELDS)
-    .$narrowType<StoredEvents>()
+    .$narrowType<Stored>()
     .executeTakeFirstOrThrow();
 
 /** Only if the version is still the one that the change is based on. */
@@ -82,7 +95,7 @@ export const updateSubscription = (
     .where('id', '=', id)
     .where('version', '=', version)
     .returning(FIELDS)
-    .$narrowType<StoredEvents>()
+    .$narrowType<Stored>()
     .executeTakeFirst();
 
 /** Includes its pending deliveries. */

@@ -33,7 +33,7 @@ import { sendTest } from './test-delivery.ts';
 const tags = ['webhooks'];
 const path = '/data/webhook-subscriptions';
 
-export type SubscriptionRouteDeps = SubscriptionDeps & { clock: Clock; post: Post };
+export type SubscriptionRouteDeps = SubscriptionDeps & { clock: Clock; post: Post; baseUrl: string };
 
 export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void {
   const { db, clock } = deps;
@@ -79,7 +79,7 @@ export function subscriptionRoutes(app: App, deps: SubscriptionRouteDeps): void 
     },
     handler: async (request, reply) => {
       const row = await getSubscription(db, { id: request.params.id, userId: accountOf(request) });
-      const { secret: _, previousSecret: __, previousSecretUntil: ___, ...open } = row;
+      const { origin: _o, secret: _, previousSecret: __, previousSecretUntil: ___, ...open } = row;
       return reply.header('etag', etagOf(row)).send(onWire(open));
     },
   });

@@ -6,6 +6,8 @@ import type { Vault } from '../platform/secrets.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
 import { cancelUnlisted } from './delivery-queries.ts';
+import type { Filter } from './filter.ts';
+import { readAddress } from './subscription-address.ts';
 import {
   deleteSubscription,
   findSubscription,
@@ -15,7 +17,8 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './subscription-queries.ts';
-import { BOTH_SECRETS_HOURS, newSecret, sealSecret } from './subscription-secret.ts';
+import { BOTH_SECRETS_HOURS, openSecrets, sealSecret } from './subscription-secret.ts';
+import { TARGET_RULES } from './targets/targets.ts';
 
 const MOST_SUBSCRIPTIONS = 20;
 
@@ -27,9 +30,17 @@ type Written = { subscription: WrittenSubscription; etag: string };
 
 export const etagOf = ({ version }: Pick<SubscriptionRow, 'version'>): string => `"v${version}"`;
 
-export const onWire = ({ userId: _, version: __, ...row }: SubscriptionRow): Subscription => ({
+export const onWire = ({
+  userId: _,
+  version: __,
+  filter,
+  target,
+  ...row
+}: SubscriptionRow): Subscription => ({
   ...row,
-  active: true, // deliveries continue while it is failing
+  active: row.status !== 'disabled', // deliveries continue while it is failing
+  ...(filter ? { filter } : {}),
+  ...(target ? { target } : {}),
 });
 
 const written = (row: SubscriptionRow, generated: string | null): Written => ({
@@ -39,11 +50,11 @@ const written = (row: SubscriptionRow, generated: string | null): Written => ({
 
 export async function createSubscription(
   { db, vault, checkUrl }: SubscriptionDeps,
-  { url, events, secret = null, userId, now }: NewSubscription & Ask,
+  { url, events, secret = null, filter, target, userId, now }: NewSubscription & Ask,
 ): Promise<Written> {
-  const origin = await checkUrl(url);
-  const generated = secret === null ? newSecret() : null;
-  const sealed = sealSecret(vault, userId, secret ?? generated ?? '');
+  const address = readAddress({ url, secret, target: target ?? null });
+  const origin = await checkUrl(address.url);
+  const sealed = sealSecret(vault, userId, address.secret);
   const row = await inTransaction(db, async (db) => {
     await lockAccount(db, userId);
     if ((await listSubscriptions(db, userId)).length >= MOST_SUBSCRIPTIONS)
@@ -51,10 +62,23 @@ export async function createSubscription(
         'subscription-limit-reached',
         `An account may have ${MOST_SUBSCRIPTIONS} webhook subscriptions. Delete one first.`,
       );
-    return insertSubscription(db, { userId, url, origin, events, secret: sealed, now });
+    return insertSubscription(db, {
+      userId,
+      url: address.shown,
+      origin,
+      events,
+      secret: sealed,
+      filter: storedFilter(filter),
+      target: target ? JSON.stringify(target) : null,
+      now,
+    });
   });
-  return written(row, generated);
+  return written(row, address.generated);
 }
+
+/** An empty filter is stored as none. */
+const storedFilter = (filter: Filter | undefined): string | null =>
+  filter && Object.keys(filter).length > 0 ? JSON.stringify(filter) : null;
 
 export async function getSubscription(db: Db, ask: { id: number; userId: number }) {
   const row = await findSubscription(db, ask);
@@ -66,31 +90,31 @@ const noSubscription = (id: number) => new Problem('not-found', `There is no web
 
 type ChangeAsk = Ask & { id: number; change: SubscriptionChange; ifMatch: string | undefined };
 
-/** A new URL or secret resets the status: earlier failures say nothing about it. */
+/** A new URL, secret or target resets the status: earlier failures say nothing about it. */
 export async function changeSubscription(
   { db, vault, checkUrl }: SubscriptionDeps,
   { id, userId, change, ifMatch, now }: ChangeAsk,
 ): Promise<Written> {
-  const { url, events, secret } = change;
+  const { url, events, secret, filter, target } = change;
   const before = await getSubscription(db, { id, userId });
   if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) throw changedMeanwhile();
-  const { secret: _, previousSecret: __, previousSecretUntil: ___, ...unchanged } = before;
-  if (url === undefined && events === undefined && secret === undefined) return written(unchanged, null);
-  const origin = url === undefined ? undefined : await checkUrl(url);
-  const generated = secret === null ? newSecret() : null;
+  const { origin: _o, secret: _, previousSecret: __, previousSecretUntil: ___, ...unchanged } = before;
+  if (Object.values(change).every((value) => value === undefined)) return written(unchanged, null);
+  const isReaddressed = url !== undefined || secret !== undefined || target !== undefined;
+  const address = isReaddressed ? changedAddress(vault, before, change, now) : null;
+  const origin = address && (url === undefined ? before.origin : await checkUrl(address.url));
+  const generated = secret === null ? (address?.generated ?? null) : null;
   const values = {
-    ...(url === undefined ? {} : { url, origin }),
+    ...(address && origin ? { url: address.shown, origin, ...RESET } : {}),
     ...(events === undefined ? {} : { events }),
-    ...(secret === undefined
-      ? {}
-      : {
-          secret: sealSecret(vault, userId, secret ?? generated ?? ''),
-          previousSecret: before.secret,
-          previousSecretUntil: daysAfter(now, BOTH_SECRETS_HOURS / 24),
-        }),
-    ...(url === undefined && secret === undefined
-      ? {}
-      : { status: 'active' as const, warning: null, consecutiveFailures: 0 }),
+    ...(filter === undefined ? {} : { filter: storedFilter(filter) }),
+    ...(target === undefined ? {} : { target: JSON.stringify(target) }),
+    ...(address && (secret !== undefined || !isSigned(before))
+      ? { secret: sealSecret(vault, userId, address.secret) }
+      : {}),
+    ...(isSigned(before) && secret !== undefined
+      ? { previousSecret: before.secret, previousSecretUntil: daysAfter(now, BOTH_SECRETS_HOURS / 24) }
+      : {}),
     updatedAt: now,
   };
   const row = await inTransaction(db, async (db) => {
@@ -101,6 +125,35 @@ export async function changeSubscription(
   if (row) return written(row, generated);
   if (ifMatch !== undefined && ifMatch.trim() !== '*') throw changedMeanwhile();
   return changeSubscription({ db, vault, checkUrl }, { id, userId, change, ifMatch, now }); // in addition to the other change
+}
+
+const isSigned = ({ target }: Pick<SubscriptionRow, 'target'>) =>
+  target === null || target.kind === 'template';
+
+const RESET = { status: 'active' as const, warning: null, consecutiveFailures: 0 };
+
+type Before = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+/** The address with the given changes; what is not given stays. */
+function changedAddress(
+  vault: Vault,
+  before: Before,
+  { url, secret, target }: SubscriptionChange,
+  now: Date,
+) {
+  if (target && target.kind !== before.target?.kind)
+    throw invalid([
+      { in: 'body', pointer: '/target/kind', detail: 'cannot be changed; create a new webhook' },
+    ]);
+  const known = () => openSecrets(vault, before, now).secret;
+  const isUrlSecret = before.target !== null && TARGET_RULES[before.target.kind].credential === 'url';
+  // A signing secret that stays is not opened: after the loss of its key the owner can still set another one.
+  const keptSecret = () => (isUrlSecret ? null : isSigned(before) ? '' : known());
+  return readAddress({
+    url: url ?? (isUrlSecret ? known() : before.url),
+    secret: secret === undefined ? keptSecret() : secret,
+    target: target ?? before.target,
+  });
 }
 
 const matches = (header: string, etag: string): boolean =>

@@ -9,8 +9,8 @@ import type { TestResult } from './contract.ts';
 import { freeze } from './event.ts';
 import { EVENTS, type EventType } from './event-types.ts';
 import { insertAttempt, insertTestDelivery, listTestTimes, markTestDelivered } from './log-queries.ts';
+import { outgoing } from './outgoing.ts';
 import type { Post } from './post.ts';
-import { deliveryHeaders } from './sign.ts';
 import { lockSubscription, markAnswered } from './subscription-queries.ts';
 import { openSecrets } from './subscription-secret.ts';
 import { getSubscription } from './subscriptions.ts';
@@ -19,14 +19,14 @@ const TOTAL_MS = 10_000;
 const MOST_TESTS = 10;
 const WINDOW_SECONDS = 60;
 
-export type TestDeps = { db: Db; clock: Clock; vault: Vault; post: Post };
+export type TestDeps = { db: Db; clock: Clock; vault: Vault; post: Post; baseUrl: string };
 
 /**
  * One attempt while the caller waits. It counts neither as a failure nor as a retry; a success ends
  * `failing`.
  */
 export async function sendTest(deps: TestDeps, ask: { id: number; userId: number }): Promise<TestResult> {
-  const { db, clock, vault, post } = deps;
+  const { db, clock, vault, post, baseUrl } = deps;
   const subscription = await getSubscription(db, ask);
   const now = clock.now();
   const eventId = `evt_test_${uuidv7(now)}`;
@@ -35,8 +35,11 @@ export async function sendTest(deps: TestDeps, ask: { id: number; userId: number
   const { example: data } = EVENTS[eventType];
   const body = freeze({ id: eventId, type: eventType, timestamp: now.toISOString(), data });
   const secrets = openSecrets(vault, subscription, now);
-  const headers = deliveryHeaders({
+  const request = outgoing({
     ...secrets,
+    url: subscription.url,
+    target: subscription.target,
+    baseUrl,
     eventId,
     eventType,
     deliveryId,
@@ -45,12 +48,13 @@ export async function sendTest(deps: TestDeps, ask: { id: number; userId: number
     isTest: true,
     now,
   });
-  const attempt = await post({ url: subscription.url, headers, body }, { totalMs: TOTAL_MS });
+  const attempt = await post(request, { totalMs: TOTAL_MS });
   const { statusCode, durationMs, error } = attempt;
   const endedAt = clock.now();
   await inTransaction(db, async (db) => {
     if (!(await lockSubscription(db, ask.id))) return; // deleted meanwhile, together with its log
-    await insertAttempt(db, { ...attempt, deliveryId, attempt: 1 });
+    const { retryAfter: _, ...logged } = attempt;
+    await insertAttempt(db, { ...logged, deliveryId, attempt: 1 });
     if (error !== null) return;
     await markTestDelivered(db, deliveryId, endedAt);
     await markAnswered(db, ask.id, { at: endedAt, statusCode });

@@ -27,6 +27,7 @@ type Options = {
   clock: Clock;
   log: Logger;
   encryptionKeys: readonly string[];
+  baseUrl: string;
   settings: { retrySchedule: readonly number[]; allowCidrs: readonly string[]; allowHttp: boolean };
   /** Called after every attempt, for the metrics. */
   onAttempt: AttemptDeps['onAttempt'];
@@ -34,7 +35,7 @@ type Options = {
 };
 
 export function createWebhooks(options: Options) {
-  const { db, clock, log, encryptionKeys, settings, onAttempt, overrides = {} } = options;
+  const { db, clock, log, encryptionKeys, baseUrl, settings, onAttempt, overrides = {} } = options;
   const { resolve = resolveName, ca, leaseSeconds, streams } = overrides;
   const timers = systemTimers;
   const vault = createVault(encryptionKeys);
@@ -45,7 +46,18 @@ export function createWebhooks(options: Options) {
     vault,
     post,
     checkUrl: createUrlCheck({ rules, resolve, dnsMs: CHECK_DNS_MS }),
-    sender: createSender({ db, clock, timers, log, vault, post, scheduleSeconds, leaseSeconds, onAttempt }),
+    sender: createSender({
+      db,
+      clock,
+      timers,
+      log,
+      vault,
+      post,
+      baseUrl,
+      scheduleSeconds,
+      leaseSeconds,
+      onAttempt,
+    }),
     streams: createEventStreams({ db, timers, log, limits: streams }),
   };
 }

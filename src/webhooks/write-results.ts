@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { isRetryable, isUnreachable } from '../platform/db/faults.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { Finished } from './after-attempt.ts';
-import { saveFinished } from './delivery-queries.ts';
+import { cancelWaiting, pauseSubscription, saveFinished } from './delivery-queries.ts';
 import { healthChanges } from './health.ts';
 
 const AFTER_ERROR_MS = 1_000;
@@ -37,7 +37,7 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
       const batch = waiting;
       waiting = [];
       try {
-        await saveFinished(db, batch, healthChanges(batch));
+        await storeFinished(db, batch);
       } catch (error) {
         log.error({ err: error, deliveries: batch.length }, 'could not store results of webhook deliveries');
         // Transient: the database is unreachable or another sender holds a lock. Otherwise it is sent again when its lease ends.
@@ -60,4 +60,19 @@ export function writeResults({ db, timers, log, onWritten, stopping }: Options):
       await writing;
     },
   };
+}
+
+/** Results, and what a provider's answer means for the other deliveries of the subscription. */
+export async function storeFinished(db: Db, batch: readonly Finished[]): Promise<void> {
+  await saveFinished(db, batch, healthChanges(batch));
+  const gone = batch.filter((result) => result.gone !== undefined);
+  const [first] = gone;
+  if (first)
+    await cancelWaiting(
+      db,
+      gone.map(({ subscriptionId }) => subscriptionId),
+      first.endedAt,
+    );
+  for (const { subscriptionId, pausedUntil } of batch)
+    if (pausedUntil) await pauseSubscription(db, subscriptionId, pausedUntil);
 }

@@ -7,9 +7,10 @@ import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import type { Pick } from '../../src/picks/pick.ts';
 import { listPicks } from '../../src/picks/pick-queries.ts';
 import { jobHandlers } from '../../src/process/work.ts';
-import { type AsOfAnswer, askAgain, askAsOf } from '../support/as-of-answers.ts';
+import { type AsOfAnswer, askAgain, askAsOf, withoutStamp } from '../support/as-of-answers.ts';
 import { stretched } from '../support/patience.ts';
 import { type PicksLeague, recordedEvents, smallFeed, startPicksLeague } from '../support/picks-league.ts';
+import { eventsOf } from '../support/replayed-day.ts';
 import { ingest } from '../support/steps.ts';
 
 const DATE = '2026-03-10';
@@ -141,6 +142,16 @@ test('every version and every withdrawal is announced once, and nothing else is'
     events.map(({ data }) => data.pickId).sort((a: number, b: number) => a - b);
   const replacing = new Map(picks.flatMap((pick) => (pick.supersededBy ? [[pick.supersededBy, pick]] : [])));
   expect(announced(updated)).toEqual(ids(picks.filter(({ id }) => replacing.has(id))));
+  const published = await recordedEvents(league.db, 'picks.published');
+  expect(announced(published)).toEqual(ids(picks.filter(({ id }) => !replacing.has(id))));
+  for (const { data } of published) {
+    const pick = picks.find(({ id }) => id === data.pickId);
+    expect([data.evPercent, data.price, data.rating]).toEqual([
+      pick?.evPercent,
+      pick?.decimalPrice,
+      pick?.rating,
+    ]);
+  }
   expect(announced(withdrawn)).toEqual(ids(picks.filter(({ closedAs }) => closedAs === 'withdrawn')));
   for (const { at, data } of updated) {
     const pick = picks.find(({ id }) => id === data.pickId)!;
@@ -180,4 +191,34 @@ test('no pick was touched once its game had begun', async () => {
   await league.operate('/ops/operations/run-ingest', { date: DATE, step: 'injuries' });
   const after = new Set((await standing()).map(({ id }) => id));
   expect(begun.filter(({ id }) => !after.has(id))).toEqual([]);
+});
+
+test('a replay of the day repeats its events at their times, and answers as the service did then', async () => {
+  league.clock.set(minutesAfter(MORNING, 36 * 60));
+  const { body: session, text } = await league.sharp.post('/replay/sessions', { date: DATE, league: LEAGUE });
+  expect(session, text).toMatchObject({ basis: 'observed', clock: MORNING.toISOString() });
+  const reads = league.as({ 'x-api-key': session.key });
+  const rows = await league.db
+    .selectFrom('events')
+    .select('body')
+    .where('occurredAt', '>', MORNING)
+    .orderBy('position')
+    .execute();
+  const recorded = rows
+    .map(({ body }) => JSON.parse(body.toString()))
+    .filter(({ data }) => data.date === undefined || data.date === DATE);
+  const instants = [...Map.groupBy(answers, ({ url }) => new URL(url, 'http://x').searchParams.get('asOf'))];
+  for (const [at, then] of [...instants.slice(0, 2), ...instants.slice(-1)]) {
+    await league.sharp.post(`/replay/sessions/${session.id}/advance`, { to: at });
+    await league.deps.replay.moveAll();
+    expect((await league.sharp.get(`/replay/sessions/${session.id}`)).body.clock).toBe(at);
+    const before = recorded.filter(({ timestamp }) => timestamp <= String(at));
+    expect((await eventsOf(reads)).map(({ id: _, livemode: _live, ...event }) => event)).toEqual(
+      before.map(({ id: _, ...event }) => event),
+    );
+    for (const answer of then) {
+      const url = answer.url.replace(/asOf=[^&]*&?/, '');
+      expect(withoutStamp((await reads.get(url)).text), url).toBe(answer.text);
+    }
+  }
 });

@@ -42,6 +42,7 @@ describe('GET /data/events/types', () => {
       'odds.refreshed',
       'picks.updated',
       'picks.withdrawn',
+      'picks.published',
     ]);
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const { type, description, dataFields, example } of body) {
@@ -80,21 +81,26 @@ describe('GET /data/events', () => {
       timestamp: service.clock.now().toISOString(),
       data: EVENTS['picks.scored'].example,
     });
-    const walked: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { items, nextCursor }: { items: { id: string }[]; nextCursor: string | null } = await page(
-        `limit=3${cursor && `&after=${cursor}`}`,
-      );
-      walked.push(...items.map(({ id }) => id));
-      cursor = nextCursor;
+    for (const name of ['cursor', 'after']) {
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { items, nextCursor }: { items: { id: string }[]; nextCursor: string | null } = await page(
+          `limit=3${cursor && `&${name}=${cursor}`}`,
+        );
+        walked.push(...items.map(({ id }) => id));
+        cursor = nextCursor;
+      }
+      expect(walked, name).toEqual(ids);
     }
-    expect(walked).toEqual(ids);
     expect((await page(`after=${ids.at(-1)}`)).items).toEqual([]);
   });
 
   test.each([
     ['after=nonsense', 400],
     ["after=' or 1=1", 400],
+    ['cursor=nonsense', 400],
+    [`cursor=evt_${randomUUID()}`, 404],
+    [`cursor=evt_${randomUUID()}&after=evt_${randomUUID()}`, 400],
     ['limit=0', 400],
     ['limit=1.5', 400],
     [`after=evt_${randomUUID()}`, 404],
@@ -178,12 +184,14 @@ describe('GET /data/events/stream', () => {
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('cache-control')).toBe('no-store');
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
-    await until('the first words came', () => stream.comments.length > 0);
-    expect(stream.comments[0]).toBe('retry: 2000');
+    await until('it is connected', () => stream.comments.length > 0);
+    expect(stream.comments[0]).toBe(': connected');
     const ids = [await happen(service, 'lines.moved'), await happen(service, 'picks.scored')];
     await until('both came', () => stream.events.length === 2);
     expect(stream.ids()).toEqual(ids);
     expect(stream.events[0]?.event).toBe('lines.moved');
+    // The delay before a reconnect comes with the first event: alone it would be a message without data.
+    expect(stream.text()).toContain(`\n\nretry: 2000\nid: ${ids[0]}\n`);
     const { items } = (await key.get('/data/events?limit=500')).body;
     expect(stream.events.map(({ data }) => JSON.parse(data))).toEqual(items.slice(-2));
     await until('a heartbeat came', () => stream.comments.includes(': still here'));

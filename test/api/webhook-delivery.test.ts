@@ -54,6 +54,7 @@ type Options = {
   secret?: string | undefined;
   answers?: number[];
   path?: string;
+  more?: object;
 };
 
 /** A subscription with its own path. */
@@ -66,8 +67,9 @@ async function subscribe({ events = ['picks.scored'], answers: list = [], path, 
     url: receiver.url(place),
     events,
     ...(secret ? { secret } : {}),
+    ...rest.more,
   });
-  expect(status).toBe(201);
+  expect(status, JSON.stringify(body)).toBe(201);
   const at = `/data/webhook-subscriptions/${body.id}`;
   return {
     owner,
@@ -87,6 +89,31 @@ const later = async (minutes: number) => {
 
 const signed = (raw: Buffer, secret = SECRET) =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+
+test('a filter decides which events get a delivery; a change applies to later events', async () => {
+  const hook = await subscribe({
+    events: ['picks.published', 'picks.scored'],
+    more: { filter: { league: 'nba', rating: 'premium', playerIds: [1203], minEvPercent: 4 } },
+  });
+  const wanted = await happen(service, 'picks.published');
+  await happen(service, 'picks.published', { rating: 'standard' });
+  await happen(service, 'picks.published', { playerId: 7 });
+  await happen(service, 'picks.published', { evPercent: 3.9 });
+  await happen(service, 'picks.scored', { league: 'wnba' });
+  await happen(service, 'lines.moved');
+  const summary = await happen(service, 'picks.scored');
+  const ids = async () => (await hook.log()).map(({ eventId }: { eventId: string }) => eventId);
+  expect(await ids()).toEqual([summary, wanted]);
+  await hook.owner.patch(hook.at, { filter: { playerIds: [7] } });
+  await happen(service, 'picks.published');
+  const other = await happen(service, 'picks.published', { playerId: 7, rating: 'standard' });
+  expect(await ids()).toEqual([other, summary, wanted]);
+  await service.deliver();
+  expect(hook.requests().map(({ json }) => json.id)).toEqual(
+    expect.arrayContaining([wanted, summary, other]),
+  );
+  expect(hook.requests()).toHaveLength(3);
+});
 
 describe('the retry schedule', () => {
   test('is 1, 5, 30 minutes and 2 hours unless set otherwise', () => {
@@ -533,6 +560,7 @@ describe('several senders', () => {
       clock,
       log: deps.log,
       encryptionKeys: encryptionKey ?? [],
+      baseUrl: 'https://picks.example.com',
       settings: config.webhooks,
       onAttempt: () => {},
     };

@@ -114,6 +114,32 @@ describe('POST /data/webhook-subscriptions', () => {
     expect((await create({ url: URL_, events })).status).toBe(status);
   });
 
+  test('a filter is returned as given, replaced as a whole and removed by an empty one', async () => {
+    await clean();
+    const filter = { league: 'nba', rating: 'premium', stats: ['points'], playerIds: [7], minEvPercent: 2.5 };
+    const { at, ...hook } = await made({ filter });
+    expect(hook.filter).toEqual(filter);
+    expect((await sharp.get(at)).body.filter).toEqual(filter);
+    const changed = await sharp.patch(at, { filter: { stats: ['assists'] } });
+    expect(changed.body.filter).toEqual({ stats: ['assists'] });
+    expect((await sharp.patch(at, { events: ['picks.scored'] })).body.filter).toEqual({ stats: ['assists'] });
+    expect((await sharp.patch(at, { filter: {} })).body).not.toHaveProperty('filter');
+  });
+
+  test.each([
+    ['an unknown league', { league: 'nfl' }, '/filter/league'],
+    ['an unknown rating', { rating: 'gold' }, '/filter/rating'],
+    ['an unknown stat', { stats: ['goals'] }, '/filter/stats/0'],
+    ['no stat', { stats: [] }, '/filter/stats'],
+    ['a player that is no number', { playerIds: ['Ada'] }, '/filter/playerIds/0'],
+    ['an EV that is no number', { minEvPercent: 'much' }, '/filter/minEvPercent'],
+    ['an unknown condition', { team: 3 }, '/filter/team'],
+  ])('a filter with %s is refused with its place', async (_name, filter, pointer) => {
+    const { status, body } = await create({ url: URL_, events: ['picks.scored'], filter });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
+  });
+
   test.each([
     ['no url', { events: ['picks.scored'] }],
     ['an unknown field', { url: URL_, events: ['picks.scored'], active: false }],

@@ -104,6 +104,7 @@ test('a board is announced once, with its line moves; the same board again is no
         delta: 1,
         direction: 'up',
         capturedAt,
+        league: 'wnba',
       },
     },
   ]);

@@ -37,7 +37,14 @@ export const OperationParams = Type.Object({ id: Int32() });
 export const OperationQuery = Type.Object({
   status: Type.Optional(OneOf(OPERATION_STATUSES)),
   type: Type.Optional(OneOf(OPERATION_TYPES)),
-  limit: Type.Optional(Type.Integer({ minimum: 1, default: 50, description: 'At most 200' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: 50,
+      'x-maximum': 200,
+      description: 'Items per page; a value above 200 counts as 200',
+    }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 

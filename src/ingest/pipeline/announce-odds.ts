@@ -46,7 +46,7 @@ const oddsRefreshed = ({
   },
 });
 
-function lineMoved({ id, capturedAt }: Snapshot, move: LineMove, playerName: string): NewEvent {
+function lineMoved({ id, league, capturedAt }: Snapshot, move: LineMove, playerName: string): NewEvent {
   const { stat: propType, gameId, playerId, ...lines } = move;
   return {
     type: 'lines.moved',
@@ -60,6 +60,7 @@ function lineMoved({ id, capturedAt }: Snapshot, move: LineMove, playerName: str
       sportsbook: null,
       ...lines,
       capturedAt: capturedAt.toISOString(),
+      league,
     },
   };
 }

@@ -49,7 +49,7 @@ export const AlertRule = Type.Object(
 );
 
 export const HistoryQuery = Type.Object({
-  limit: Type.Optional(Limit(HISTORY_LIMIT.normal)),
+  limit: Type.Optional(Limit(HISTORY_LIMIT)),
   cursor: Type.Optional(Type.String({ maxLength: 64, description: 'nextCursor of the previous page' })),
 });
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/connect.ts';
+import type { Filter } from './filter.ts';
+
+/** One delivery, due at once, for every subscription to the type of an event that has no filter. */
+export const deliverUnfiltered = (db: Db, eventIds: readonly string[]) =>
+  sql`
+    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at)
+    select s.id, e.id, e.type, 'pending', e.occurred_at, e.occurred_at
+    from events e join webhook_subscriptions s on e.type = any(s.events)
+    where e.id = any(${eventIds}::text[]) and s.filter is null and s.status <> 'disabled'
+    order by e.position, s.id`.execute(db);
+
+export type Selective = { id: number; events: string[]; filter: Filter | null };
+
+/** Subscriptions to one of the types that have a filter. */
+export async function listSelective(db: Db, types: readonly string[]): Promise<Selective[]> {
+  const { rows } = await sql<Selective>`
+    select id, events, filter from webhook_subscriptions
+    where filter is not null and status <> 'disabled' and events && ${types}::text[] order by id`.execute(db);
+  return rows;
+}
+
+export type NewDelivery = { subscriptionId: number; eventId: string; eventType: string; at: Date };
+
+export const insertDeliveries = (db: Db, deliveries: readonly NewDelivery[]) =>
+  sql`
+    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at)
+    select s, e, t, 'pending', a, a from unnest(
+      ${deliveries.map(({ subscriptionId }) => subscriptionId)}::int[], ${deliveries.map(({ eventId }) => eventId)}::text[],
+      ${deliveries.map(({ eventType }) => eventType)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[])
+      with ordinality d(s, e, t, a, n)
+    order by n`.execute(db);
