@@ -74,16 +74,19 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
    */
   const byKey = (key: string) => (isApiKey(key) ? one(key) : null);
 
-  /** Both must be valid. If both belong to one account, the bearer credential is the caller. */
+  /**
+   * The API key must be valid. Clients that always fill the Authorization header may send anything there; if it is valid
+   * too, it must belong to the same account and is the caller.
+   */
   const byBoth = async (bearer: string, key: string): Promise<Caller | null> => {
-    const caller = await one(bearer);
-    const owner = caller && (await byKey(key));
+    const owner = await byKey(key);
+    const caller = owner && (await one(bearer));
     if (caller && owner && caller.userId !== owner.userId)
       throw new Problem(
         'conflicting-credentials',
         'The Authorization and X-API-Key headers belong to different accounts. Send one.',
       );
-    return owner && caller;
+    return caller ?? owner;
   };
 
   return {

@@ -16,7 +16,7 @@ export async function apiDescription(): Promise<object> {
     { DATABASE_URL: 'postgres://localhost/unused', JWT_SECRET: unused, ENCRYPTION_KEY: unused, ROLE: 'api' },
     () => '',
   );
-  const baseUrl = 'http://localhost:8080';
+  const baseUrl = 'http://127.0.0.1:8080';
   const log = createLog('silent', { terminal: false });
   const folder = openDataFolder({ config, clock: systemClock, log });
   const deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });

@@ -27,12 +27,13 @@ import type { ReplicaState } from '../platform/db/replica.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
 import { buildShell } from '../platform/http/build-shell.ts';
 import { createResponseCache, type ReplicaSource } from '../platform/http/cache.ts';
+import { announceDeprecations } from '../platform/http/deprecation.ts';
 import { errorPages } from '../platform/http/error-pages.ts';
 import { createFairUse } from '../platform/http/fair-use.ts';
 import type { Load } from '../platform/http/guards.ts';
 import { healthRoutes, type Readiness, type Warnings } from '../platform/http/health.ts';
 import { isLocal } from '../platform/http/local-request.ts';
-import { describeApi, serveApiDescription } from '../platform/http/openapi.ts';
+import { describeApi, serveApiDescription } from '../platform/http/openapi/describe-api.ts';
 import type { RateLimiter } from '../platform/http/rate-limit.ts';
 import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
@@ -44,11 +45,16 @@ import { checkSending } from '../webhooks/check-sending.ts';
 import type { EventRouteDeps } from '../webhooks/event-routes.ts';
 import type { SubscriptionRouteDeps } from '../webhooks/subscription-routes.ts';
 import { workbenchRoutes } from '../workbench/routes.ts';
+import { descriptionOf } from './api-texts/description.ts';
 import { DIST } from './dashboard/build.ts';
 import { recordPages } from './dashboard/record-page.ts';
 import { answerPage, type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import { watchSite } from './dashboard/site.ts';
 import { dataRoutes, limitRates } from './data-routes.ts';
+import { guideRoutes } from './guides/routes.ts';
+import { accountTools } from './mcp/account-tools.ts';
+import { DATA_TOOLS } from './mcp/build-server.ts';
+import { mcpRoute } from './mcp/routes.ts';
 import type { Monitoring } from './monitoring.ts';
 import { buildReplayApp, divertReplays } from './replay-app.ts';
 
@@ -102,7 +108,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     authenticate,
     answerPage: answerPage(dashboard),
   });
-  await describeApi(app, baseUrl, version);
+  announceDeprecations(app, baseUrl);
+  await describeApi(app, descriptionOf({ baseUrl, version }));
 
   metricsRoutes(app, deps);
   healthRoutes(app, deps);
@@ -116,6 +123,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   candidateRoutes(app, deps);
   serveApiDescription(app);
   referencePage(app);
+  mcpRoute(app, { ...deps, tools: [...DATA_TOOLS, ...accountTools(deps)] });
+  guideRoutes(app, deps);
 
   await app.register(
     async (api: App) => {

@@ -109,6 +109,7 @@ export async function createDependencies(options: DependencyOptions) {
     clock,
     log,
     encryptionKeys,
+    baseUrl,
     onAttempt: metrics.countWebhookAttempt,
     settings: config.webhooks,
     overrides: webhooks,
@@ -162,6 +163,7 @@ export async function createDependencies(options: DependencyOptions) {
       timers,
       log,
       scheduleSeconds: config.webhooks.retrySchedule,
+      baseUrl,
       onAttempt: metrics.countWebhookAttempt,
     }),
   };

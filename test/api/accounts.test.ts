@@ -152,7 +152,7 @@ describe('/me/api-keys', () => {
 });
 
 describe('both credentials at once', () => {
-  test('of one account: the bearer token decides; of two: refused; one bad: refused', async () => {
+  test('of one account: the bearer token decides; of two: refused; a bad key: refused; a bad token: the key decides', async () => {
     const person = await service.person('sharp');
     const key = await service.apiKey(person);
     const stranger = await service.apiKey(await service.person('sharp'));
@@ -162,9 +162,13 @@ describe('both credentials at once', () => {
     expect((await both(stranger.rawKey).get('/data/usage')).body.type).toMatch(/conflicting-credentials$/);
     expect((await both('hwk_nonsense').get('/data/usage')).status).toBe(401);
     expect((await both('').get('/data/usage')).status).toBe(401);
-    expect(
-      (await service.as({ authorization: 'Bearer x', 'x-api-key': key.rawKey }).get('/data/usage')).status,
-    ).toBe(401);
+    for (const authorization of ['Bearer x', 'Bearer', 'Basic eDp5', '']) {
+      const keyWins = service.as({ authorization, 'x-api-key': key.rawKey });
+      expect((await keyWins.get('/data/usage')).status).toBe(200);
+      expect((await keyWins.get('/me/api-keys')).status).toBe(403);
+      const noneValid = service.as({ authorization, 'x-api-key': 'hwk_nonsense' });
+      expect((await noneValid.get('/data/usage')).status).toBe(401);
+    }
   });
 
   test('an API key as a bearer token has the rights and the limits that it has in X-API-Key', async () => {

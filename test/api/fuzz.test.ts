@@ -181,9 +181,12 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     'get /api/v1/data/picks/{id}/proof', // need a signed checkpoint: test/api/ledger.test.ts
     'get /api/v1/picks/{pickId}/proof',
     'post /api/v1/data/evaluate', // needs box scores: test/api/evaluate.test.ts
-    // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts
+    // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
+    // test/api/alerts.test.ts
     'post /api/v1/ops/operations/settle',
+    'post /api/v1/data/webhook-subscriptions',
     'patch /api/v1/data/webhook-subscriptions/{id}',
+    'post /api/v1/me/alerts/rules',
     // Need a session of a day that is over, with games: test/api/replay.test.ts
     'post /api/v1/replay/sessions',
     'get /api/v1/replay/sessions/{id}',

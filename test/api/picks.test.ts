@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minutesAfter } from '../../src/domain/dates.ts';
+import { savePlayers, saveTeams } from '../../src/league/save-queries.ts';
 import { PICK_FIELDS } from '../../src/picks/contract.ts';
 import { closePick, insertResults } from '../../src/picks/save-queries.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { HISTORY } from '../support/arrivals.ts';
 import type { Caller } from '../support/client.ts';
+import { playerFact, teamFact } from '../support/facts.ts';
 import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -354,8 +358,40 @@ describe('the record', () => {
     expect(body.records[0].units).toBeUndefined();
   });
 
-  test('400: a range that ends before it begins', async () => {
+  test('200: of one player, of one team', async () => {
+    const { playerId } = (await sharp.get(`/data/picks/${ids.settled}`)).body;
+    const capturedAt = at('00:00', YESTERDAY);
+    await inTransaction(service.db, async (db) => {
+      const teams = ['HOM', 'AWY'].map((abbreviation, n) =>
+        teamFact({ id: n + 1, abbreviation, capturedAt }),
+      );
+      await saveTeams(db, teams, HISTORY);
+      const players = [playerId, 1].map((id) => playerFact({ id, name: `Player ${id}`, capturedAt }));
+      await savePlayers(db, players, HISTORY);
+    });
+    const { body: all } = await service.anonymous.get('/track-record');
+    expect(all.teams).toEqual([{ teamId: 1, abbreviation: 'HOM', league: 'nba' }]);
+    for (const [filter, picks] of [
+      [`playerId=${playerId}`, 1],
+      ['teamId=1', 2],
+      ['playerId=1', 0],
+      ['teamId=2', 0],
+    ] as const) {
+      const { body: record } = await service.anonymous.get(`/track-record?${filter}`);
+      expect(record.overall[0]?.picks ?? 0, filter).toBe(picks);
+      expect(record.teams).toEqual(all.teams);
+      expect((await sharp.get(`/data/track-record?${filter}`)).body.live.picks, filter).toBe(picks);
+      expect((await sharp.get(`/data/reliability?${filter}`)).body, filter).toHaveLength(picks);
+      expect((await pro.get(`/track-record/picks?origin=live&${filter}`)).body.count, filter).toBe(picks);
+    }
+  });
+
+  test('400: a range that ends before it begins, a player or team that does not exist', async () => {
     expect((await sharp.get('/data/reliability?from=2026-01-02&to=2026-01-01')).status).toBe(400);
+    for (const name of ['playerId', 'teamId']) {
+      const { status, body } = await service.anonymous.get(`/track-record?${name}=2000000000`);
+      expect([status, body.errors[0].name]).toEqual([400, name]);
+    }
   });
 });
 

@@ -7,17 +7,20 @@ type Parameter = {
   in: string;
   name: string;
   required?: boolean;
-  schema: { format?: string; enum?: string[] };
+  schema: Schema;
 };
+type Schema = { $ref?: string; format?: string; enum?: string[] };
 type Endpoint = { requestBody?: unknown; parameters?: Parameter[] };
 
 let service: TestService;
 let admin: Caller;
+let schemas: Record<string, Schema>;
 const endpoints: { method: string; path: string; endpoint: Endpoint }[] = [];
 beforeAll(async () => {
   service = await startTestService();
   admin = await service.person('admin');
   const { body } = await service.anonymous.get('~/openapi.json');
+  schemas = body.components.schemas;
   for (const [path, methods] of Object.entries<Record<string, Endpoint>>(body.paths))
     for (const [method, endpoint] of Object.entries(methods))
       endpoints.push({
@@ -33,7 +36,10 @@ const requiredOf = ({ parameters = [] }: Endpoint) =>
   Object.fromEntries(
     parameters
       .filter(({ in: place, required }) => place === 'query' && required)
-      .flatMap(({ name, schema }) => (schema.enum?.[0] === undefined ? [] : [[name, schema.enum[0]]])),
+      .flatMap(({ name, schema }) => {
+        const [choice] = (schemas[schema.$ref?.split('/').pop() ?? ''] ?? schema).enum ?? [];
+        return choice === undefined ? [] : [[name, choice]];
+      }),
   );
 
 const pathOnly = (path: string) => (path.startsWith('/api/v1') ? path.slice('/api/v1'.length) : `~${path}`);

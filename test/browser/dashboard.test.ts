@@ -687,7 +687,9 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
         await page.locator('[data-row=pick]').evaluateAll((rows) => rows.map((row) => row.textContent)),
       ).toEqual(before);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
-      await eventually(() => page.locator('[data-row=pick]').count()).toBe(before.length - 2);
+      const { body } = await sharp.get('/picks/today?limit=200');
+      const left = Math.min(before.length, body.items.length - 2); // the page shows the first sixty
+      await eventually(() => page.locator('[data-row=pick]').count()).toBe(left);
       await context.close();
     });
 
@@ -1542,6 +1544,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     expect(await page.locator('[data-row=pick]').first().getAttribute('data-pick-id')).toMatch(
       /^10000000\d\d$/,
     );
+    await page.setViewportSize({ width: 1280, height: 6_000 }); // the bar covers no half of a row
     expect(await axe(page)).toEqual([]);
     await page.reload(); // the session stays with the tab
     await bar.getByRole('button', { name: 'Exit' }).click();

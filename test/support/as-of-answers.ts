@@ -51,4 +51,5 @@ export async function askAsOf(league: PicksLeague): Promise<AsOfAnswer[]> {
 export const askAgain = async (league: PicksLeague, { url }: AsOfAnswer): Promise<string> =>
   withoutStamp((await league.sharp.get(url)).text);
 
-const withoutStamp = (text: string): string => text.replace(/"generatedAt":"[^"]*"/, '"generatedAt":""');
+export const withoutStamp = (text: string): string =>
+  text.replace(/"generatedAt":"[^"]*"/, '"generatedAt":""');

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyWebhook } from '../../sdk/verify-webhook.ts';
+import { verifyWebhook } from '../../sdk/ts/src/verify-webhook.ts';
 import { addDays, minutesAfter } from '../../src/domain/dates.ts';
 import type { League } from '../../src/domain/leagues.ts';
 import type { Feed } from '../../src/ingest/feeds/feed.ts';

@@ -5,18 +5,17 @@ import { gamelogs } from '../../src/ingest/pipeline/steps/gamelogs.ts';
 import { injuries } from '../../src/ingest/pipeline/steps/injuries.ts';
 import { odds } from '../../src/ingest/pipeline/steps/odds.ts';
 import { schedule } from '../../src/ingest/pipeline/steps/schedule.ts';
-import { score } from '../../src/ingest/pipeline/steps/score.ts';
 import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { HISTORY } from './arrivals.ts';
 import { generousFeed } from './generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
-import { ingest } from './steps.ts';
+import { ingest, scoreAfterOdds } from './steps.ts';
 
 export const TODAY = '2026-01-16';
 const YESTERDAY = addDays(TODAY, -1);
 const HISTORY_DAYS = 35;
-const GAMES_WITH_ODDS = 5;
+const GAMES_WITH_ODDS = 3;
 const A_MINUTE_MS = 60_000;
 const A_DAY_MS = 24 * 60 * A_MINUTE_MS;
 
@@ -58,10 +57,10 @@ export async function startDashboardService(): Promise<TestService> {
     asOf: clock.now(),
     steps: ['schedule', 'players', 'gamelogs', 'injuries'],
   });
-  await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [odds, score] });
+  await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [odds, scoreAfterOdds] });
   clock.advance(A_DAY_MS);
   await ingest({ db, feed, clock }, { date: YESTERDAY, steps: [schedule, gamelogs, settle] });
-  await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, score] });
+  await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, scoreAfterOdds] });
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
   await db.transaction().execute(async (db) => saveProfiles(db, profiles, HISTORY));
   await service.handlers['ledger.reveal']({});
@@ -73,5 +72,5 @@ export async function startDashboardService(): Promise<TestService> {
 export async function scoreOneMoreGame({ db, clock }: TestService): Promise<void> {
   clock.advance(5 * A_MINUTE_MS);
   const feed = fewOdds(GAMES_WITH_ODDS + 1);
-  await ingest({ db, feed, clock }, { date: TODAY, steps: [odds, score] });
+  await ingest({ db, feed, clock }, { date: TODAY, steps: [odds, scoreAfterOdds] });
 }

@@ -9,6 +9,7 @@ export async function readStream(url: string, headers: Record<string, string>) {
   const response = await fetch(url, { headers, signal: controller.signal });
   const events: Streamed[] = [];
   const comments: string[] = []; // and the retry interval
+  let text = '';
   const parser = createParser({
     onEvent: ({ id = '', event = '', data }) => events.push({ id, event, data }),
     onComment: (comment) => comments.push(`: ${comment}`),
@@ -16,7 +17,11 @@ export async function readStream(url: string, headers: Record<string, string>) {
   });
   const ended = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }));
+    for await (const chunk of response.body ?? []) {
+      const part = decoder.decode(chunk, { stream: true });
+      text += part;
+      parser.feed(part);
+    }
     return 'ended' as const;
   })().catch(() => 'broken' as const);
   return {
@@ -24,6 +29,7 @@ export async function readStream(url: string, headers: Record<string, string>) {
     headers: response.headers,
     events,
     comments,
+    text: () => text,
     ids: () => events.map(({ id }) => id),
     ended,
     close: () => controller.abort(),

@@ -9,7 +9,7 @@ const LONGEST = 20;
 /** A time limit, stretched by the load of the machine, so that it fails only for our slowness. */
 export const stretched = (ms: number): number => {
   const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-  return ms * Math.min(PATIENCE * load, Math.max(PATIENCE, LONGEST));
+  return Math.round(ms * Math.min(PATIENCE * load, Math.max(PATIENCE, LONGEST)));
 };
 
 /**

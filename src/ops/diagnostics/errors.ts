@@ -4,8 +4,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import { invalid } from '../../platform/problem.ts';
 import type { ErrorSummary } from './contract.ts';
 
-export const DEFAULT_ERRORS = 50;
-const MOST_ERRORS = 500;
+export const ERRORS_LIMIT = { normal: 50, most: 500 };
 const KEPT_DAYS = 90;
 
 type Ask = {
@@ -18,7 +17,7 @@ type Ask = {
 /** Errors of the last day by default, at most of the retention period. */
 export function errorSummary(
   db: Db,
-  { from, category, limit = DEFAULT_ERRORS, now }: Ask,
+  { from, category, limit = ERRORS_LIMIT.normal, now }: Ask,
 ): Promise<ErrorSummary[]> {
   const asked = from === undefined ? daysAfter(now, -1) : new Date(from);
   if (asked > now) throw invalid([{ in: 'query', name: 'from', detail: 'must not be in the future' }]);
@@ -26,6 +25,6 @@ export function errorSummary(
   return summariseErrors(db, {
     from: asked < oldest ? oldest : asked,
     category: category ?? null,
-    limit: Math.min(limit, MOST_ERRORS),
+    limit: Math.min(limit, ERRORS_LIMIT.most),
   });
 }

@@ -20,7 +20,7 @@ import {
   SettlementDiagnostics,
 } from './contract.ts';
 import { dataAge } from './data-age.ts';
-import { DEFAULT_ERRORS, errorSummary } from './errors.ts';
+import { ERRORS_LIMIT, errorSummary } from './errors.ts';
 import { DEFAULT_DAYS as EXPECTED_DAYS, expectedOutputs, MOST_DAYS } from './expected-outputs.ts';
 import { freshness } from './freshness.ts';
 import { type HealthDeps, health } from './health.ts';
@@ -37,7 +37,7 @@ const read = { access: ops('ops:read') };
 const ErrorQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Default: 24 hours ago' })),
   category: Type.Optional(Type.String({ maxLength: 64, description: 'Only this category' })),
-  limit: Type.Optional(Limit(DEFAULT_ERRORS)),
+  limit: Type.Optional(Limit(ERRORS_LIMIT)),
 });
 const SettlementQuery = Type.Object({
   days: Type.Optional(

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { Problem } from '../problem.ts';
 import { type Access, type Caller, refuse } from './access.ts';
 import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
 import { checkAccept, checkEnvelope, type Load, shedLoad } from './guards.ts';
@@ -47,12 +48,24 @@ export function admit({ config, limiter, load, authenticate }: Admission) {
     checkAccept(request);
   };
 
-  const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
+  const check = (request: FastifyRequest, reply: FastifyReply, access: Access) => {
     if (!request.caller) throw unauthorized(wasSent(request.raw));
     const refusal = refuse(access, request.caller);
     if (refusal) throw refusal;
     return count(request, reply);
   };
+
+  const checkForHandler = async (request: FastifyRequest, reply: FastifyReply, access: Access) => {
+    try {
+      await check(request, reply, access);
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 429)) throw error;
+      request.refusal = error;
+    }
+  };
+
+  const welcome = (request: FastifyRequest, reply: FastifyReply, access: Access) =>
+    (request.rules.answersRefusals ? checkForHandler : check)(request, reply, access);
 
   return inStep((request, reply) => {
     if (request.is404) return;

@@ -69,6 +69,7 @@ export function buildShell(deps: ShellDeps): App {
 
   app.decorateRequest('caller', null);
   app.decorateRequest('taken', null);
+  app.decorateRequest('refusal', null);
   app.decorateRequest('rules', null as never);
   app.setValidatorCompiler<object>(compileValidator);
   app.setSerializerCompiler<object>(compileSerializer);

@@ -33,7 +33,7 @@ export const traceParent = (request: FastifyRequest): string | undefined => {
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Request-Id, traceparent';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-API-Key, X-Request-Id, traceparent';
 const EXPOSED_HEADERS =
   'ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-As-Of-Basis, X-Request-Id';
 

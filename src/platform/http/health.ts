@@ -27,7 +27,7 @@ type HealthDeps = { readiness: Readiness; warnings: Warnings; limiter: { shared:
 export function healthRoutes(app: App, { readiness, warnings, limiter }: HealthDeps): void {
   const rateLimits = limiter.shared ? ('shared' as const) : ('per process' as const);
   app.get('/healthz', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['not-acceptable'] },
     schema: {
       operationId: 'getLiveness',
       summary: 'Liveness check',
@@ -37,7 +37,7 @@ export function healthRoutes(app: App, { readiness, warnings, limiter }: HealthD
     handler: async () => ({ status: 'ok' as const }),
   });
   app.get('/readyz', {
-    config: { access: open, noStore: true },
+    config: { access: open, noStore: true, problems: ['not-acceptable'] },
     schema: {
       operationId: 'getReadiness',
       summary: 'Readiness check',

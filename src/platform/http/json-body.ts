@@ -88,10 +88,10 @@ function decode(body: Buffer): string {
   }
 }
 
-export const checkTexts = inStep(({ body, query, params }) => {
+export const checkTexts = inStep(({ body, query, params, rules }) => {
   checkText(params, 'path');
   checkText(query, 'query');
-  checkText(body, 'body');
+  if (!rules.checksText) checkText(body, 'body');
 });
 
 /** A body that the route does not read is refused, because ignoring it would mislead the client. */

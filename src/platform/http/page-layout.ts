@@ -38,6 +38,7 @@ export const FOOTER = `<footer class="site-footer"><div><span>21+ where legal. I
   [
     ['/glossary', 'Glossary'],
     ['/docs', 'API docs'],
+    ['/docs/guides', 'Guides'],
     ['/status', 'Status'],
   ],
 )}</nav></div></footer>`;

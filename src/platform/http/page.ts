@@ -22,6 +22,9 @@ th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-bottom: 1px sol
 @media (max-width: 480px) { table { font-size: .875rem; } th, td { padding-inline-end: .4rem; } }
 article { border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; background: var(--s1); }
 article pre { white-space: pre-wrap; }
+article h2 { margin-top: 0; }
+input[type=search] { font: inherit; padding: 8px 12px; width: 100%; max-width: 24rem; border: 1px solid var(--muted); border-radius: 8px; background: var(--s1); color: var(--text); }
+[hidden] { display: none; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -33,18 +36,27 @@ export const escapeHtml = (text: string): string =>
 export const scrolling = (name: string, table: string): string =>
   `<section class="scroll" tabindex="0" aria-label="${escapeHtml(name)}">${table}</section>`;
 
-/** A small HTML page without scripts and external requests, readable in light and dark mode. */
+/**
+ * A small HTML page without external requests, readable in light and dark mode. `scriptHash` allows the one script
+ * with this SHA-256.
+ */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, canonical }: { title: string; body: string; canonical?: string },
+  {
+    title,
+    body,
+    canonical,
+    scriptHash,
+  }: { title: string; body: string; canonical?: string; scriptHash?: string },
 ) {
   const link = canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '';
+  const script = scriptHash ? ` script-src 'sha256-${scriptHash}';` : '';
   const ribbon = reply.getHeader('x-data') === 'demo' ? RIBBON : '';
   return reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}';${script} img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     )
     .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

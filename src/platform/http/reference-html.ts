@@ -48,7 +48,7 @@ new MutationObserver(name).observe(document.body, { childList: true, subtree: tr
 export const referenceHtml = ({ sample }: { sample: boolean }): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hardwood API</title><link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
-<body>${sample ? RIBBON : ''}${HEADER}<div id="app"></div>
+<body>${sample ? RIBBON : ''}${HEADER.replace('</nav>', '<a href="/docs/guides">Guides</a></nav>')}<div id="app"></div>
 <script src="/docs/js/scalar.js"></script>
 <script>${NAME_PARTS}Scalar.createApiReference('#app', ${JSON.stringify({ ...CONFIGURATION, customCss: CUSTOM_CSS })});</script>
 </body></html>`;

@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { FactKind } from '../db/revisions.ts';
-import type { Slug } from '../problem.ts';
+import type { Problem, Slug } from '../problem.ts';
 import type { Access, Caller } from './access.ts';
 import type { Taken } from './rate-limit.ts';
 import type { RateLimited } from './rate-policy.ts';
@@ -32,6 +32,9 @@ export type RequestOf<Of extends Inputs> = FastifyRequest<{
   Querystring: StaticOf<Of['querystring']>;
 }>;
 
+/** `successor`: path of the operation to use instead. */
+export type Deprecated = { since: string; sunset?: string; successor?: string };
+
 export type RouteList = { method: string; url: string; access: Access }[];
 
 declare module 'fastify' {
@@ -52,8 +55,14 @@ declare module 'fastify' {
     problems?: readonly Slug[];
     /** Accepts an Idempotency-Key. */
     idempotent?: boolean;
+    /** The handler answers 403 and 429 in its own protocol: see `refusal` of the request. */
+    answersRefusals?: boolean;
+    /** The handler checks the texts of the body itself. */
+    checksText?: boolean;
     /** Only for requests from this machine; for others the path does not exist. */
     localOnly?: boolean;
+    /** Announced by response headers and in the API description. Dates are UTC days, YYYY-MM-DD. */
+    deprecated?: Deprecated;
     /** For people, not programs: not part of the API description. */
     page?: boolean;
   }
@@ -67,6 +76,8 @@ declare module 'fastify' {
     rules: FastifyContextConfig;
     /** Result of the rate limiter; null if the request is not limited. */
     taken: Taken | null;
+    /** Why the request is refused, on routes with `answersRefusals`; null if it is not. */
+    refusal: Problem | null;
     /** Releases the request's slot in the fair queue; null if it has none. */
     release: (() => void) | null;
   }

@@ -14,8 +14,17 @@ export const AsOf = Type.String({
 export const AsOfQuery = Type.Object({ asOf: Type.Optional(AsOf) });
 /** `date` of all reads that have it. */
 export const DateParameter = Day({ description: 'A calendar day of the league; default: today' });
-/** A limit above the maximum is reduced to it, so no maximum is declared. */
-export const Limit = (normal: number) => Int32({ minimum: 1, description: `Default ${normal}` });
+/**
+ * A limit above the maximum is reduced to it, so the validated schema has no `maximum`; the API description
+ * turns the two extensions into `default` and `maximum`.
+ */
+export const Limit = ({ normal, most }: { normal: number; most: number }) =>
+  Int32({
+    minimum: 1,
+    'x-default': normal,
+    'x-maximum': most,
+    description: `Items per page; a value above ${most} counts as ${most}`,
+  });
 
 /** The instant of the request; must not be in the future. */
 export function asOfInstant({ asOf }: Static<typeof AsOfQuery>, now: Date): Date {

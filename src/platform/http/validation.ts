@@ -24,7 +24,7 @@ const ajv = new Ajv({
   allowUnionTypes: true,
   verbose: true,
 });
-ajv.addKeyword('example');
+for (const keyword of ['example', 'x-default', 'x-maximum']) ajv.addKeyword(keyword);
 ajv.addFormat('int32', {
   type: 'number',
   validate: (n: number) => Number.isInteger(n) && n >= -(2 ** 31) && n < 2 ** 31,
@@ -104,6 +104,16 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
     { schema },
   );
 };
+
+/** Checks data that is not part of an HTTP request by the rules of bodies. */
+export function createCheck(schema: object): (data: unknown) => FieldError[] {
+  let validate: ValidateFunction | undefined;
+  return (data) => {
+    validate ??= ajv.compile(schema);
+    if (validate(data)) return [];
+    return (validate.errors ?? []).slice(0, MOST_ERRORS).map((error) => fieldError('body', error));
+  };
+}
 
 const PLACES: Readonly<Record<string, FieldError['in']>> = {
   body: 'body',

@@ -1,0 +1,48 @@
+import { each, merge } from './texts.ts';
+
+export const ACCOUNTS = merge(
+  each('Alive', { status: 'Always `ok`' }),
+  each('Ready', { status: '`waiting` while `missing` is not empty' }),
+  each('SignedIn', {
+    accessToken: 'Send it as `Authorization: Bearer <token>`',
+    tokenType: 'Always `Bearer`',
+    expiresIn: 'Lifetime of the access token in seconds',
+    user: 'The account that signed in',
+  }),
+  each('Message', { message: 'What happens next, for people' }),
+  each('NewPassword', { token: 'The token of the reset link' }),
+  each('MeEntitlements', {
+    dataApi: 'Whether the data API is included',
+    apiKeys: 'Whether the account may create API keys',
+    research: 'Whether research pages and their API are included',
+    ops: 'Whether the operator functions are included',
+    dataDelayMinutes: 'Delay of lines, injuries and picks in minutes; null if the tier does not see them',
+    rateLimited: 'Whether requests are limited',
+  }),
+  each('Subscription', {
+    status: '`cancelled`: it ends with the period',
+    currentPeriodEnd: 'When the paid period ends',
+  }),
+  each('Me', {
+    entitlements: 'What the tier of the account allows',
+    subscription: 'The paid subscription; null for accounts without one',
+  }),
+  each('PreferencesBoardView PreferencesChangeBoardView', { name: 'Name of the view' }),
+  each('Preferences PreferencesChange', {
+    boardViews: 'Saved views of the picks board, in display order',
+    books: 'Sportsbooks that the account uses; empty: all',
+  }),
+  each('NewApiKey', { name: 'A name to recognize the key by, such as the program that uses it' }),
+  each('NewOpsToken', {
+    name: 'A name to recognize the token by',
+    scopes: 'What the token may do',
+    expiresInDays: 'Lifetime in days; 90 when absent',
+  }),
+  each('UsageQuota', {
+    requests: 'Requests per window',
+    windowSeconds: 'Length of the window in seconds',
+    remaining: 'Requests that are left now',
+    resetSeconds: 'Seconds until the quota is full again',
+  }),
+  each('Usage', { quota: 'The limit of the account; null without one' }),
+);

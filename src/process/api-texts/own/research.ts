@@ -1,0 +1,77 @@
+import { each, merge } from './texts.ts';
+
+export const RESEARCH = merge(
+  each('BestPrice', { odds: 'American odds' }),
+  each('LineHistoryBookPoint', { suspended: 'Whether the book had taken the prop down' }),
+  each('LineHistoryBook', { points: 'Changes of line, odds or suspension, oldest first' }),
+  each('LineHistory', { consensus: 'The consensus line over time, oldest first' }),
+  each('MatchupHome', { score: 'Points of the team; null before the game' }),
+  each('Matchup', { pickCount: 'Current picks of the game', premiumCount: 'Of these, rated premium' }),
+  each('MatchupPick PlayerPick', { rating: '`premium` or `standard`' }),
+  each('MatchupResearch', { picks: 'Current picks of the game' }),
+  each('PlayerResearchPlayer', {
+    id: 'Id of the player',
+    name: 'Name of the player',
+    teamName: 'Name of the team; null without a team',
+  }),
+  each('ResearchGameLog', {
+    blocks: 'Blocked shots',
+    fantasyScore: 'Fantasy points by the common daily-fantasy weights',
+    gameTotal: 'Total of the market at the close; null if it is not known',
+  }),
+  each('HitRates', {
+    l5Hits: 'Games that cleared the line, of the last 5',
+    l5Games: 'Games counted, at most 5',
+    l10Hits: 'Games that cleared the line, of the last 10',
+    l10Games: 'Games counted, at most 10',
+    l15Hits: 'Games that cleared the line, of the last 15',
+    l15Games: 'Games counted, at most 15',
+    seasonHits: 'Games of this season that cleared the line',
+    seasonGames: 'Games of this season',
+  }),
+  each('ResearchProp', {
+    hitRatesOver: 'How often the over hit at the consensus line',
+    hitRatesUnder: 'How often the under hit at the consensus line',
+  }),
+  each('PickBackground', { hitRates: 'How often the side of the pick hit at its line' }),
+  each('PlayerResearch', {
+    player: 'The player',
+    game: 'Game of the day; null if there is none',
+    recentGameLogs: 'Last games, newest first',
+    props: 'Props that books quote for the game',
+    picks: 'Current picks on the player',
+  }),
+  each('TeammateSplitHitRate', {
+    hi: 'Upper bound of the 95% Wilson interval',
+    pushes: 'Games that landed on the line',
+  }),
+  each('TeammateSplit', { games: 'Number of games' }),
+  each('WithWithoutTeammate', {
+    name: 'Name of the teammate',
+    with: 'Games in which both played',
+    without: 'Games that the teammate missed',
+  }),
+  each('WithWithout', { season: 'The season, such as `2025-26`; null without games' }),
+  each('PickBackgroundNews', {
+    status: 'Status in the report, such as `questionable`',
+    reportedAt: 'When it was reported',
+  }),
+  each('EvaluationSupposed', {
+    teammatesOut: 'Player ids of the teammates that are supposed to miss the game',
+    minutes: 'Supposed minutes; null if none were given',
+  }),
+  each('EvaluationDistributionValue', { value: 'Value of the stat', probability: 'Its chance' }),
+  each('EvaluationDistributionQuantiles', {
+    p5: '5th percentile',
+    p25: '25th percentile',
+    p75: '75th percentile',
+    p95: '95th percentile',
+  }),
+  each('EvaluationDistribution', { quantiles: 'Quantiles of the distribution' }),
+  each('Evaluation', { supposed: 'The assumptions of the request' }),
+  each('LadderRungBook', { isAlternate: 'Whether it is an alternate line of the book' }),
+  each('LadderRung', { books: 'Books that quote this line' }),
+  each('LineupPlayer', { isStarter: 'Whether he starts' }),
+  each('TeamLineup', { announcedAt: 'When the lineup was announced; null while it is projected' }),
+  each('GameLineups', { league: 'Averages of the league, for comparison' }),
+);

@@ -1,0 +1,153 @@
+import { addDays, leagueDate } from '../../src/domain/dates.ts';
+import type { Example } from '../../src/platform/http/openapi/examples.ts';
+
+/** Answers so far, by operationId, and the credentials of the account. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer may be anything
+export type Found = Record<string, any>;
+
+type Ask = {
+  parameters?: Record<string, string | number | boolean>;
+  request?: unknown;
+  caller?: 'sharp' | 'admin' | 'key';
+  /** Asks again until the record has ended. */
+  untilEnded?: boolean;
+};
+
+const date = leagueDate(new Date());
+const yesterday = addDays(date, -1);
+const pick = ({ listTodaysPicks }: Found) => listTodaysPicks.items[0];
+const definition = {
+  resource: 'picks',
+  filters: [{ field: 'stat', op: 'eq', value: 'points' }],
+  sort: ['-evPercent'],
+  limit: 20,
+};
+const session = (found: Found) => ({ id: found.createReplaySession.id });
+
+/** What each operation is called with, in this order; the others need no input. */
+export const exampleRequests: Record<string, (found: Found) => Ask> = {
+  login: ({ email, password }) => ({ request: { email, password } }),
+  refreshSession: () => ({}),
+  register: () => ({ request: { email: 'new@example.com', password: 'correct horse battery staple' } }),
+  requestPasswordReset: ({ email }) => ({ request: { email } }),
+  listTodaysPicks: () => ({ parameters: { league: 'nba', limit: 2 } }),
+  listPicks: () => ({ parameters: { from: date, limit: 2 } }),
+  getPick: (found) => ({ parameters: { id: pick(found).pickId } }),
+  listTodaysMemberPicks: () => ({ parameters: { limit: 2 } }),
+  listMemberPicks: () => ({ parameters: { date: yesterday, limit: 2 } }),
+  getMemberPick: (found) => ({ parameters: { pickId: pick(found).pickId } }),
+  getPickProof: (found) => ({ parameters: { id: pick(found).pickId } }),
+  getMemberPickProof: (found) => ({ parameters: { pickId: pick(found).pickId } }),
+  getDeepDive: (found) => ({
+    parameters: { pickId: pick(found).pickId, blockName: pick(found).blocks[0].blockName },
+  }),
+  listSimilarPicks: (found) => ({ parameters: { pickId: pick(found).pickId } }),
+  listProps: () => ({ parameters: { date, propType: 'points', limit: 2 } }),
+  getLineHistory: (found) => ({
+    parameters: { playerId: pick(found).playerId, propType: pick(found).stat, date },
+  }),
+  getResearchLineHistory: (found) => ({
+    parameters: { playerId: pick(found).playerId, propType: pick(found).stat, date },
+  }),
+  listMatchups: () => ({ parameters: { date, limit: 2 } }),
+  getMatchupResearch: (found) => ({ parameters: { gameId: pick(found).gameId } }),
+  getGameLineups: (found) => ({ parameters: { gameId: pick(found).gameId } }),
+  getPlayerResearch: (found) => ({ parameters: { playerId: pick(found).playerId, date } }),
+  getWithWithout: (found) => ({ parameters: { playerId: pick(found).playerId, stat: 'points' } }),
+  listUpcomingGames: (found) => ({ parameters: { playerId: pick(found).playerId } }),
+  getPlayerLadder: (found) => ({ parameters: { playerId: pick(found).playerId, stat: pick(found).stat } }),
+  evaluateLine: (found) => ({
+    request: {
+      playerId: pick(found).playerId,
+      stat: pick(found).stat,
+      line: pick(found).line,
+      side: pick(found).direction,
+      price: -115,
+    },
+  }),
+  getTeam: (found) => ({ parameters: { id: pick(found).teamId } }),
+  getSimilarPlayers: (found) => ({ parameters: { id: pick(found).playerId } }),
+  updatePreferences: () => ({ request: { books: ['draftkings', 'fanduel'] } }),
+  createApiKey: () => ({ request: { name: 'Discord bot' } }),
+  revokeApiKey: (found) => ({ parameters: { id: found.createApiKey.id } }),
+  createOpsToken: () => ({ request: { name: 'Monitoring', scopes: ['ops:read'], expiresInDays: 30 } }),
+  revokeOpsToken: (found) => ({ parameters: { id: found.createOpsToken.id } }),
+  getSettings: () => ({}),
+  updateSettings: () => ({ request: { settings: { LOG_LEVEL: 'info' } } }),
+  scoreDay: () => ({ request: { date, league: 'nba' } }),
+  getOperation: (found) => ({ parameters: { id: found.scoreDay.id }, untilEnded: true }),
+  retryOperation: (found) => ({ parameters: { id: found.scoreDay.id } }),
+  cancelOperation: (found) => ({ parameters: { id: found.retryOperation.id } }),
+  settleDays: () => ({ request: { date: yesterday } }),
+  forceCancelOperation: (found) => ({ parameters: { id: found.settleDays.id } }),
+  runIngest: () => ({ request: { date, step: 'odds', league: 'nba' } }),
+  listOperations: () => ({ parameters: { limit: 2 } }),
+  listPipelineRuns: () => ({ parameters: { limit: 2 } }),
+  createWebhookSubscription: () => ({
+    request: { url: 'https://hooks.example.com/hardwood', events: ['picks.scored', 'lines.moved'] },
+  }),
+  getWebhookSubscription: (found) => ({ parameters: { id: found.createWebhookSubscription.id } }),
+  updateWebhookSubscription: (found) => ({
+    parameters: { id: found.createWebhookSubscription.id },
+    request: { events: ['picks.scored'] },
+  }),
+  testWebhookSubscription: (found) => ({ parameters: { id: found.createWebhookSubscription.id } }),
+  listWebhookDeliveries: (found) => ({ parameters: { id: found.createWebhookSubscription.id, limit: 2 } }),
+  deleteWebhookSubscription: (found) => ({ parameters: { id: found.createWebhookSubscription.id } }),
+  listEvents: () => ({ parameters: { limit: 2 } }),
+  createAlertRule: (found) => ({
+    request: {
+      kind: 'line',
+      playerId: pick(found).playerId,
+      stat: pick(found).stat,
+      line: pick(found).line,
+      direction: 'up',
+    },
+  }),
+  updateAlertRule: (found) => ({ parameters: { id: found.createAlertRule.id }, request: { email: false } }),
+  listAlertRules: () => ({}),
+  deleteAlertRule: (found) => ({ parameters: { id: found.createAlertRule.id } }),
+  markAlertsRead: () => ({ request: {} }),
+  previewQuery: () => ({ request: { definition } }),
+  createSavedQuery: () => ({ request: { name: 'Points by value', definition } }),
+  listSavedQueries: () => ({}),
+  updateSavedQuery: (found) => ({
+    parameters: { id: found.createSavedQuery.id },
+    request: { name: 'Points' },
+  }),
+  runSavedQuery: (found) => ({ parameters: { id: found.createSavedQuery.id } }),
+  deleteSavedQuery: (found) => ({ parameters: { id: found.createSavedQuery.id } }),
+  createExport: () => ({
+    request: { type: 'picks', format: 'csv', filters: { from: addDays(date, -7), to: date } },
+  }),
+  listExports: () => ({}),
+  getExport: (found) => ({ parameters: { id: found.createExport.id }, untilEnded: true }),
+  downloadExport: (found) => ({ parameters: { id: found.createExport.id } }),
+  deleteExport: (found) => ({ parameters: { id: found.createExport.id } }),
+  listReplayDays: () => ({ parameters: { league: 'nba' } }),
+  createReplaySession: (found) => ({
+    request: { date: found.listReplayDays[0]?.date ?? yesterday, league: 'nba', speed: 60 },
+  }),
+  getReplaySession: (found) => ({ parameters: session(found) }),
+  listReplaySessions: () => ({}),
+  playReplaySession: (found) => ({ parameters: session(found), request: { speed: 120 } }),
+  pauseReplaySession: (found) => ({ parameters: session(found) }),
+  planReplayFaults: (found) => ({ parameters: session(found), request: { duplicateNext: true } }),
+  advanceReplaySession: (found) => ({ parameters: session(found), request: { untilEvent: 'picks.scored' } }),
+  deleteReplaySession: (found) => ({ parameters: session(found) }),
+  listRecordPicks: () => ({ parameters: { origin: 'backfill', stat: 'points' } }),
+};
+
+/** Written by hand: these need an email, an unknown name or a receiver. */
+export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string, Example> => ({
+  resetPassword: { request: { token: '<token>', newPassword: 'correct horse battery staple' } },
+  resolveUnmatchedName: {
+    parameters: { id: 12 },
+    request: { playerId: 1203 },
+    response: { id: 12, status: 'resolved' },
+  },
+  redeliverWebhook: {
+    parameters: { id: 1, deliveryId: 1 },
+    response: { ...listWebhookDeliveries.items[0], isTest: false },
+  },
+});
