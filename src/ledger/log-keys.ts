@@ -4,7 +4,7 @@ import { type Entry, parseEntry } from './verify/entry.ts';
 import { text } from './verify/history.ts';
 import { parseKey, type VerifierKey } from './verify/note.ts';
 
-export type LogKey = { vkey: string; addedBy: number; retiredBy: number | null };
+export type LogKey = { vkey: string; addedBy: number; addedAt: Date; retiredBy: number | null };
 
 /** The keys of the log, oldest first, with the entries that added and retired them. */
 export async function listLogKeys(db: Db): Promise<LogKey[]> {
@@ -14,9 +14,9 @@ export async function listLogKeys(db: Db): Promise<LogKey[]> {
 
 function keysIn(entries: readonly Entry[]): LogKey[] {
   const keys: LogKey[] = [];
-  for (const { index, kind, fields } of entries) {
+  for (const { index, at, kind, fields } of entries) {
     const added = text(kind === 'log' ? fields.key : fields.add);
-    if (added !== '') keys.push({ vkey: added, addedBy: index, retiredBy: null });
+    if (added !== '') keys.push({ vkey: added, addedBy: index, addedAt: at, retiredBy: null });
     const retired = keys.find(({ vkey }) => vkey === fields.retire);
     if (retired) retired.retiredBy = index;
   }

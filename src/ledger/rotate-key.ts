@@ -19,47 +19,49 @@ export type Rotation = {
   because: string;
 };
 
+/** So that every verifier sees a checkpoint of both keys before the new one signs alone. */
+const OVERLAP_DAYS = 30;
+
 /**
  * Adds a key, retires the old one, or both at once after a leak. With LEDGER_KEY the operator puts the new key
  * there first. Returns the keys that sign from now on.
  */
-export async function rotateKey(
-  db: Db,
-  { config, now, finish, compromised, because }: Rotation,
-): Promise<string[]> {
+export async function rotateKey(db: Db, rotation: Rotation): Promise<string[]> {
+  const { config, now, finish, compromised } = rotation;
   const { dataDir } = config.storage;
   const isConfigured = config.ledger.key !== null;
   const [old, next] = loadKeys(keySource(config));
   if (!(await findHead(db))?.writing) throw new StartError('There is no ledger, or it is off (LEDGER).');
   if (!old) throw new StartError('The key of the ledger is not on this machine.');
-  if (finish) {
-    if (!next) throw new StartError('No rotation is in progress: there is one key.');
-    await append(db, [{ add: null, retire: formatKey(old), because }], now);
-    if (!isConfigured) keepKey(dataDir, next);
-    return [formatKey(next)];
-  }
-  const logged = (await listLogKeys(db)).map(({ vkey }) => vkey);
-  if (next && logged.includes(formatKey(next)))
+  const started = next && (await listLogKeys(db)).find(({ vkey }) => vkey === formatKey(next));
+  if (finish && !started) throw new StartError('No rotation is in progress: there is one key.');
+  if (started && !finish && !compromised)
     throw new StartError('A rotation is already in progress. Finish it with --finish.');
+  if (started && !compromised) requireOverlap(started.addedAt, now);
   if (isConfigured && !next)
     throw new StartError('Append a new key to LEDGER_KEY first, separated by a comma.');
+
   const added = next ?? createNext(dataDir, old);
-  if (!compromised) {
-    await append(db, [{ add: formatKey(added), retire: null, because }], now);
-    return [formatKey(old), formatKey(added)];
-  }
+  const because = compromised ? await reasonAfterLeak(db, rotation) : rotation.because;
+  const add = { add: formatKey(added), retire: null, because };
+  const retire = { add: null, retire: formatKey(old), because };
+  const retires = finish || compromised;
+  await append(db, [...(started ? [] : [add]), ...(retires ? [retire] : [])], now);
+  if (retires && !isConfigured) keepKey(dataDir, added);
+  return retires ? [formatKey(added)] : [formatKey(old), formatKey(added)];
+}
+
+function requireOverlap(addedAt: Date, now: Date): void {
+  const from = new Date(addedAt.getTime() + OVERLAP_DAYS * 24 * 3600 * 1000);
+  if (now < from)
+    throw new StartError(
+      `Both keys must sign for ${OVERLAP_DAYS} days: finish on ${from.toISOString()} or later, or use --compromised if the old key leaked.`,
+    );
+}
+
+async function reasonAfterLeak(db: Db, { because }: Rotation): Promise<string> {
   const size = (await findNewestCheckpoint(db))?.size ?? 0;
-  const reason = `${because} Checkpoints of the old key alone above size ${size} are worthless.`;
-  await append(
-    db,
-    [
-      { add: formatKey(added), retire: null, because: reason },
-      { add: null, retire: formatKey(old), because: reason },
-    ],
-    now,
-  );
-  if (!isConfigured) keepKey(dataDir, added);
-  return [formatKey(added)];
+  return `${because} Checkpoints of the old key alone above size ${size} are worthless.`;
 }
 
 /** Written before the entry: a key in the file that no entry names yet is used by the next attempt. */

@@ -143,7 +143,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
       const cadenceSeconds = config.ledger.checkpointSeconds;
       return shared(reply, NEWEST).send({
         origin,
-        keys: await listLogKeys(db),
+        keys: (await listLogKeys(db)).map(({ vkey, addedBy, retiredBy }) => ({ vkey, addedBy, retiredBy })),
         feed,
         software: VERSION,
         size,

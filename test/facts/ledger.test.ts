@@ -11,7 +11,6 @@ import { readPublished, writePublished } from '../../src/ledger/published-file.t
 import { findHead, listEntries } from '../../src/ledger/queries.ts';
 import { restartLedger } from '../../src/ledger/restart-ledger.ts';
 import { revealDue } from '../../src/ledger/reveal-due.ts';
-import { rotateKey } from '../../src/ledger/rotate-key.ts';
 import { proofOf, readLogFile } from '../../src/ledger/serve.ts';
 import { findNewestCheckpoint } from '../../src/ledger/tile-queries.ts';
 import { fromB64, utf8 } from '../../src/ledger/verify/bytes.ts';
@@ -326,27 +325,6 @@ test('a crash between the published file and the commit is continued with the sa
   notes.push((await findNewestCheckpoint(db))?.note ?? '');
   expect(notes[1]).toBe(notes[0]);
   expect(notes[0]).not.toBe('');
-});
-
-test('a rotated key signs beside the old one, then alone, and a verifier follows it', async () => {
-  const { config } = ledger;
-  const rotate = (more: object) => rotateKey(db, { config, now: clock.now(), because: 'test', ...more });
-  const sign = () => {
-    const keys = loadKeys(keySource(config));
-    return publishCheckpoint({ db, clock, dataDir: ledger.dataDir, keys, everySeconds: 0 });
-  };
-  expect(await rotate({})).toHaveLength(2);
-  await expect(rotate({})).rejects.toThrow('in progress');
-  await sign();
-  const learned = (await ledger.verify())?.keys ?? [];
-  expect(learned).toHaveLength(2);
-  expect(await rotate({ finish: true })).toHaveLength(1);
-  await sign();
-  expect(await ledger.verify()).toBeNull(); // the old key alone is no longer enough
-  const source = (path: string) => readLogFile(db, path);
-  const verdict = await verifyLog({ source, keys: learned, now: clock.now() });
-  expect(verdict?.findings.filter(({ level }) => level === 'fail')).toEqual([]);
-  expect(verdict?.keys).toHaveLength(1);
 });
 
 test('entries that a restore lost come back from a mirror', async () => {

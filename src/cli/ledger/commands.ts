@@ -28,7 +28,7 @@ export function ledgerCommands(program: Command, env: NodeJS.ProcessEnv): void {
   ledger
     .command('rotate-key')
     .description('Add a new signing key; both keys sign until --finish retires the old one (operator)')
-    .option('--finish', 'retire the old key, at least 30 days later')
+    .option('--finish', 'retire the old key; refused for the first 30 days')
     .option('--compromised', 'add the new key and retire the old one at once, after a leak')
     .option('--because <text>', 'reason, which everybody can read', 'Scheduled rotation.')
     .addHelpText(
