@@ -31,8 +31,8 @@ export const DATA_OPERATIONS: OperationTexts = {
     'A page of deliveries.',
   ],
   redeliverWebhook: [
-    'Sends the event of a past delivery again, as a new delivery.',
-    'The new delivery, which is queued.',
+    'Sends the event of a past delivery again: the delivery keeps its id and starts over with the first attempt.',
+    'The delivery, which is queued again.',
   ],
   listEventTypes: ['Every event type with the fields of its `data` and an example.', 'The event types.'],
   listEvents: [

@@ -110,11 +110,11 @@ export const SERVICE_OPERATIONS: OperationTexts = {
   ],
   listErrors: [
     'Errors of pipeline steps, grouped by category and step, with sample messages.',
-    'Error groups, most recent first.',
+    'Error groups, most frequent first.',
   ],
   listAdminErrors: [
     'The same as `GET /ops/errors`, for signed-in Admins.',
-    'Error groups, most recent first.',
+    'Error groups, most frequent first.',
   ],
   getExpectedOutputs: [
     'Compares what the pipeline should have produced on each day with what it did, including when it was due.',

@@ -1128,7 +1128,7 @@ class PickProof:
 
 
 @dataclass
-class DeepDiveSpiderAxe:
+class DeepDiveSpiderAxis:
     label: str
     value: float
     max: float
@@ -1137,7 +1137,7 @@ class DeepDiveSpiderAxe:
 @dataclass
 class DeepDiveSpider:
     name: str
-    axes: List[DeepDiveSpiderAxe]
+    axes: List[DeepDiveSpiderAxis]
 
 
 class DeepDiveSectionVerdictColor(str, Enum):
@@ -1581,7 +1581,7 @@ class PropPage:
 
 
 @dataclass
-class LineHistoryConsensu:
+class LineHistoryConsensus:
     captured_at: str
     line: Optional[float]
 
@@ -1626,7 +1626,7 @@ class LineHistory:
     game_date: Optional[str]
     opening_line: Optional[float]
     consensus_line: Optional[float]
-    consensus: List[LineHistoryConsensu]
+    consensus: List[LineHistoryConsensus]
     books: List[LineHistoryBook]
     generated_at: str
 

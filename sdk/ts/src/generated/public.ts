@@ -2554,7 +2554,7 @@ export type PickProof = {
     file: string;
 };
 
-export type DeepDiveSpiderAxe = {
+export type DeepDiveSpiderAxis = {
     /**
      * Name of the axis
      */
@@ -2577,7 +2577,7 @@ export type DeepDiveSpider = {
     /**
      * Axes of the chart, in order
      */
-    axes: DeepDiveSpiderAxe[];
+    axes: DeepDiveSpiderAxis[];
 };
 
 export type DeepDiveSectionVerdictColor = "hit" | "push" | "miss" | "accent";
@@ -3764,7 +3764,7 @@ export type PropPage = {
     nextCursor: string | null;
 };
 
-export type LineHistoryConsensu = {
+export type LineHistoryConsensus = {
     /**
      * When the price was captured
      * @format date-time
@@ -3871,7 +3871,7 @@ export type LineHistory = {
     /**
      * The consensus line over time, oldest first
      */
-    consensus: LineHistoryConsensu[];
+    consensus: LineHistoryConsensus[];
     /**
      * The sportsbooks that quote the prop, with their prices
      */

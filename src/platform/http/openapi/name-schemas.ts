@@ -97,7 +97,7 @@ function withLimits({ 'x-default': normal, 'x-maximum': most, ...schema }: Schem
   };
 }
 
-const singular = (name: string): string => name.replace(/(?<!s)s$/, '');
+const singular = (name: string): string => name.replace(/Axes$/, 'Axis').replace(/(?<![isu])s$/, '');
 
 function withoutNull(schema: Schema): { core: Schema; nullable: boolean } {
   const { type, enum: values, ...rest } = schema;

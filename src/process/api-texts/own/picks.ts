@@ -52,7 +52,7 @@ export const PICKS = merge(
     open: 'Content and salt of the commitment; null until it is revealed',
     results: 'Indexes of the entries with results',
   }),
-  each('DeepDiveSpiderAxe', {
+  each('DeepDiveSpiderAxis', {
     label: 'Name of the axis',
     value: 'Value of the player',
     max: 'Highest value of the axis',
