@@ -46,8 +46,9 @@ export function authRoutes(app: App, deps: AccountDeps): void {
       body: Credentials,
       response: { 200: SignedIn },
     },
-    handler: async ({ body, ip }, reply) => {
-      const { user, session } = await login(db, passwords, { ...body, ip, now: clock.now() });
+    handler: async ({ body, ip, headers }, reply) => {
+      const from = { ip, userAgent: headers['user-agent'] };
+      const { user, session } = await login(deps, { ...body, ...from, now: clock.now() });
       return signIn(reply, user, session);
     },
   });

@@ -105,6 +105,26 @@ export const CreatedApiKey = Type.Object(
   { title: 'CreatedApiKey' },
 );
 
+export const AccountSession = Type.Object(
+  {
+    id: Type.String(),
+    device: Type.String(),
+    network: Type.String(),
+    createdAt: DateTime(),
+    lastUsedAt: DateTime(),
+    isCurrent: Type.Boolean(),
+  },
+  { title: 'AccountSession' },
+);
+export type AccountSession = Static<typeof AccountSession>;
+export const SessionParams = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+});
+export const RevokedSession = Type.Object(
+  { id: Type.String(), revoked: Type.Literal(true) },
+  { title: 'RevokedSession' },
+);
+
 export const Revoked = Type.Object({ id: Int32(), revoked: Type.Literal(true) }, { title: 'Revoked' });
 
 export const NewOpsToken = Body(

@@ -9,6 +9,7 @@ import { OneOf } from '../platform/schema.ts';
 import { refreshCookie } from './cookie.ts';
 import { isDemoTicket } from './demo-link.ts';
 import type { AccountDeps } from './deps.ts';
+import { deviceOf } from './device.ts';
 import { demoEmail } from './first-accounts.ts';
 import { openSession } from './sessions.ts';
 import { findUserByEmail } from './user-queries.ts';
@@ -21,7 +22,7 @@ export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string })
   app.get('/dev/login', {
     config: { access: open, page: true, noStore: true, localOnly: true },
     schema: { querystring: Type.Object({ as: OneOf(TIERS), t: Type.String({ maxLength: 64 }) }) },
-    handler: async ({ query: { as: tier, t: ticket }, ip }, reply) => {
+    handler: async ({ query: { as: tier, t: ticket }, ip, headers }, reply) => {
       const user = await findUserByEmail(db, demoEmail(tier));
       if (!isDemoTicket(ticket, demoSecret, tier) || !user || user.disabledAt !== null)
         throw new Problem(
@@ -31,7 +32,7 @@ export function demoRoutes(app: App, deps: AccountDeps & { demoSecret: string })
       const now = clock.now();
       const session = await inTransaction(db, async (db) => {
         await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
-        return openSession(db, { userId: user.id, ip, now });
+        return openSession(db, { userId: user.id, ip, device: deviceOf(headers['user-agent']), now });
       });
       return reply
         .header('set-cookie', refreshCookie(refreshTokens.write(session), baseUrl))

@@ -5,6 +5,7 @@ import { purgeKeys } from '../platform/http/queries.ts';
 import { purgeMails } from '../platform/mail/queries.ts';
 import type { AccountDeps } from './deps.ts';
 import { PERIOD_DAYS } from './first-accounts.ts';
+import { deleteDueAccounts } from './privacy/delete-accounts.ts';
 import { purgeSessions } from './session-queries.ts';
 import { endSubscriptions, renewSubscriptions } from './subscription-queries.ts';
 import { purgeThrottles } from './throttle-queries.ts';
@@ -13,7 +14,7 @@ const KEEP_SESSIONS_DAYS = 120; // longer than a session lives, so that a replay
 const KEEP_MAILS_DAYS = 30;
 const PURGE_BATCH = 1_000;
 
-/** Job: ends expired subscriptions and purges expired rows. */
+/** Job: ends expired subscriptions, deletes accounts after their grace period and purges expired rows. */
 export async function cleanUpAccounts(
   { db, config }: Pick<AccountDeps, 'db' | 'config'>,
   now: Date,
@@ -29,6 +30,7 @@ export async function cleanUpAccounts(
         at: now,
       });
   });
+  await deleteDueAccounts(db, now);
   await purgeKeys(db, daysAfter(now, -1));
   await purgeThrottles(db, daysAfter(now, -1));
   await purgeSessions(db, daysAfter(now, -KEEP_SESSIONS_DAYS));

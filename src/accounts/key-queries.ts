@@ -87,6 +87,9 @@ export const listLiveTokens = (db: Db, now: Date) =>
     .orderBy('id')
     .execute();
 
+export const deleteTokensOf = (db: Db, userId: number) =>
+  db.deleteFrom('opsTokens').where('createdBy', '=', userId).execute();
+
 export const revokeToken = (db: Db, id: number, now: Date) =>
   db
     .updateTable('opsTokens')

@@ -3,11 +3,14 @@ import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { unauthorized } from '../platform/http/credentials.ts';
+import { queueMail } from '../platform/mail/queue-mail.ts';
 import { networkOf } from '../platform/network.ts';
 import { retryLater } from '../platform/problem.ts';
+import type { AccountDeps } from './deps.ts';
+import { deviceOf } from './device.ts';
 import { normaliseEmail } from './identity.ts';
-import type { Passwords } from './passwords.ts';
-import { hasSignedInFrom } from './session-queries.ts';
+import { newDeviceMail } from './mails.ts';
+import { hasSignedInFrom, listKnownPlaces } from './session-queries.ts';
 import { openSession } from './sessions.ts';
 import { forgetAttempts, giveBackAttempt, type Policy, takeAttempt } from './throttle-queries.ts';
 import { findUserByEmail } from './user-queries.ts';
@@ -21,12 +24,16 @@ const PER_ACCOUNT_AND_NETWORK: Policy = {
 const PER_ACCOUNT: Policy = { limit: 50, windowSeconds: 3600 };
 const PER_NETWORK: Policy = { limit: 100, windowSeconds: 900 };
 const TRUSTED_DAYS = 30;
+const FAMILIAR_DAYS = 90; // as long as a session may last
 const NOBODY = 0;
 
-type Ask = { email: string; password: string; ip: string; now: Date };
+type Ask = { email: string; password: string; ip: string; userAgent: string | undefined; now: Date };
 
 /** Checks a password and opens a session. Unknown addresses get the same steps and the same response. */
-export async function login(db: Db, passwords: Passwords, { email: given, password, ip, now }: Ask) {
+export async function login(
+  { db, jobs, passwords, baseUrl }: Pick<AccountDeps, 'db' | 'jobs' | 'passwords' | 'baseUrl'>,
+  { email: given, password, ip, userAgent, now }: Ask,
+) {
   const email = normaliseEmail(given);
   const network = networkOf(ip);
   const counters = {
@@ -59,13 +66,25 @@ export async function login(db: Db, passwords: Passwords, { email: given, passwo
     await forgetAttempts(db, counters.pair);
     if (!accountBlocked) await giveBackAttempt(db, counters.account); // a blocked attempt was not counted
     await giveBackAttempt(db, counters.network);
-    const session = await openSession(db, { userId: user.id, ip, now });
+    const device = deviceOf(userAgent);
+    if (await isUnfamiliar(db, { userId: user.id, network, device, now }))
+      await queueMail(db, jobs, newDeviceMail(email, { device, at: now }, `${baseUrl}/account`), { now });
+    const session = await openSession(db, { userId: user.id, ip, device, now });
     await insertAuditEvent(db, { kind: 'login', actor: `user:${user.id}`, userId: user.id, ip, at: now });
     return { user, session };
   });
 }
 
-function refuseUntil(blockedUntil: Date | null, now: Date): void {
+/** The first sign-in of all is familiar: the welcome mail has just been sent. */
+async function isUnfamiliar(
+  db: Db,
+  { userId, network, device, now }: { userId: number; network: string; device: string; now: Date },
+): Promise<boolean> {
+  const places = await listKnownPlaces(db, userId, daysAfter(now, -FAMILIAR_DAYS));
+  return places.length > 0 && !places.some((place) => place.network === network && place.device === device);
+}
+
+export function refuseUntil(blockedUntil: Date | null, now: Date): void {
   if (blockedUntil === null) return;
   const seconds = Math.max(1, Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000));
   throw retryLater('rate-limited', `Too many failed sign-ins. Try again in ${seconds} s.`, seconds, {

@@ -48,6 +48,30 @@ export const alreadyRegisteredMail = (to: string, baseUrl: string) =>
     link: { words: 'Sign in', url: baseUrl },
   });
 
+export const newDeviceMail = (to: string, { device, at }: { device: string; at: Date }, url: string) =>
+  composeLetter({
+    kind: 'new-device',
+    to,
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Someone signed in to your account with ${device} on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+      'If it was you, there is nothing to do. If not, sign that device out on your account page and reset your password.',
+    ],
+    link: { words: 'See where you are signed in', url },
+  });
+
+export const deletionMail = (to: string, deleteAt: Date, url: string) =>
+  composeLetter({
+    kind: 'account-deletion',
+    to,
+    subject: 'Your account will be deleted',
+    paragraphs: [
+      `You asked us to delete your account. We will delete it on ${deleteAt.toISOString().slice(0, 10)}, with everything that belongs to it.`,
+      'Until then it works as before, and you can change your mind. If it was not you, keep the account and reset your password.',
+    ],
+    link: { words: 'Keep my account', url },
+  });
+
 export const subscriptionEndingMail = (to: string, tier: string, until: Date) =>
   composeLetter({
     kind: 'subscription-ending',

@@ -20,12 +20,22 @@ export const findSession = (db: Db, id: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-type NewSession = { id: string; userId: number; network: string; now: Date };
+type NewSession = { id: string; userId: number; network: string; device: string; now: Date };
 
-export const insertSession = (db: Db, { id, userId, network, now }: NewSession) =>
+export const insertSession = (db: Db, { id, userId, network, device, now }: NewSession) =>
   db
     .insertInto('sessions')
-    .values({ id, userId, network, createdAt: now, rotatedAt: now, revokedAt: null })
+    .values({ id, userId, network, device, createdAt: now, rotatedAt: now, revokedAt: null })
+    .execute();
+
+/** Newest first. */
+export const listSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'network', 'createdAt', 'rotatedAt', 'revokedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
     .execute();
 
 /** Compare-and-swap: false when another request rotated first. */
@@ -85,16 +95,19 @@ export async function hasSignedInFrom(
   network: string,
   since: Date,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('network', '=', network)
-    .where('createdAt', '>', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const places = await listKnownPlaces(db, userId, since);
+  return places.some((place) => place.network === network);
 }
+
+/** Networks and devices of sign-ins since an instant. */
+export const listKnownPlaces = (db: Db, userId: number, since: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['network', 'device'])
+    .distinct()
+    .where('userId', '=', userId)
+    .where('createdAt', '>', since)
+    .execute();
 
 export const purgeSessions = (db: Db, createdBefore: Date) =>
   db.deleteFrom('sessions').where('createdAt', '<', createdBefore).execute();

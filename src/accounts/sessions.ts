@@ -3,12 +3,16 @@ import { daysAfter } from '../domain/dates.ts';
 import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import type { Caller } from '../platform/http/access.ts';
 import { networkOf } from '../platform/network.ts';
+import { Problem } from '../platform/problem.ts';
+import type { AccountSession } from './contract.ts';
 import { decideRefresh, type RefreshToken } from './refresh-token.ts';
 import {
   advanceCounter,
   findSession,
   insertSession,
+  listSessions,
   revokeOldestSessions,
   revokeSession,
   type SessionRow,
@@ -22,10 +26,10 @@ export const REFRESH_COOKIE_SECONDS = IDLE_DAYS * 86_400;
 
 export async function openSession(
   db: Db,
-  { userId, ip, now }: { userId: number; ip: string; now: Date },
+  { userId, ip, device, now }: { userId: number; ip: string; device: string; now: Date },
 ): Promise<RefreshToken> {
   const id = randomUUID();
-  await insertSession(db, { id, userId, network: networkOf(ip), now });
+  await insertSession(db, { id, userId, network: networkOf(ip), device, now });
   await revokeOldestSessions(db, { id, userId, keep: MOST_SESSIONS, now });
   return { sessionId: id, counter: 0 };
 }
@@ -68,11 +72,37 @@ export async function closeSession(db: Db, { token, ip, now }: Ask): Promise<voi
   if (session) await endSession(db, session, { kind: 'logout', ip, now });
 }
 
+export async function listLiveSessions(db: Db, caller: Caller, now: Date): Promise<AccountSession[]> {
+  const current = caller.kind === 'user' ? caller.sessionId : null;
+  const sessions = await listSessions(db, caller.userId);
+  return sessions
+    .filter((session) => isAlive({ ...session, disabledAt: null }, now))
+    .map(({ id, device, network, createdAt, rotatedAt }) => ({
+      id,
+      device,
+      network,
+      createdAt,
+      lastUsedAt: rotatedAt,
+      isCurrent: id === current,
+    }));
+}
+
+export async function revokeOwnSession(
+  db: Db,
+  { id, userId, ip, now }: { id: string; userId: number; ip: string; now: Date },
+): Promise<{ id: string; revoked: true }> {
+  const session = await findSession(db, id);
+  if (!session || session.userId !== userId || !isAlive(session, now))
+    throw new Problem('not-found', `There is no session ${id}.`);
+  await endSession(db, session, { kind: 'session_revoked', ip, now });
+  return { id, revoked: true };
+}
+
 /** One transaction: a crash cannot leave a revoked session without its audit event. */
 const endSession = (
   db: Db,
   { id, userId }: SessionRow,
-  { kind, ip, now }: { kind: 'refresh_reuse' | 'logout'; ip: string; now: Date },
+  { kind, ip, now }: { kind: 'refresh_reuse' | 'logout' | 'session_revoked'; ip: string; now: Date },
 ) =>
   inTransaction(db, async (db) => {
     await revokeSession(db, id, now);

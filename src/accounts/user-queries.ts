@@ -49,6 +49,20 @@ export const listUsers = (db: Db, limit: number) =>
 export const setDemoAccounts = (db: Db, disabledAt: Date | null) =>
   db.updateTable('users').set({ disabledAt }).where('isDemo', '=', true).execute();
 
+export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();
+
+export async function hasOtherAdmin(db: Db, userId: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('tier', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /**
  * Replaces the account's reset link. An address without an account takes the same work and changes no row.
  */

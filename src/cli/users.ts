@@ -99,4 +99,26 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
       });
       console.log(`✓ ${email} is ${tierName(tier)} now`);
     });
+
+  users
+    .command('delete')
+    .description('Delete an account at once with everything that belongs to it; this cannot be undone')
+    .argument('<email>')
+    .requiredOption('--yes', 'confirm')
+    .addHelpText('after', '\nExample:\n  hardwood users delete you@example.com --yes\n')
+    .action(async (given: string) => {
+      const { deleteAccount } = await import('../accounts/privacy/delete-accounts.ts');
+      const { findUserByEmail } = await import('../accounts/user-queries.ts');
+      const { inTransaction } = await import('../platform/db/transaction.ts');
+      const { withDatabase } = await import('./with-database.ts');
+      const email = normaliseEmail(given);
+      await withDatabase(configFrom(env), ({ db }) =>
+        inTransaction(db, async (db) => {
+          const user = await findUserByEmail(db, email);
+          if (!user) throw new StartError(`There is no account for ${email}.`, EXIT.notFound);
+          await deleteAccount(db, user, { actor: ACTOR, now: systemClock.now() });
+        }),
+      );
+      console.log(`✓ ${email} is deleted`);
+    });
 }

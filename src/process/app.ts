@@ -5,6 +5,8 @@ import { demoLink } from '../accounts/demo-link.ts';
 import { demoRoutes } from '../accounts/demo-routes.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
+import { privacyRoutes } from '../accounts/privacy/privacy-routes.ts';
+import { sessionRoutes } from '../accounts/session-routes.ts';
 import { usageRoutes } from '../accounts/usage-routes.ts';
 import { TIERS } from '../domain/tiers.ts';
 import { operationRoutes } from '../ingest/operations/routes.ts';
@@ -132,6 +134,8 @@ export async function buildApp(deps: Deps): Promise<App> {
       answerAsOf(api, deps);
       authRoutes(api, deps);
       accountRoutes(api, deps);
+      privacyRoutes(api, deps);
+      sessionRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       backupRoutes(api, deps);

@@ -235,6 +235,7 @@ describe('POST /auth/refresh', () => {
         id: `00000000-0000-4000-8000-0000000000${i + 10}`,
         userId,
         network: 'x',
+        device: 'x',
         now,
       });
     expect((await refreshWith((await service.signIn(email)).cookie)).status).toBe(200);

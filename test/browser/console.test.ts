@@ -296,6 +296,33 @@ describe.skipIf(!hasBrowser())(
       await context.close();
     });
 
+    test('an account is downloaded, deleted with its password, and kept after all', async () => {
+      const { email } = await service.account('free');
+      const { page, context, go } = await visit(null, PHONE);
+      await go('/login?next=/account');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('main[data-page=account] [data-state=ready]');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download my data' }).click();
+      const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+      expect(file.tables.users).toMatchObject([{ email }]);
+
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Password').fill('not this one');
+      await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
+      await dialog.getByText('The password is wrong.').waitFor();
+      expect(await axe(page)).toEqual([]);
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
+      await page.getByText('Your account will be deleted on').waitFor();
+      await page.getByRole('button', { name: 'Keep my account' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).waitFor();
+      await context.close();
+    });
+
     test.each<[Tier, string, string, RegExp]>([
       ['pro', '/ops', 'Admin', /\/(ops|admin|diagnostics)\//],
       ['free', '/data', 'Sharp', /\/data\/(saved|exports)/],

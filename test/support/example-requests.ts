@@ -135,6 +135,10 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   planReplayFaults: (found) => ({ parameters: session(found), request: { duplicateNext: true } }),
   advanceReplaySession: (found) => ({ parameters: session(found), request: { untilEvent: 'picks.scored' } }),
   deleteReplaySession: (found) => ({ parameters: session(found) }),
+  listSessions: () => ({}),
+  requestAccountDeletion: ({ password }) => ({ request: { password } }),
+  getAccountDeletion: () => ({}),
+  cancelAccountDeletion: () => ({}),
   listRecordPicks: () => ({ parameters: { origin: 'backfill', stat: 'points' } }),
 };
 
@@ -145,6 +149,10 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
     parameters: { id: 12 },
     request: { playerId: 1203 },
     response: { id: 12, status: 'resolved' },
+  },
+  revokeSession: {
+    parameters: { id: '4f0f0a52-6f0c-4a3e-9d4e-0b1c5a8d7e21' },
+    response: { id: '4f0f0a52-6f0c-4a3e-9d4e-0b1c5a8d7e21', revoked: true },
   },
   redeliverWebhook: {
     parameters: { id: 1, deliveryId: 1 },

@@ -103,7 +103,12 @@ async function openPair(db: Db, now: number) {
   const email = `${randomUUID()}@example.com`;
   const user = await insertUser(db, { email, passwordHash: 'none', tier: 'pro', now: new Date(now) });
   const userId = user?.id ?? -1;
-  const { sessionId } = await openSession(db, { userId, ip, now: new Date(now) });
+  const { sessionId } = await openSession(db, {
+    userId,
+    device: 'Firefox on Windows',
+    ip,
+    now: new Date(now),
+  });
   return { userId, sessionId, family: new Family(now) };
 }
 

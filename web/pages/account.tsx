@@ -1,6 +1,8 @@
 import { AccountPage } from '../account/account-page.tsx';
+import { DataCard } from '../account/data-card.tsx';
 import { PlanCard } from '../account/plan-card.tsx';
 import { PreferencesCard } from '../account/preferences-card.tsx';
+import { SessionsCard } from '../account/sessions-card.tsx';
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -16,6 +18,8 @@ export default function Account() {
             <div className="grid two">
               <PlanCard me={account} />
               <PreferencesCard />
+              <SessionsCard />
+              <DataCard />
             </div>
             <h2>Plans</h2>
             <PlanList />

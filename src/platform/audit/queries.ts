@@ -25,3 +25,7 @@ export async function purgeAuditEvents(db: Db, before: Date, limit: number): Pro
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** What happened stays; the deleted account is only a number in it. */
+export const pseudonymizeAuditEvents = (db: Db, userId: number) =>
+  db.updateTable('auditEvents').set({ ip: null }).where('userId', '=', userId).execute();

@@ -28,6 +28,7 @@ export type SessionsTable = {
   userId: Fixed<number>;
   counter: Generated<number>;
   network: Fixed<string>;
+  device: Fixed<string>;
   createdAt: Fixed<Date>;
   rotatedAt: Date;
   revokedAt: Date | null;
@@ -74,6 +75,8 @@ export type AccountPreferencesTable = {
 };
 
 export type PasswordResetsTable = { userId: number; hash: Buffer; expiresAt: Date };
+
+export type AccountDeletionsTable = { userId: number; requestedAt: Date; deleteAt: Date };
 
 export type MailsTable = {
   id: Generated<number>;
@@ -796,6 +799,7 @@ export type Tables = {
   subscriptions: SubscriptionsTable;
   passwordResets: PasswordResetsTable;
   accountPreferences: AccountPreferencesTable;
+  accountDeletions: AccountDeletionsTable;
   mails: MailsTable;
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-type ForeignKey = { name: string; child: string; parent: string; columns: string[]; references: string[] };
+export type ForeignKey = {
+  name: string;
+  child: string;
+  parent: string;
+  columns: string[];
+  references: string[];
+};
 
-const listForeignKeys = async (db: Db): Promise<ForeignKey[]> => {
+export const listForeignKeys = async (db: Db): Promise<ForeignKey[]> => {
   const { rows } = await sql<ForeignKey>`
     select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
       array(select attname::text from unnest(conkey) with ordinality k(n, i)

@@ -25,6 +25,17 @@ export const markTried = (db: Db, id: number, error: string, status: 'queued' | 
 export const listNewestMails = (db: Db, limit: number) =>
   db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute();
 
+export const listMailsTo = (db: Db, recipient: string) =>
+  db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'bodyText', 'status', 'createdAt', 'sentAt'])
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute();
+
+export const deleteMailsTo = (db: Db, recipient: string) =>
+  db.deleteFrom('mails').where('recipient', '=', recipient).execute();
+
 export const purgeMails = (db: Db, before: Date) =>
   db.deleteFrom('mails').where('createdAt', '<', before).where('status', '!=', 'queued').execute();
 

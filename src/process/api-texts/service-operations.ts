@@ -46,6 +46,27 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Replaces the lists that the body names; the other list stays as it is.',
     'The preferences after the change.',
   ],
+  listSessions: [
+    'Sessions that are not ended, newest first, with the device and network of the sign-in.',
+    'The sessions.',
+  ],
+  revokeSession: ['Ends a session. Its device is signed out at once.', 'The session is ended.'],
+  downloadAccountData: [
+    'One JSON file with every row that belongs to your account, by table, and the emails that you were sent. Passwords, keys and secrets are not in it.',
+    'The file.',
+  ],
+  getAccountDeletion: [
+    'Both times are null unless you requested the deletion of your account.',
+    'The request.',
+  ],
+  requestAccountDeletion: [
+    'Deletes your account in 14 days with everything that belongs to it. Until then it works as before; the subscription is not renewed. The password is asked for, because an open browser is not enough.',
+    'The deletion is scheduled, and an email confirms it.',
+  ],
+  cancelAccountDeletion: [
+    'Withdraws the request. A subscription that was cancelled with it stays cancelled.',
+    'The account stays; both times are null.',
+  ],
   listApiKeys: [
     'Your API keys that are not revoked. Only the first characters of a key are stored readably.',
     'The API keys, without their secrets.',

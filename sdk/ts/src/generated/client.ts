@@ -1138,6 +1138,84 @@ export type Revoked = {
     revoked: boolean;
 };
 
+export type AccountData = {
+    /**
+     * When this response was computed
+     * @format date-time
+     */
+    generatedAt: string;
+    /**
+     * Emails that you were sent in the last 30 days
+     */
+    mails: unknown[];
+    /**
+     * Rows that belong to the account, by table
+     */
+    tables: Record<string, unknown[]>;
+};
+
+export type AccountDeletion = {
+    /**
+     * When you requested the deletion; null if you did not
+     * @format date-time
+     */
+    requestedAt: string | null;
+    /**
+     * When the account will be deleted; null if it will not
+     * @format date-time
+     */
+    deleteAt: string | null;
+};
+
+export type DeletionRequest = {
+    /**
+     * The password of the account, up to 128 characters
+     * @minLength 1
+     * @maxLength 128
+     */
+    password: string;
+};
+
+export type AccountSession = {
+    /**
+     * Id of the session
+     */
+    id: string;
+    /**
+     * Browser and system, such as `Firefox on Windows`
+     */
+    device: string;
+    /**
+     * IP address of the sign-in; of IPv6 the first half
+     */
+    network: string;
+    /**
+     * When it was signed in
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When its tokens were last renewed: every 15 minutes while it is in use
+     * @format date-time
+     */
+    lastUsedAt: string;
+    /**
+     * Whether it is the session of this request
+     */
+    isCurrent: boolean;
+};
+
+export type RevokedSession = {
+    /**
+     * Id of the session
+     */
+    id: string;
+    /**
+     * Always true
+     */
+    revoked: boolean;
+};
+
 export type NewOpsToken = {
     /**
      * A name to recognize the token by
@@ -8043,6 +8121,74 @@ export type CancelSubscriptionVariables = {
     headers?: CancelSubscriptionHeaders;
 };
 
+export type DownloadAccountDataResult = AccountData;
+
+export type DownloadAccountDataResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type GetAccountDeletionResult = AccountDeletion;
+
+export type GetAccountDeletionResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RequestAccountDeletionResult = AccountDeletion;
+
+export type RequestAccountDeletionBody = DeletionRequest;
+
+export type RequestAccountDeletionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RequestAccountDeletionVariables = {
+    body: RequestAccountDeletionBody;
+};
+
+export type CancelAccountDeletionResult = AccountDeletion;
+
+export type CancelAccountDeletionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListSessionsResult = AccountSession[];
+
+export type ListSessionsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RevokeSessionResult = RevokedSession;
+
+export type RevokeSessionPath = {
+    /**
+     * Id of the session
+     * @format uuid
+     */
+    id: string;
+};
+
+export type RevokeSessionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RevokeSessionVariables = {
+    path: RevokeSessionPath;
+};
+
 export type ListOpsTokensResult = OpsToken[];
 
 export type ListOpsTokensResponseHeaders = {
@@ -10890,6 +11036,66 @@ export type Ops = {
             idempotencyReplayed?: string;
         };
     };
+    downloadAccountData: {
+        args: {};
+        result: DownloadAccountDataResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getAccountDeletion: {
+        args: {};
+        result: GetAccountDeletionResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    requestAccountDeletion: {
+        args: {
+            body: RequestAccountDeletionBody;
+        };
+        result: RequestAccountDeletionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    cancelAccountDeletion: {
+        args: {};
+        result: CancelAccountDeletionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    listSessions: {
+        args: {};
+        result: ListSessionsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    revokeSession: {
+        args: {
+            path: RevokeSessionPath;
+        };
+        result: RevokeSessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listOpsTokens: {
         args: {};
         result: ListOpsTokensResult;
@@ -12111,6 +12317,12 @@ export const OPERATIONS = {
     revokeApiKey: { id: "revokeApiKey", method: "DELETE", path: "/api/v1/me/api-keys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSubscriptions: { id: "listSubscriptions", method: "GET", path: "/api/v1/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     cancelSubscription: { id: "cancelSubscription", method: "POST", path: "/api/v1/subscriptions/cancel", tags: ["account"], params: [{ name: "idempotency-key", in: "header" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
+    downloadAccountData: { id: "downloadAccountData", method: "GET", path: "/api/v1/me/data", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getAccountDeletion: { id: "getAccountDeletion", method: "GET", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    requestAccountDeletion: { id: "requestAccountDeletion", method: "POST", path: "/api/v1/me/deletion", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -14226,4 +14438,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -11,6 +11,22 @@ export const ACCOUNTS = merge(
   }),
   each('Message', { message: 'What happens next, for people' }),
   each('NewPassword', { token: 'The token of the reset link' }),
+  each('AccountSession RevokedSession revokeSession', { id: 'Id of the session' }),
+  each('AccountSession', {
+    device: 'Browser and system, such as `Firefox on Windows`',
+    network: 'IP address of the sign-in; of IPv6 the first half',
+    createdAt: 'When it was signed in',
+    lastUsedAt: 'When its tokens were last renewed: every 15 minutes while it is in use',
+    isCurrent: 'Whether it is the session of this request',
+  }),
+  each('AccountDeletion', {
+    requestedAt: 'When you requested the deletion; null if you did not',
+    deleteAt: 'When the account will be deleted; null if it will not',
+  }),
+  each('AccountData', {
+    mails: 'Emails that you were sent in the last 30 days',
+    tables: 'Rows that belong to the account, by table',
+  }),
   each('MeEntitlements', {
     dataApi: 'Whether the data API is included',
     apiKeys: 'Whether the account may create API keys',

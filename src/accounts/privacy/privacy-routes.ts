@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { signedIn } from '../../platform/http/access.ts';
+import { type App, accountOf } from '../../platform/http/shell.ts';
+import type { AccountDeps } from '../deps.ts';
+import { AccountData, AccountDeletion, DeletionRequest } from './contract.ts';
+import { exportAccount } from './export-account.ts';
+import { cancelDeletion, describeDeletion, requestDeletion } from './request-deletion.ts';
+
+const tags = ['account'];
+
+export function privacyRoutes(app: App, deps: AccountDeps): void {
+  const { db, clock } = deps;
+
+  app.get('/me/data', {
+    config: { access: signedIn(), noStore: true },
+    schema: {
+      operationId: 'downloadAccountData',
+      summary: 'Download everything that is stored about the account',
+      tags,
+      response: { 200: AccountData },
+    },
+    handler: (request, reply) => {
+      const pieces = exportAccount(db, { userId: accountOf(request), now: clock.now() });
+      reply.header('content-type', 'application/json; charset=utf-8');
+      reply.header('content-disposition', 'attachment; filename="hardwood-account.json"');
+      return reply.send(Readable.from(pieces, { objectMode: false }) as never) as never;
+    },
+  });
+
+  app.get('/me/deletion', {
+    config: { access: signedIn() },
+    schema: {
+      operationId: 'getAccountDeletion',
+      summary: 'Get when the account will be deleted, if requested',
+      tags,
+      response: { 200: AccountDeletion },
+    },
+    handler: (request) => describeDeletion(db, accountOf(request)),
+  });
+
+  app.post('/me/deletion', {
+    config: { access: signedIn() },
+    schema: {
+      operationId: 'requestAccountDeletion',
+      summary: 'Request the deletion of the account in 14 days',
+      tags,
+      body: DeletionRequest,
+      response: { 202: AccountDeletion },
+    },
+    handler: async (request, reply) => {
+      const ask = { userId: accountOf(request), ip: request.ip, now: clock.now() };
+      return reply.code(202).send(await requestDeletion(deps, { ...ask, ...request.body }));
+    },
+  });
+
+  app.delete('/me/deletion', {
+    config: { access: signedIn() },
+    schema: {
+      operationId: 'cancelAccountDeletion',
+      summary: 'Keep the account after all',
+      tags,
+      response: { 200: AccountDeletion },
+    },
+    handler: (request) =>
+      cancelDeletion(db, { userId: accountOf(request), ip: request.ip, now: clock.now() }),
+  });
+}

@@ -1,0 +1,63 @@
+import { daysAfter } from '../../domain/dates.ts';
+import { insertAuditEvent } from '../../platform/audit/queries.ts';
+import type { Db } from '../../platform/db/connect.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { AccountDeps } from '../deps.ts';
+import { refuseUntil } from '../login.ts';
+import { deletionMail } from '../mails.ts';
+import { cancelSubscription } from '../subscription.ts';
+import { findSubscription } from '../subscription-queries.ts';
+import { forgetAttempts, type Policy, takeAttempt } from '../throttle-queries.ts';
+import { getUser, hasOtherAdmin } from '../user-queries.ts';
+import type { AccountDeletion } from './contract.ts';
+import { findDeletion, insertDeletion, removeDeletion } from './deletion-queries.ts';
+
+export const GRACE_DAYS = 14;
+const PASSWORDS: Policy = { limit: 5, windowSeconds: 3600 };
+
+type Ask = { userId: number; ip: string; now: Date };
+
+export async function describeDeletion(db: Db, userId: number): Promise<AccountDeletion> {
+  return (await findDeletion(db, userId)) ?? { requestedAt: null, deleteAt: null };
+}
+
+/**
+ * Schedules the deletion and cancels the subscription. Asks for the password, because an open browser must not
+ * be enough.
+ */
+export async function requestDeletion(
+  { db, jobs, billing, passwords, baseUrl }: AccountDeps,
+  { userId, password, ip, now }: Ask & { password: string },
+): Promise<AccountDeletion> {
+  const user = await getUser(db, userId);
+  const counter = `deletion ${userId}`;
+  refuseUntil(await takeAttempt(db, counter, PASSWORDS, now), now);
+  if (!(await passwords.verify(user.passwordHash, password)))
+    throw new Problem('forbidden', 'The password is wrong.');
+  await forgetAttempts(db, counter);
+  if (user.isDemo) throw new Problem('forbidden', 'Demo accounts cannot be deleted.');
+  return inTransaction(db, async (db) => {
+    if (user.tier === 'admin' && !(await hasOtherAdmin(db, userId)))
+      throw new Problem('forbidden', 'This is the only Admin account. Make another account Admin first.');
+    const deleteAt = daysAfter(now, GRACE_DAYS);
+    if (await insertDeletion(db, { userId, requestedAt: now, deleteAt })) {
+      if (await findSubscription(db, userId))
+        await cancelSubscription(db, jobs, billing, { userId, ip, now });
+      await queueMail(db, jobs, deletionMail(user.email, deleteAt, `${baseUrl}/account`), { now });
+      const actor = `user:${userId}`;
+      await insertAuditEvent(db, { kind: 'deletion_requested', actor, userId, ip, at: now });
+    }
+    return describeDeletion(db, userId);
+  });
+}
+
+export const cancelDeletion = (db: Db, { userId, ip, now }: Ask): Promise<AccountDeletion> =>
+  inTransaction(db, async (db) => {
+    if (await removeDeletion(db, userId)) {
+      const actor = `user:${userId}`;
+      await insertAuditEvent(db, { kind: 'deletion_cancelled', actor, userId, ip, at: now });
+    }
+    return describeDeletion(db, userId);
+  });
