@@ -39,6 +39,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/ops/secrets', page: 'ops-secrets' },
   { path: '/ops/tokens', page: 'ops-tokens' },
   { path: '/ops/config', page: 'ops-config' },
+  { path: '/ops/audit', page: 'ops-audit' },
   { path: '/glossary', page: 'glossary' },
   { path: '/login', page: 'login' },
   { path: '/register', page: 'register' },

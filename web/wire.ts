@@ -9,6 +9,7 @@ export type {
   Alert,
   AlertRule,
   ApiKey,
+  AuditEvent,
   CreatedApiKey,
   CreatedOpsToken,
   DeepDive,

@@ -117,9 +117,7 @@ export const AccountSession = Type.Object(
   { title: 'AccountSession' },
 );
 export type AccountSession = Static<typeof AccountSession>;
-export const SessionParams = Type.Object({
-  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
-});
+export const SessionParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const RevokedSession = Type.Object(
   { id: Type.String(), revoked: Type.Literal(true) },
   { title: 'RevokedSession' },

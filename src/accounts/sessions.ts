@@ -91,17 +91,17 @@ export async function revokeOwnSession(
   db: Db,
   { id, userId, ip, now }: { id: string; userId: number; ip: string; now: Date },
 ): Promise<{ id: string; revoked: true }> {
-  const session = await findSession(db, id);
-  if (!session || session.userId !== userId || !isAlive(session, now))
+  const session = (await listSessions(db, userId)).find((one) => one.id === id);
+  if (!session || !isAlive({ ...session, disabledAt: null }, now))
     throw new Problem('not-found', `There is no session ${id}.`);
-  await endSession(db, session, { kind: 'session_revoked', ip, now });
+  await endSession(db, { id, userId }, { kind: 'session_revoked', ip, now });
   return { id, revoked: true };
 }
 
 /** One transaction: a crash cannot leave a revoked session without its audit event. */
 const endSession = (
   db: Db,
-  { id, userId }: SessionRow,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
   { kind, ip, now }: { kind: 'refresh_reuse' | 'logout' | 'session_revoked'; ip: string; now: Date },
 ) =>
   inTransaction(db, async (db) => {

@@ -13,6 +13,7 @@ import { operationRoutes } from '../ingest/operations/routes.ts';
 import { publicPlayerPages } from '../league/public-routes.ts';
 import { unmatchedRoutes } from '../league/unmatched-routes.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
+import { auditRoutes } from '../ops/audit/routes.ts';
 import type { Backups } from '../ops/backup/backups.ts';
 import { backupRoutes } from '../ops/backup/routes.ts';
 import { spaceAt } from '../ops/diagnostics/health.ts';
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       usageRoutes(api, deps);
       backupRoutes(api, deps);
       settingRoutes(api, { ...deps, ...deps.monitoring });
+      auditRoutes(api, deps);
       diagnosticsRoutes(api, {
         ...deps,
         ...deps.monitoring,

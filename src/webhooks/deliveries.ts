@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/connect.ts';
+import { readIdCursor } from '../platform/http/id-cursor.ts';
 import { Problem } from '../platform/problem.ts';
 import { DELIVERIES_LIMIT, type Delivery, type DeliveryPage } from './contract.ts';
 import {
@@ -8,7 +9,7 @@ import {
   listDeliveries,
   restartDelivery,
 } from './log-queries.ts';
-import { getSubscription, readCursor } from './subscriptions.ts';
+import { getSubscription } from './subscriptions.ts';
 
 type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
@@ -29,7 +30,11 @@ export async function pageDeliveries(
 ): Promise<DeliveryPage> {
   await getSubscription(db, { id, userId });
   const size = Math.min(limit, DELIVERIES_LIMIT.most);
-  const rows = await listDeliveries(db, { subscriptionId: id, before: readCursor(cursor), limit: size + 1 });
+  const rows = await listDeliveries(db, {
+    subscriptionId: id,
+    before: readIdCursor(cursor),
+    limit: size + 1,
+  });
   const page = rows.slice(0, size);
   const attempts = await listAttempts(
     db,

@@ -166,10 +166,3 @@ export async function removeSubscription(db: Db, ask: { id: number; userId: numb
   if (!(await deleteSubscription(db, ask))) throw noSubscription(ask.id);
   return { id: ask.id, deleted: true as const };
 }
-
-/** For routes with their own cursor. */
-export function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
-}

@@ -283,6 +283,24 @@ describe.skipIf(!hasBrowser())(
       await context.close();
     });
 
+    test('the audit log is narrowed by kind and account, and downloaded as it is shown', async () => {
+      const { userId } = await service.person('free');
+      const { page, context, complaints, go } = await visit('admin');
+      await go('/ops/audit');
+      await page.getByLabel('Kind').fill('login');
+      await page.getByRole('textbox', { name: 'Account' }).fill(String(userId));
+      await eventually(() => page.locator('[data-audit]').count()).toBe(1);
+      await eventually(() => page.locator('[data-audit]').innerText()).toContain(`user:${userId}`);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download these 1 as CSV' }).click();
+      const [, row] = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');
+      expect(row).toContain(`,login,user:${userId},${userId},127.0.0.1,`);
+      await page.getByLabel('Kind').fill('nothing');
+      await page.getByText('No event matches.').waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     test('a subscription is cancelled in two clicks and says until when', async () => {
       const { page, context, go } = await visit('pro');
       await go('/account');
@@ -355,6 +373,7 @@ describe.skipIf(!hasBrowser())(
       'ops-errors': '/ops/errors',
       'ops-secrets': '/ops/secrets',
       'ops-tokens': '/ops/tokens',
+      'ops-audit': '/ops/audit',
       'ops-config': '/ops/config',
     };
     test.each([

@@ -1,11 +1,12 @@
 import { useApi } from '../api.ts';
 import { get } from '../get.ts';
+import { download } from '../parts/csv.ts';
 import { useNow } from '../parts/use-now.ts';
 import type { Board, Pick } from '../wire.ts';
 import { age, clockTime } from '../words.ts';
 import { ColumnChooser, DensityButton } from './board-tools.tsx';
 import { fieldsOf } from './columns.tsx';
-import { download, picksAsCsv } from './csv.ts';
+import { picksAsCsv } from './csv.ts';
 import { summaryOf } from './filters.ts';
 import { useBoardLook } from './use-board-look.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { toCsv } from '../parts/csv.ts';
 import type { Pick } from '../wire.ts';
 import { columnsFor, DEFAULT_COLUMNS } from './columns.tsx';
-import { picksAsCsv, toCsv } from './csv.ts';
+import { picksAsCsv } from './csv.ts';
 import { summarizeDay } from './day-summary.ts';
 import { applyFilters, bestNow, bestToDrop, countChanges, readFilters, shownEv } from './filters.ts';
 import { atMyBooks } from './my-books.ts';

@@ -1,23 +1,7 @@
-import { saveFile } from '../parts/save-file.ts';
+import { type Cell, toCsv } from '../parts/csv.ts';
 import type { Pick } from '../wire.ts';
 import { unitsOf } from './day-summary.ts';
 import { bestNow, gameName } from './filters.ts';
-
-type Cell = string | number | null;
-
-/** A table as CSV. A cell that a spreadsheet would run as a formula is prefixed and stays text. */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(value: Cell): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-export const download = (name: string, text: string, type = 'text/csv'): void =>
-  saveFile(name, new Blob([text], { type }));
 
 /** Column names are stable, so that programs can rely on them. */
 const COLUMNS: Record<string, (pick: Pick) => Cell> = {

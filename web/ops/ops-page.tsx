@@ -14,6 +14,7 @@ const PLACES = [
   ['/ops/secrets', 'Secrets'],
   ['/ops/tokens', 'Tokens'],
   ['/ops/config', 'Settings'],
+  ['/ops/audit', 'Audit log'],
 ] as const;
 
 type Props = { name: string; title: string; heading?: ReactNode; aside?: ReactNode; children: ReactNode };

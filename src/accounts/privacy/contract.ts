@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Static, Type } from 'typebox';
 import { Body, DateTime, Nullable } from '../../platform/schema.ts';
 
@@ -12,11 +13,14 @@ export const DeletionRequest = Body(
   { title: 'DeletionRequest' },
 );
 
-export const AccountData = Type.Object(
-  {
-    generatedAt: DateTime(),
-    mails: Type.Array(Type.Unknown()),
-    tables: Type.Record(Type.String(), Type.Array(Type.Unknown())),
-  },
-  { title: 'AccountData' },
+/** Streamed, because the log of a busy webhook may have many thousand rows. */
+export const AccountData = Type.Unsafe<Readable>(
+  Type.Object(
+    {
+      generatedAt: DateTime(),
+      mails: Type.Array(Type.Unknown()),
+      tables: Type.Record(Type.String(), Type.Array(Type.Unknown())),
+    },
+    { title: 'AccountData' },
+  ),
 );

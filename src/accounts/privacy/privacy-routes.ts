@@ -19,11 +19,11 @@ export function privacyRoutes(app: App, deps: AccountDeps): void {
       tags,
       response: { 200: AccountData },
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const pieces = exportAccount(db, { userId: accountOf(request), now: clock.now() });
       reply.header('content-type', 'application/json; charset=utf-8');
       reply.header('content-disposition', 'attachment; filename="hardwood-account.json"');
-      return reply.send(Readable.from(pieces, { objectMode: false }) as never) as never;
+      return Readable.from(pieces, { objectMode: false });
     },
   });
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connect.ts';
-import { invalid } from '../../platform/problem.ts';
+import { readIdCursor } from '../../platform/http/id-cursor.ts';
 import type { Operation, OperationPage } from './contract.ts';
 import { operationOnWire } from './on-wire.ts';
 import { getOperation, listOperations, listSteps } from './queries.ts';
@@ -7,6 +7,7 @@ import type { OperationStatus, OperationType } from './state.ts';
 
 const MOST_ITEMS = 200;
 const DEFAULT_ITEMS = 50;
+export const LARGEST_ID = 2 ** 31 - 1;
 
 export async function showOperation(db: Db, id: number, now: Date): Promise<Operation> {
   const operation = await getOperation(db, id);
@@ -27,7 +28,7 @@ export async function pageOperations(
   { status, type, limit = DEFAULT_ITEMS, cursor, now }: Ask,
 ): Promise<OperationPage> {
   const size = Math.min(limit, MOST_ITEMS);
-  const rows = await listOperations(db, { status, type, before: readCursor(cursor) }, size + 1);
+  const rows = await listOperations(db, { status, type, before: readIdCursor(cursor, LARGEST_ID) }, size + 1);
   const page = rows.slice(0, size);
   const steps = Map.groupBy(
     await listSteps(
@@ -40,10 +41,4 @@ export async function pageOperations(
     items: page.map((row) => operationOnWire(row, steps.get(row.id) ?? [], now)),
     nextCursor: rows.length > size ? String(page.at(-1)?.id) : null,
   };
-}
-
-export function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (/^[1-9]\d{0,9}$/.test(cursor) && Number(cursor) < 2 ** 31) return Number(cursor);
-  throw invalid([{ in: 'query', name: 'cursor', detail: 'must be a nextCursor of this list' }]);
 }

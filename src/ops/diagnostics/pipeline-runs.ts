@@ -1,7 +1,8 @@
 import { listOperations, listSteps } from '../../ingest/operations/queries.ts';
-import { readCursor } from '../../ingest/operations/read-operations.ts';
+import { LARGEST_ID } from '../../ingest/operations/read-operations.ts';
 import type { OperationStatus, OperationType } from '../../ingest/operations/state.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { readIdCursor } from '../../platform/http/id-cursor.ts';
 import type { PipelineRunPage } from './contract.ts';
 
 export const DEFAULT_RUNS = 50;
@@ -23,7 +24,7 @@ export async function pipelineRuns(
   { status, type, limit = DEFAULT_RUNS, cursor }: Ask,
 ): Promise<PipelineRunPage> {
   const size = Math.min(limit, MOST_RUNS);
-  const rows = await listOperations(db, { status, type, before: readCursor(cursor) }, size + 1);
+  const rows = await listOperations(db, { status, type, before: readIdCursor(cursor, LARGEST_ID) }, size + 1);
   const page = rows.slice(0, size);
   const ids = page.map(({ id }) => id);
   const steps = Map.groupBy(await listSteps(db, ids), ({ operationId }) => operationId);

@@ -15,6 +15,31 @@ export const insertAuditEvent = (db: Db, { kind, actor, userId, ip, detail = {},
     .values({ kind, actor, userId, ip, detail: JSON.stringify(detail), at })
     .execute();
 
+type Ask = {
+  kind: string | undefined;
+  userId: number | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+  before: number | null;
+  limit: number;
+};
+
+/** Newest first. */
+export function listAuditEvents(db: Db, { kind, userId, from, to, before, limit }: Ask) {
+  let query = db
+    .selectFrom('auditEvents')
+    .select(['id', 'at', 'kind', 'actor', 'userId', 'ip', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .$narrowType<{ detail: Record<string, unknown> }>();
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (userId !== undefined) query = query.where('userId', '=', userId);
+  if (from) query = query.where('at', '>=', from);
+  if (to) query = query.where('at', '<', to);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.execute();
+}
+
 /** Deletes one batch of events older than `before`, oldest first. Returns the number of deleted events. */
 export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db

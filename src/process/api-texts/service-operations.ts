@@ -133,6 +133,10 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Errors of pipeline steps, grouped by category and step, with sample messages.',
     'Error groups, most frequent first.',
   ],
+  listAuditEvents: [
+    'Sign-ins, keys, tokens, tiers, settings, cancelled operations and deletions, with who did it and from where, newest first. Kept for 400 days unless the operator changes it.',
+    'A page of events.',
+  ],
   listAdminErrors: [
     'The same as `GET /ops/errors`, for signed-in Admins.',
     'Error groups, most frequent first.',

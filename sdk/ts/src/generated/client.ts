@@ -1460,6 +1460,50 @@ export type NewSettings = {
     settings: Record<string, string>;
 };
 
+export type AuditEvent = {
+    /**
+     * Id of the event
+     */
+    id: number;
+    /**
+     * When it happened
+     * @format date-time
+     */
+    at: string;
+    /**
+     * What happened, such as `login` or `tier_changed`
+     */
+    kind: string;
+    /**
+     * Who did it: `user:<id>`, `ops-token:<id>`, `command-line`, `scheduler` or `anonymous`
+     */
+    actor: string;
+    /**
+     * The account that it happened to; null for none, and after its deletion
+     * @format int32
+     */
+    userId: number | null;
+    /**
+     * IP address of the request; null without a request, and after a deletion of the account
+     */
+    ip: string | null;
+    /**
+     * More about it; depends on the kind
+     */
+    detail: Record<string, unknown>;
+};
+
+export type AuditPage = {
+    /**
+     * The items of this page
+     */
+    items: AuditEvent[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
+    nextCursor: string | null;
+};
+
 /**
  * Status of the worst day
  */
@@ -8174,7 +8218,7 @@ export type RevokeSessionResult = RevokedSession;
 export type RevokeSessionPath = {
     /**
      * Id of the session
-     * @format uuid
+     * @maxLength 64
      */
     id: string;
 };
@@ -8287,6 +8331,54 @@ export type UpdateSettingsResponseHeaders = {
 export type UpdateSettingsVariables = {
     body: UpdateSettingsBody;
     headers?: UpdateSettingsHeaders;
+};
+
+export type ListAuditEventsResult = AuditPage;
+
+export type ListAuditEventsQuery = {
+    /**
+     * Only events of this kind
+     * @maxLength 64
+     */
+    kind?: string;
+    /**
+     * Only events about this account
+     * @minimum 1
+     * @format int32
+     */
+    userId?: number;
+    /**
+     * First instant, inclusive
+     * @format date-time
+     */
+    from?: string;
+    /**
+     * Last instant, exclusive
+     * @format date-time
+     */
+    to?: string;
+    /**
+     * Items per page; a value above 500 counts as 500
+     * @minimum 1
+     * @maximum 500
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * `nextCursor` of the previous page; absent for the first page
+     * @maxLength 20
+     */
+    cursor?: string;
+};
+
+export type ListAuditEventsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListAuditEventsVariables = {
+    query?: ListAuditEventsQuery;
 };
 
 export type GetSettlementDiagnosticsResult = SettlementDiagnostics;
@@ -11179,6 +11271,18 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    listAuditEvents: {
+        args: {
+            query?: ListAuditEventsQuery;
+        };
+        result: ListAuditEventsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+        item: AuditEvent;
+    };
     getSettlementDiagnostics: {
         args: {
             query?: GetSettlementDiagnosticsQuery;
@@ -12331,6 +12435,7 @@ export const OPERATIONS = {
     createBackup: { id: "createBackup", method: "POST", path: "/api/v1/ops/backups", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listAuditEvents: { id: "listAuditEvents", method: "GET", path: "/api/v1/admin/audit", tags: ["diagnostics"], params: [{ name: "kind", in: "query" }, { name: "userId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -14438,4 +14543,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -33,6 +33,15 @@ export const OPERATORS = merge(
     ageMinutes: 'Minutes since the last success; null if it never succeeded',
     status: '`stale`: older than it should be; `error`: the last run failed; `never`: it has not run yet',
   }),
+  each('AuditEvent', {
+    id: 'Id of the event',
+    at: 'When it happened',
+    kind: 'What happened, such as `login` or `tier_changed`',
+    actor: 'Who did it: `user:<id>`, `ops-token:<id>`, `command-line`, `scheduler` or `anonymous`',
+    userId: 'The account that it happened to; null for none, and after its deletion',
+    ip: 'IP address of the request; null without a request, and after a deletion of the account',
+    detail: 'More about it; depends on the kind',
+  }),
   each('ErrorSummary', {
     errorCategory: 'Category of the error',
     stepName: 'Pipeline step in which it happened',
