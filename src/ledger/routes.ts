@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { open } from '../platform/http/access.ts';
+import { etagOf } from '../platform/http/conditional.ts';
 import { sendCompressed } from '../platform/http/send-compressed.ts';
 import type { App } from '../platform/http/shell.ts';
 import { Problem } from '../platform/problem.ts';
@@ -56,10 +57,11 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
     handler: async ({ params }, reply) => {
       const bytes = await readLogFile(db, `tile/${params['*']}`);
       if (!bytes) throw missing();
-      shared(reply, IMMUTABLE).type(BYTES);
+      const body = Buffer.from(bytes);
+      shared(reply, IMMUTABLE);
       // Hashes do not compress.
-      if (!params['*'].startsWith('entries/')) return reply.send(Buffer.from(bytes));
-      sendCompressed(reply, Buffer.from(bytes));
+      if (!params['*'].startsWith('entries/')) return reply.type(BYTES).send(body);
+      sendCompressed(reply, { body, etag: etagOf(body), type: BYTES });
       return reply;
     },
   });

@@ -155,6 +155,19 @@ describe('problems', () => {
     },
   );
 
+  test.each([
+    ['%09', 'validation-error'],
+    ['%00', 'validation-error'],
+    ['%7F', 'validation-error'],
+    ['\t', 'malformed-request'],
+    ['\u0001', 'malformed-request'],
+    ['\u007f', 'malformed-request'],
+  ])('a URL with %j is refused: %s', async (character, slug) => {
+    const ask = `GET /healthz?x=a${character}b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const { status, body } = readRaw(await sendRaw(service.port, ask));
+    expect([status, JSON.parse(body).type]).toEqual([400, `${BASE_URL}/errors/${slug}`]);
+  });
+
   test('addresses over 8 KiB, headers over 16 KiB and more than a hundred of them are refused', async () => {
     expectProblem(await get(`/me?x=${'a'.repeat(8_200)}`), 'uri-too-long');
     const big = readRaw(
@@ -295,7 +308,11 @@ describe('conditional requests', () => {
       expect(same.text).toBe('');
       expect(same.headers.get('etag')).toBe(etag);
       expect(same.headers.get('content-type')).toBeNull();
+      expect(same.headers.get('content-length')).toBeNull();
     }
+    const head = await person.request('HEAD', '/me/api-keys', { 'if-none-match': etag });
+    const length = String(Buffer.byteLength(first.text));
+    expect([head.status, head.headers.get('content-length')]).toEqual([304, length]);
     await service.apiKey(person);
     expect((await person.get('/me/api-keys', { 'if-none-match': etag })).status).toBe(200);
     expect(first.headers.get('cache-control')).toBe('private, no-cache');

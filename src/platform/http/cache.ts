@@ -165,4 +165,4 @@ function serialize<T>(
 }
 
 const send = (reply: FastifyReply, { body, etag }: CachedResponse): void =>
-  sendCompressed(reply.header('content-type', JSON_TYPE).header('etag', etag), body);
+  sendCompressed(reply, { body, etag, type: JSON_TYPE });

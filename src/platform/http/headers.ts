@@ -31,6 +31,12 @@ export const traceParent = (request: FastifyRequest): string | undefined => {
   return typeof given === 'string' && TRACE_PARENT.test(given) ? given : undefined;
 };
 
+/** Adds to Vary. */
+export function vary(reply: FastifyReply, names: string): void {
+  const others = reply.getHeader('vary');
+  reply.header('vary', others ? `${others}, ${names}` : names);
+}
+
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-API-Key, X-Request-Id, traceparent';
