@@ -1,6 +1,7 @@
 // Resources for 10, 100 and 1,000 times the load: measures one API process up to its limit and extrapolates.
 // Prints the tables of docs/operations.md.
 //   node test/support/with-servers.ts node bench/growth.ts
+//   node test/support/with-servers.ts node bench/growth.ts 20 40    only these multiples, without the extrapolation
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { seededRandom } from '../src/domain/random.ts';
@@ -20,7 +21,8 @@ const LIMITS = { busyShare: 0.6, postgresCores: 32, directConnections: 100, redi
 const POOL = 10;
 const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 rows
 /** Increased until the process reaches its limit. */
-const LADDER = [1, 10, 20, 40, 100];
+const chosen = process.argv.slice(2).map(Number);
+const LADDER = chosen.length > 0 ? chosen : [1, 10, 20, 40, 100];
 const BORNE_SHARE = 0.95;
 const RECKONED = [1, 10, 100, 1_000];
 /** In the middle of each round new facts invalidate most cached responses, as odds updates do. */
@@ -156,19 +158,16 @@ function needs(times: number): string[] {
   const disks = [quotesGb, deliveriesGb].map((gb) => `${number(gb, 1)} GB`);
   return [number(times), number(reads), ...sizes, ...disks, walls.join('; ') || 'none'];
 }
-console.log('');
-console.log(
-  table(
-    [
-      'Times',
-      'Reads/s',
-      'API processes',
-      'PostgreSQL cores',
-      'Connections',
-      'Quotes a year',
-      'Deliveries kept',
-      'Walls',
-    ],
-    RECKONED.map(needs),
-  ),
-);
+if (chosen.length === 0) {
+  const heads = [
+    'Times',
+    'Reads/s',
+    'API processes',
+    'PostgreSQL cores',
+    'Connections',
+    'Quotes a year',
+    'Deliveries kept',
+    'Walls',
+  ];
+  console.log(`\n${table(heads, RECKONED.map(needs))}`);
+}
