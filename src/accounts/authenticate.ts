@@ -28,12 +28,12 @@ export type Authenticator = {
 export function createAuthenticator({ db, clock, tokens }: Sources): Authenticator {
   const cache = new Map<string, Known & { readAtMs: number }>();
   const pending = new Map<string, Promise<Caller | null>>();
-  const isCurrent = ({ expiresAt }: Known, now: Date) => expiresAt === null || expiresAt > now;
+  const isCurrent = ({ expiresAt }: Known) => expiresAt === null || expiresAt > clock.now();
 
-  const ask = async (credential: string, now: Date, isWanted: () => boolean): Promise<Caller | null> => {
+  const ask = async (credential: string, isWanted: () => boolean): Promise<Caller | null> => {
     const readAtMs = clock.monotonicMs();
-    const found = await lookUp({ db, tokens }, credential, now);
-    const known = found && isCurrent(found, now) ? found : null;
+    const found = await lookUp({ db, tokens }, credential, clock.now());
+    const known = found && isCurrent(found) ? found : null;
     if (isWanted()) {
       cache.delete(credential);
       if (cache.size >= MOST_CACHED) cache.clear();
@@ -43,11 +43,11 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   };
 
   /** Concurrent requests share one look-up. After `forget()` its result may be outdated and is not cached. */
-  const lookUpOnce = (credential: string, now: Date): Promise<Caller | null> => {
+  const lookUpOnce = (credential: string): Promise<Caller | null> => {
     const underWay = pending.get(credential);
     if (underWay) return underWay;
     const isWanted = () => pending.get(credential) === answer;
-    const answer: Promise<Caller | null> = ask(credential, now, isWanted).finally(() => {
+    const answer: Promise<Caller | null> = ask(credential, isWanted).finally(() => {
       if (isWanted()) pending.delete(credential);
     });
     pending.set(credential, answer);
@@ -55,18 +55,17 @@ export function createAuthenticator({ db, clock, tokens }: Sources): Authenticat
   };
 
   /** Undefined when nothing is cached, null when the cached credential has expired. */
-  const findCached = (credential: string, now: Date): Caller | null | undefined => {
+  const findCached = (credential: string): Caller | null | undefined => {
     const known = cache.get(credential);
     const age = known ? clock.monotonicMs() - known.readAtMs : OLDEST_MS;
     if (!known || age >= OLDEST_MS) return undefined;
-    if (age >= FRESH_MS) lookUpOnce(credential, now).catch(() => {}); // reported to a request that waits
-    return isCurrent(known, now) ? known.caller : null;
+    if (age >= FRESH_MS) lookUpOnce(credential).catch(() => {}); // reported to a request that waits
+    return isCurrent(known) ? known.caller : null;
   };
 
   const one = (credential: string): Promise<Caller | null> | Caller | null => {
-    const now = clock.now();
-    const caller = findCached(credential, now);
-    return caller === undefined ? lookUpOnce(credential, now) : caller;
+    const caller = findCached(credential);
+    return caller === undefined ? lookUpOnce(credential) : caller;
   };
 
   /**

@@ -14,9 +14,11 @@ type Authenticate = (credentials: Credentials) => Promise<Caller | null> | Calle
 /** A request that belongs to a replay session: by the session's key, or by a header of a signed-in user. */
 export const isReplay = (headers: IncomingHttpHeaders): boolean =>
   headers['x-replay-session'] !== undefined ||
-  [headers.authorization, headers['x-api-key']].some(
-    (value) => typeof value === 'string' && value.includes(REPLAY_KEY_PREFIX),
-  );
+  isReplayKey(headers['x-api-key']) ||
+  isReplayKey(headers.authorization);
+
+const isReplayKey = (value: string | string[] | undefined): boolean =>
+  typeof value === 'string' && value.includes(REPLAY_KEY_PREFIX);
 
 const sessions = new WeakMap<Caller, Session>();
 

@@ -12,8 +12,8 @@ type Deps = { metrics: Metrics; config: { http: { metricsHost: string } } };
 export function metricsRoutes(app: App, { metrics, config }: Deps): void {
   const isCollector = collectorAt(config.http.metricsHost);
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
+    const { url: route = 'unknown' } = request.rules ?? request.routeOptions; // missing if it was diverted
     metrics.countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
     done();
   });

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { type Access, type Caller, refuse } from './access.ts';
 import { type Credentials, readCredentials, unauthorized, wasSent } from './credentials.ts';
 import { checkAccept, checkEnvelope, type Load, shedLoad } from './guards.ts';
-import { traceParent } from './headers.ts';
+import { traceParent, vary } from './headers.ts';
 import { limitRate } from './limit-rate.ts';
 import { isLocal } from './local-request.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -39,9 +39,7 @@ export const hideLocalPages: onRequestHookHandler = (request, reply, done) => {
 
 /** 503 under load, then 401, 403, 429. Unknown paths have no access rule: everybody gets 404. */
 export function admit({ config, limiter, load, authenticate }: Admission) {
-  const countRequest = limitRate(limiter, ({ rules, caller, ip }) =>
-    policyFor(config.accounts, rules.rateLimited, caller, ip),
-  );
+  const countRequest = limitRate(limiter, (request) => policyFor(config.accounts, request));
   const count = (request: FastifyRequest, reply: FastifyReply) => {
     const counted = countRequest(request, reply);
     if (counted) return counted.then(() => checkAccept(request));
@@ -72,8 +70,7 @@ export function admit({ config, limiter, load, authenticate }: Admission) {
     shedLoad(load, request);
     const { access } = request.rules;
     if (!access || access.rule === 'open') return count(request, reply);
-    const vary = reply.getHeader('vary');
-    reply.header('vary', vary ? `${vary}, Authorization, X-API-Key` : 'Authorization, X-API-Key');
+    vary(reply, 'Authorization, X-API-Key');
     const found = authenticate(readCredentials(request.raw));
     if (found instanceof Promise)
       return found.then((caller) => {

@@ -1,11 +1,10 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { minutesAfter } from '../../domain/dates.ts';
 import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { dataDelayMinutes } from '../../domain/tiers.ts';
 import type { Clock } from '../clock.ts';
 import { awaitCommits } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
-import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
+import { listImportedRanges } from '../db/observed-leagues.ts';
 import { FACT_KINDS } from '../db/revisions.ts';
 import { systemTimers } from '../timers.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
@@ -24,6 +23,8 @@ const EVERYTHING = { kinds: FACT_KINDS, league: null };
 
 type Deps = { db: Db; clock: Clock; revisions: Revisions };
 type Query = { asOf?: string; league?: League };
+/** Milliseconds, because every request compares them and Dates compare slowly. */
+type Range = { league: League; fromMs: number; toMs: number };
 
 /**
  * For every route with `asOf`: sets a header that says whether the facts of that instant were observed or
@@ -34,18 +35,18 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   const prepare = inStep((request, reply) => {
     const now = clock.now();
     const { asOf, league } = queryOf(request);
-    const at = instantOf(request, now);
-    const leagues = league === undefined ? LEAGUES : [league];
-    const say = (ranges: readonly ImportedRange[]) => {
+    const atMs = instantOf(request, now);
+    const say = (ranges: readonly Range[]) => {
       const isImported = ranges.some(
-        (range) => leagues.includes(range.league) && range.fromAt <= at && at < range.toAt,
+        (range) =>
+          range.fromMs <= atMs && atMs < range.toMs && (league === undefined || league === range.league),
       );
       reply.header(AS_OF_BASIS, isImported ? 'imported' : 'observed');
     };
     const ranges = rangesNow(now);
     const said = ranges instanceof Promise ? ranges.then(say) : say(ranges);
-    if (asOf === undefined || +at < +now - LONGEST_COMMIT_MS) return said;
-    return Promise.resolve(said).then(() => settle(db, clock, at));
+    if (asOf === undefined || atMs < now.getTime() - LONGEST_COMMIT_MS) return said;
+    return Promise.resolve(said).then(() => settle(db, clock, atMs));
   });
   api.addHook('onRoute', (route) => {
     if (takesAsOf(route)) route.preHandler = [prepare, ...[route.preHandler ?? []].flat()];
@@ -54,20 +55,21 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
 
 const queryOf = ({ query }: FastifyRequest) => query as Query;
 
-function instantOf(request: FastifyRequest, now: Date): Date {
+/** In milliseconds: `asOf`, but at least the tier's delay ago. */
+function instantOf(request: FastifyRequest, now: Date): number {
   const { caller } = request;
   const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
-  const newest = minutesAfter(now, -delay);
+  const newest = now.getTime() - delay * 60_000;
   const { asOf } = queryOf(request);
-  return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
+  return asOf === undefined ? newest : Math.min(Date.parse(asOf), newest);
 }
 
 /**
  * After this wait no commit can become known at the instant: a writer reads the clock while it holds the
  * lock.
  */
-async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
-  if (clock.now() <= at) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
+async function settle(db: Db, clock: Clock, atMs: number): Promise<void> {
+  if (clock.now().getTime() <= atMs) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
   await awaitCommits(db, LEAGUES);
 }
 
@@ -76,12 +78,13 @@ async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
  * if allowed.
  */
 function rememberRanges(db: Db, revisions: Revisions) {
-  let known: { revision: number; ranges: ImportedRange[] } | null = null;
-  let reading: { revision: number; ranges: Promise<ImportedRange[]> } | null = null;
+  let known: { revision: number; ranges: Range[] } | null = null;
+  let reading: { revision: number; ranges: Promise<Range[]> } | null = null;
   const read = async (revision: number) => {
-    const ranges = await listImportedRanges(db).finally(() => {
+    const rows = await listImportedRanges(db).finally(() => {
       if (reading?.revision === revision) reading = null;
     });
+    const ranges = rows.map(({ league, fromAt, toAt }) => ({ league, fromMs: +fromAt, toMs: +toAt }));
     if (!known || known.revision < revision) known = { revision, ranges };
     return ranges;
   };
@@ -92,7 +95,7 @@ function rememberRanges(db: Db, revisions: Revisions) {
     reading.ranges.catch(() => {}); // rejects the request that awaits it
     return known.ranges;
   };
-  return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {
+  return (now: Date): Promise<Range[]> | Range[] => {
     const ask = { now, delayMinutes: 0, dependencies: EVERYTHING };
     const revision = revisions.current(ask);
     return revision instanceof Promise ? revision.then((current) => at(ask, current)) : at(ask, revision);

@@ -34,11 +34,10 @@ export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log } = deps;
   const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
   const handleError = sendProblem(baseUrl);
-  const logger: FastifyBaseLogger = log;
+  // A child logger per request would cost more than the log lines; they include the request id themselves.
+  const logger: FastifyBaseLogger = Object.create(log, { child: { value: () => logger } });
   const app: App = Fastify({
     loggerInstance: logger,
-    // A child logger per request would cost more than the log lines; they include the request id themselves.
-    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.http.trustProxy.length > 0 ? [...config.http.trustProxy] : false,

@@ -45,8 +45,11 @@ export function createChangeLog(graceMs: number) {
     return next === undefined ? Number.POSITIVE_INFINITY : next + delayMs;
   };
   const delayedOf = (topic: Topic, view: View): Change[] => {
-    const delayed = topic.delayed.get(view.delayMinutes) ?? { nextAt: null, changes: [] };
-    topic.delayed.set(view.delayMinutes, delayed);
+    let delayed = topic.delayed.get(view.delayMinutes);
+    if (!delayed) {
+      delayed = { nextAt: null, changes: [] };
+      topic.delayed.set(view.delayMinutes, delayed);
+    }
     delayed.nextAt ??= nextAfter(topic, view);
     const overdueMs = view.now.getTime() - delayed.nextAt;
     if (overdueMs >= 0) {

@@ -5,7 +5,11 @@ import { Problem } from '../problem.ts';
  * Credentials of a request; an empty string is a credential that was sent but is not valid. `replaySession` is the id of
  * a replay session that a signed-in user wants to read.
  */
-export type Credentials = { bearer: string | null; apiKey: string | null; replaySession?: string };
+export type Credentials = {
+  bearer: string | null;
+  apiKey: string | null;
+  replaySession?: string | undefined;
+};
 
 const repeated = (name: string) =>
   new Problem('conflicting-credentials', `The request has more than one ${name} header. Send one.`);
@@ -26,11 +30,7 @@ export function readCredentials({ rawHeaders }: IncomingMessage): Credentials {
       apiKey = value;
     } else if (name.length === 16 && name.toLowerCase() === 'x-replay-session') replaySession = value;
   }
-  return {
-    bearer: authorization === null ? null : bearerOf(authorization),
-    apiKey,
-    ...(replaySession === undefined ? {} : { replaySession }),
-  };
+  return { bearer: authorization === null ? null : bearerOf(authorization), apiKey, replaySession };
 }
 
 const bearerOf = (authorization: string): string => /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';

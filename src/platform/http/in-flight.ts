@@ -8,51 +8,28 @@ const CLOSE_SWEEP_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_CLOSE_MS = 10_000;
 
-type Connection = { answering: number; idleSince: number };
-
-/** A property of the socket: a map would hash it at every request. */
-const STATE = Symbol('connection');
-type Watched = Socket & { [STATE]: Connection };
-const stateOf = (socket: Socket): Connection | undefined => (socket as Partial<Watched>)[STATE];
-
 /**
  * Tracks open connections and running requests. Responds for handlers that time out, and closes the server
  * without dropping requests. One sweep for all requests is cheaper than a timer for each.
  */
 export function watchRequests(app: App, deadlineMs: number): void {
-  const connections = new Set<Watched>();
-  const answering = new Map<FastifyReply, number>(); // start times, oldest first
-
-  app.server.on('connection', (socket: Socket) => {
-    const state = { answering: 0, idleSince: performance.now() };
-    const watched = Object.assign(socket, { [STATE]: state });
-    connections.add(watched);
-    socket.once('close', () => connections.delete(watched));
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    answering.set(reply, performance.now());
-    const connection = stateOf(request.raw.socket);
-    if (connection) connection.answering++;
+  const answering = new Set<FastifyReply>(); // oldest first
+  app.addHook('onRequest', (_request, reply, done) => {
+    answering.add(reply);
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (_request, reply, done) => {
     answering.delete(reply);
-    const connection = stateOf(request.raw.socket);
-    if (connection) {
-      connection.answering--;
-      connection.idleSince = performance.now();
-    }
     done();
   });
   enforceDeadline(app, answering, deadlineMs);
-  closeGently(app, connections);
+  closeGently(app, answering);
 }
 
-function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>, deadlineMs: number): void {
+function enforceDeadline(app: App, answering: ReadonlySet<FastifyReply>, deadlineMs: number): void {
   const sweep = () => {
-    const tooOld = performance.now() - deadlineMs;
-    for (const [reply, since] of answering) {
-      if (since > tooOld) return;
+    for (const reply of answering) {
+      if (reply.elapsedTime < deadlineMs) return;
       // A response that has begun, such as a stream or a long file, may continue.
       if (!reply.sent && !reply.raw.headersSent)
         reply.send(retryLater('service-unavailable', `Request timed out after ${deadlineMs / 1000} s.`, 5));
@@ -67,19 +44,29 @@ function enforceDeadline(app: App, answering: ReadonlyMap<FastifyReply, number>,
  * wait forever for connections that never sent one. Here responses send `Connection: close`, a connection is
  * closed after a short idle time, and the rest after ten seconds.
  */
-function closeGently(app: App, connections: ReadonlySet<Watched>): void {
+function closeGently(app: App, answering: ReadonlySet<FastifyReply>): void {
+  const connections = new Set<Socket>();
+  const busyAt = new WeakMap<Socket, number>(); // only while closing
   let closingSince: number | null = null;
+  const noteBusy = (socket: Socket) => busyAt.set(socket, performance.now());
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closingSince !== null) reply.header('connection', 'close');
     done(null, payload);
   });
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (closingSince !== null) noteBusy(request.raw.socket);
+    done();
+  });
   const sweep = (since: number) => {
+    for (const { request } of answering) noteBusy(request.raw.socket);
     const now = performance.now();
     for (const socket of connections) {
-      const { answering, idleSince } = socket[STATE];
-      const quiet =
-        answering === 0 && socket.writableLength === 0 && now - Math.max(idleSince, since) > QUIET_MS;
-      if (quiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
+      const isQuiet = socket.writableLength === 0 && now - (busyAt.get(socket) ?? since) > QUIET_MS;
+      if (isQuiet || now - since > LONGEST_CLOSE_MS) socket.destroy();
     }
   };
   app.server.closeIdleConnections = () => {

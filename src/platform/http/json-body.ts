@@ -88,10 +88,13 @@ function decode(body: Buffer): string {
   }
 }
 
-export const checkTexts = inStep(({ body, query, params, rules }) => {
-  checkText(params, 'path');
-  checkText(query, 'query');
-  if (!rules.checksText) checkText(body, 'body');
+export const checkTexts = inStep(({ body, query, params, rules, raw }) => {
+  // Node refuses control characters that are not percent-encoded.
+  if (raw.url?.includes('%')) {
+    checkText(params, 'path');
+    checkText(query, 'query');
+  }
+  if (body !== undefined && !rules.checksText) checkText(body, 'body');
 });
 
 /** A body that the route does not read is refused, because ignoring it would mislead the client. */

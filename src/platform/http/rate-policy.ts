@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { ENTITLEMENTS, type Tier } from '../../domain/tiers.ts';
 import type { Config } from '../config/config.ts';
 import { networkOf } from '../network.ts';
-import type { Caller } from './access.ts';
 import type { Quota } from './rate-limit.ts';
 
 /**
@@ -16,15 +16,13 @@ export type Policy = { name: Tier | 'anonymous'; subject: string; quota: Quota }
 type Limits = Pick<Config['accounts'], 'rateLimitSharp' | 'rateLimitDefault'>;
 
 /** Null if the request has no rate limit. Without a caller the network is counted. */
-export function policyFor(
-  limits: Limits,
-  rateLimited: RateLimited | undefined,
-  caller: Caller | null,
-  ip: string,
-): Policy | null {
+export function policyFor(limits: Limits, request: FastifyRequest): Policy | null {
+  const { rateLimited } = request.rules;
   if (!rateLimited) return null;
+  const { caller } = request;
   const { rateLimitSharp, rateLimitDefault } = limits;
-  if (!caller) return { name: 'anonymous', subject: `network ${networkOf(ip)}`, quota: rateLimitDefault };
+  if (!caller)
+    return { name: 'anonymous', subject: `network ${networkOf(request.ip)}`, quota: rateLimitDefault };
   if (caller.kind === 'opsToken' || !ENTITLEMENTS[caller.tier].rateLimited) return null;
   const subject = `account ${caller.userId}`;
   if (caller.tier !== 'sharp') return { name: caller.tier, subject, quota: rateLimitDefault };

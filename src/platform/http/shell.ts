@@ -73,7 +73,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     /** The declarations of the route. Read once: Fastify builds a new object at every access. */
-    rules: FastifyContextConfig;
+    rules: FastifyContextConfig & { url?: string };
     /** Result of the rate limiter; null if the request is not limited. */
     taken: Taken | null;
     /** Why the request is refused, on routes with `answersRefusals`; null if it is not. */
