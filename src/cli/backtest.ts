@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { isCalendarDate } from '../domain/dates.ts';
+import { addDays, isCalendarDate } from '../domain/dates.ts';
 import { DEFAULT_LEAGUE, LEAGUES, type League } from '../domain/leagues.ts';
+import type { SeasonFolder } from '../model/backtest/columns.ts';
 import type { Span } from '../model/backtest/run-backtest.ts';
 import type { ModelParams } from '../model/params.ts';
 import { readCsv } from '../platform/csv.ts';
 
 const DEFAULT_DATA = '../shared/data';
+const EXAMPLES = `
+Examples:
+  hardwood backtest --data ./seasons --season 2024-25 --out report
+  hardwood backtest --data ./seasons --season 2022-23 2023-24 2024-25 --refit
+`;
 
 type Options = {
   feedDir?: string;
@@ -17,6 +23,7 @@ type Options = {
   season?: string[];
   league: League;
   params?: string[];
+  refit?: boolean;
   json?: boolean;
   strictPrices?: boolean;
   out?: string;
@@ -36,19 +43,27 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       '--params <file...>',
       'parameters to use, one file per season; by default the newest shipped ones that end before the range',
     )
+    .addOption(
+      new Option(
+        '--refit',
+        'fit the parameters of each season to what came before it (some minutes each), instead of using shipped ones',
+      ).conflicts('params'),
+    )
     .option('--strict-prices', 'use no price from before the whole league’s last evening was over')
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
-    .addHelpText('after', '\nExample:\n  hardwood backtest --data ./seasons --season 2024-25 --out report\n')
+    .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => {
       const { isInSample, runBacktest } = await import('../model/backtest/run-backtest.ts');
       const { reportText, writeReport } = await import('../model/backtest/report/write.ts');
-      const spans = await spansOf(options);
       const log = (step: string) => console.error(step);
+      const folder = { path: options.feedDir ?? options.data, readCsv };
+      const spans = await spansOf(options, folder, log);
       for (const { params, from } of spans)
         if (isInSample(params, options.league, from))
-          log(`warning: parameters ${params.version} have seen the range; the results are too optimistic`);
-      const folder = { path: options.feedDir ?? options.data, readCsv };
+          log(
+            `warning: parameters ${params.version} have seen the range from ${from}; the results are too optimistic, use --refit`,
+          );
       const report = await runBacktest({
         folder,
         league: options.league,
@@ -65,14 +80,31 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
     });
 }
 
-async function spansOf(options: Options): Promise<Span[]> {
+async function spansOf(options: Options, folder: SeasonFolder, log: (step: string) => void): Promise<Span[]> {
   const ranges = await rangesOf(options);
+  if (options.refit) return refitted(ranges, folder, log);
   const { params = [] } = options;
   if (params.length > 0 && params.length !== ranges.length)
     throw new Error(`give one --params file per season: ${ranges.length}, not ${params.length}`);
   return Promise.all(
     ranges.map(async (range, i) => ({ ...range, params: await paramsFor(options, params[i], range.from) })),
   );
+}
+
+/** Each range with parameters that know only the days before it. */
+async function refitted(
+  ranges: readonly { from: string; to: string }[],
+  folder: SeasonFolder,
+  log: (step: string) => void,
+): Promise<Span[]> {
+  const { fitFolder } = await import('../model/backtest/fit/fit-folder.ts');
+  const spans: Span[] = [];
+  for (const range of ranges) {
+    const through = addDays(range.from, -1);
+    log(`fitting to everything up to ${through}`);
+    spans.push({ ...range, params: await fitFolder(folder, through, log) });
+  }
+  return spans;
 }
 
 async function rangesOf({ season, from, to }: Options): Promise<{ from: string; to: string }[]> {

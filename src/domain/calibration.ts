@@ -2,39 +2,28 @@ export type Forecast = { probability: number; happened: boolean };
 
 export type ReliabilityBin = { n: number; forecast: number; happened: number };
 
-/** Bins of equal mass in order of the forecast: predicted against observed. */
-export function reliability(forecasts: readonly Forecast[], bins = 15): ReliabilityBin[] {
+/** Bins of equal mass in order of the forecast. */
+export function equalBins<T extends Forecast>(forecasts: readonly T[], bins = 15): T[][] {
   const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
-  const out: ReliabilityBin[] = [];
-  for (let b = 0; b < bins; b++) {
-    const part = sorted.slice(
-      Math.floor((b * sorted.length) / bins),
-      Math.floor(((b + 1) * sorted.length) / bins),
-    );
-    if (part.length === 0) continue;
-    out.push({
-      n: part.length,
-      forecast: part.reduce((sum, f) => sum + f.probability, 0) / part.length,
-      happened: part.filter((f) => f.happened).length / part.length,
-    });
-  }
-  return out;
+  const start = (bin: number) => Math.floor((bin * sorted.length) / bins);
+  return Array.from({ length: bins }, (_, b) => sorted.slice(start(b), start(b + 1))).filter(
+    (part) => part.length > 0,
+  );
 }
+
+/** Predicted against observed, by bins of equal mass. */
+export const reliability = (forecasts: readonly Forecast[], bins = 15): ReliabilityBin[] =>
+  equalBins(forecasts, bins).map((part) => ({
+    n: part.length,
+    forecast: part.reduce((sum, f) => sum + f.probability, 0) / part.length,
+    happened: part.filter((f) => f.happened).length / part.length,
+  }));
 
 /** Expected calibration error over bins of equal mass. */
 export function calibrationError(forecasts: readonly Forecast[], bins = 15): number {
   if (forecasts.length === 0) return Number.NaN;
   const error = reliability(forecasts, bins).reduce(
     (sum, bin) => sum + bin.n * Math.abs(bin.forecast - bin.happened),
-    0,
-  );
-  return error / forecasts.length;
-}
-
-/** The same error of a perfectly calibrated forecast, by chance alone: the mean absolute normal deviation of each bin. */
-export function calibrationNoise(forecasts: readonly Forecast[], bins = 15): number {
-  const error = reliability(forecasts, bins).reduce(
-    (sum, { n, forecast }) => sum + Math.sqrt((2 / Math.PI) * n * forecast * (1 - forecast)),
     0,
   );
   return error / forecasts.length;

@@ -69,7 +69,7 @@ export async function runBacktest(ask: BacktestAsk) {
     markets: scoreMarkets(rows, resampler),
     pooled: scorePooled(rows, resampler),
     ratings,
-    board: scoreBoard(rows, resampler),
+    board: scoreBoard(rows, spans, resampler),
     portfolio: scorePortfolio(rows, resampler),
     slope,
     bands,

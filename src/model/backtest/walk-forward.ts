@@ -1,6 +1,5 @@
 import { addDays } from '../../domain/dates.ts';
 import type { Gap } from '../cross-market.ts';
-import { withinPremiumLimits } from '../limits.ts';
 import type { LeagueParams } from '../params.ts';
 import { projectGame } from '../project.ts';
 import { replay } from '../replay.ts';
@@ -8,11 +7,12 @@ import type { LeagueState } from '../state.ts';
 import { aheadOf, aheadWithLineups } from './ahead.ts';
 import { type BlendLearner, createBlendLearner } from './blend-learner.ts';
 import type { SeasonGame } from './games.ts';
+import { limitNights } from './limit-nights.ts';
 import { offersOf } from './offers.ts';
 import { learnOnly, scoreGame, VARIANT_AT } from './price-props.ts';
 import { HORIZONS, type Horizon, knownFrom, type Prop, quotesAt } from './props.ts';
 import { type RecentGames, rememberGame } from './recent.ts';
-import { isOpen, type ScoredRow } from './scored-row.ts';
+import type { ScoredRow } from './scored-row.ts';
 
 export type WalkAsk = {
   games: readonly SeasonGame[];
@@ -73,18 +73,6 @@ export function walkForward(ask: WalkAsk): Walk {
   });
   for (const horizon of HORIZONS) learners[horizon].endOfDate();
   return { rows: limitNights(rows), learners };
-}
-
-/** Premium picks beyond the limits of a night or a game become standard, as when they are published. */
-function limitNights(rows: readonly ScoredRow[]): ScoredRow[] {
-  const premium = rows
-    .filter((row) => row.rating === 'premium' && isOpen(row))
-    .map((row) => ({ row, gameId: row.gameId, cautiousValue: row.cautiousEv }));
-  const nights = Map.groupBy(premium, ({ row }) => `${row.date}|${row.horizon}`);
-  const allowed = new Set<ScoredRow>();
-  for (const night of nights.values()) for (const { row } of withinPremiumLimits(night)) allowed.add(row);
-  const limited = new Set(premium.map(({ row }) => row).filter((row) => !allowed.has(row)));
-  return rows.map((row) => (limited.has(row) ? { ...row, rating: 'standard' } : row));
 }
 
 /** When the newest box score of either team was known. */

@@ -3,11 +3,15 @@ import { quantile } from '../../../domain/numeric.ts';
 import { breakEven, edge } from '../../../domain/odds.ts';
 import { isPublished } from '../../rating.ts';
 import { isDecided, isHit, isOpen, profitAt, type ScoredRow } from '../scored-row.ts';
+import { comparePremium, type PremiumStandard, withAnyBooks } from './premium-standard.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 /** The published picks of all nights together. */
 export type BoardScore = {
-  premiumMinusStandard: Interval;
+  /** All nights together and each span, as published. */
+  premiumMinusStandard: PremiumStandard[];
+  /** The same without the rule on books. */
+  withAnyBooks: PremiumStandard[];
   byTimeToTip: { key: string; n: number; roi: Interval }[];
   edges: EdgeBand[];
   /** Variance of a day's result over that of independent picks. */
@@ -26,14 +30,18 @@ const EDGE_BANDS = 8;
 /** Later steps of a calibration rest on single picks. */
 const CALIBRATED_PICKS = 300;
 
-export function scoreBoard(all: readonly ScoredRow[], resampler: Resampler): BoardScore | null {
+export function scoreBoard(
+  all: readonly ScoredRow[],
+  spans: readonly { from: string; to: string }[],
+  resampler: Resampler,
+): BoardScore | null {
   const published = all.filter((row) => isOpen(row) && isPublished(row.rating));
   const decided = published.filter(isDecided);
-  const rated = (rating: string) => decided.filter((row) => row.rating === rating);
-  const [premium, standard] = [rated('premium'), rated('standard')];
-  if (premium.length === 0 || standard.length === 0) return null;
+  const rated = (rating: string) => decided.some((row) => row.rating === rating);
+  if (!rated('premium') || !rated('standard')) return null;
   return {
-    premiumMinusStandard: resampler.difference(premium.map(returned), standard.map(returned)),
+    premiumMinusStandard: comparePremium(all, spans, resampler),
+    withAnyBooks: comparePremium(withAnyBooks(all), spans, resampler),
     byTimeToTip: [...Map.groupBy(decided, timeToTip)].sort().map(([key, rows]) => {
       const { mean, lo, hi } = resampler.ratio(rows.map(returned));
       return { key, n: rows.length, roi: { mean, lo, hi } };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { areaUnderCurve, calibrationError, calibrationNoise, logLoss } from '../../../domain/calibration.ts';
+import { areaUnderCurve, calibrationError, logLoss } from '../../../domain/calibration.ts';
+import { seededRandom } from '../../../domain/random.ts';
+import { calibrationByChance } from './calibration-by-chance.ts';
 import { addPit, crps, pitRange } from './distributions.ts';
 import { createResampler, holm } from './resample.ts';
 
@@ -36,9 +38,36 @@ describe('scores of a probability', () => {
     expect(calibrationError([...low, ...high], 2)).toBeCloseTo(0.1, 12);
   });
 
-  test('by chance alone a calibrated forecast misses by √(2 p (1 − p) / π n) per bin', () => {
-    const coins = Array.from({ length: 400 }, (_, i) => said(0.5, i % 2 === 0));
-    expect(calibrationNoise(coins, 4)).toBeCloseTo(Math.sqrt(2 / Math.PI) * 0.05, 12);
+  describe('by chance alone', () => {
+    const random = seededRandom(3);
+    const dateOf = (n: number) => `day ${String(n).padStart(4, '0')}`;
+    const coins = Array.from({ length: 4000 }, (_, i) => ({
+      ...said(0.5, random() < 0.5),
+      date: dateOf(i),
+    }));
+
+    test('a calibrated forecast misses by √(2 p (1 − p) / π n) per bin, and is no outlier', () => {
+      const { mean, p5, p95, share } = calibrationByChance(coins, 4);
+      expect(mean).toBeCloseTo(Math.sqrt(2 / Math.PI) * Math.sqrt(0.25 / 1000), 3);
+      expect(p5).toBeLessThan(mean);
+      expect(p95).toBeGreaterThan(mean);
+      expect(share).toBeGreaterThan(0.05);
+    });
+
+    test('props that go wrong together on a date miss by more', () => {
+      const together = coins.map((_, i) => ({
+        ...coins[Math.floor(i / 16)]!,
+        date: dateOf(Math.floor(i / 16)),
+      }));
+      const ratio = calibrationByChance(together, 1).mean / calibrationByChance(coins, 1).mean;
+      expect(ratio).toBeGreaterThan(3.5);
+      expect(ratio).toBeLessThan(4.5);
+    });
+
+    test('a biased forecast is an outlier', () => {
+      const biased = coins.map((coin) => ({ ...coin, probability: 0.55 }));
+      expect(calibrationByChance(biased, 4).share).toBeLessThan(0.01);
+    });
   });
 
   test('the area under the curve counts pairs, ties for half', () => {

@@ -2,7 +2,6 @@ import {
   areaUnderCurve,
   brier,
   calibrationError,
-  calibrationNoise,
   type Forecast,
   logLoss,
   type ReliabilityBin,
@@ -12,6 +11,7 @@ import { expit } from '../../../domain/numeric.ts';
 import { STATS, type Stat } from '../../../domain/stats.ts';
 import { HORIZONS, type Horizon } from '../props.ts';
 import { isDecided, type ScoredRow, wentOver } from '../scored-row.ts';
+import { type ByChance, calibrationByChance } from './calibration-by-chance.ts';
 import { holm, type Interval, type Resampler } from './resample.ts';
 
 /** All opinions measured on the same props. */
@@ -69,8 +69,8 @@ export type PooledScore = {
   delta: Interval;
   deltaVsIntercept: Interval;
   ece: number;
-  /** What a perfectly calibrated forecast would score on as many props. */
-  eceByChance: number;
+  /** What a perfectly calibrated forecast would score on the same props. */
+  eceByChance: ByChance;
   eceMarket: number;
   reliability: ReliabilityBin[];
 };
@@ -132,7 +132,7 @@ export function scorePooled(all: readonly ScoredRow[], resampler: Resampler): Po
     delta: plain(difference(rows, 'market', resampler)),
     deltaVsIntercept: plain(difference(rows, 'marketIntercept', resampler)),
     ece: calibrationError(blend),
-    eceByChance: calibrationNoise(blend),
+    eceByChance: calibrationByChance(rows.map((row) => ({ ...forecast(row, 'blend'), date: row.date }))),
     eceMarket: calibrationError(rows.map((row) => forecast(row, 'market'))),
     reliability: reliability(blend),
   };

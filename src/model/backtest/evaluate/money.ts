@@ -1,8 +1,9 @@
 import { calibrationError, type ReliabilityBin, reliability } from '../../../domain/calibration.ts';
 import { expit } from '../../../domain/numeric.ts';
-import { americanOdds, breakEven, decimalOdds, shorterOdds } from '../../../domain/odds.ts';
+import { breakEven } from '../../../domain/odds.ts';
 import { RATINGS, type Rating } from '../../rating.ts';
 import { isDecided, isHit, isOpen, profitAt, type ScoredRow, wentOver } from '../scored-row.ts';
+import { fiveCentsWorse } from './five-cents-worse.ts';
 import type { Interval, Resampler } from './resample.ts';
 
 export type RatingScore = {
@@ -32,9 +33,6 @@ export type Slice = { key: string; n: number; hitRate: number; breakEven: number
 
 /** Fewer bets at one book are inconclusive. */
 const MIN_AT_BOOK = 200;
-
-/** −110 becomes −115, and +100 becomes −105. */
-const fiveCentsWorse = (price: number): number => decimalOdds(shorterOdds(americanOdds(price), 5));
 
 /** Published bets (no gate closed), by rating, one unit each. */
 export function scoreRatings(all: readonly ScoredRow[], resampler: Resampler): RatingScore[] {

@@ -1,4 +1,5 @@
 import { percent } from '../../../domain/number-format.ts';
+import type { PremiumStandard } from '../evaluate/premium-standard.ts';
 import type { Interval } from '../evaluate/resample.ts';
 import type { Backtest } from '../run-backtest.ts';
 
@@ -84,11 +85,14 @@ const markets = (report: Backtest): Table => ({
       fixed(report.pooled.logLoss.blend, 4),
       interval(report.pooled.delta, 5),
       interval(report.pooled.deltaVsIntercept, 5),
-      `${fixed(report.pooled.ece, 4)} (by chance alone ${fixed(report.pooled.eceByChance, 4)})`,
+      `${fixed(report.pooled.ece, 4)} (${byChance(report.pooled.eceByChance)})`,
       '',
     ],
   ],
 });
+
+const byChance = ({ mean, p5, p95, share }: Backtest['pooled']['eceByChance']): string =>
+  `a perfect forecast ${fixed(mean, 4)} [${fixed(p5, 4)}, ${fixed(p95, 4)}], no less in ${percent(share)}`;
 
 const opinions = (report: Backtest): Table => ({
   title: 'Log-loss of every opinion, all props (a coin is 0.6931)',
@@ -143,15 +147,16 @@ const ratings = (report: Backtest): Table => ({
 
 function board({ board }: Backtest): Table[] {
   if (!board) return [];
-  const { premiumMinusStandard, byTimeToTip, edges, dayVariance, fullNights } = board;
+  const { byTimeToTip, edges, dayVariance, fullNights } = board;
   const spread = ({ p10, median, p90 }: { p10: number; median: number; p90: number }) =>
     `${fixed(median, 0)} (${fixed(p10, 0)} to ${fixed(p90, 0)})`;
   return [
+    premiumStandard('Premium − standard, as published', board.premiumMinusStandard),
+    premiumStandard('Premium − standard if one book were enough', board.withAnyBooks),
     {
       title: 'Published picks of all nights',
       header: ['measure', 'value'],
       rows: [
-        ['premium − standard, ROI average price', percents(premiumMinusStandard)],
         ...byTimeToTip.map(({ key, n, roi }) => [`ROI, ${key} before tip-off (n ${n})`, percents(roi)]),
         ['variance of a day / of independent picks', fixed(dayVariance, 2)],
         ...(fullNights
@@ -174,6 +179,20 @@ function board({ board }: Backtest): Table[] {
     },
   ];
 }
+
+const premiumStandard = (title: string, rows: readonly PremiumStandard[]): Table => ({
+  title,
+  header: ['nights', 'premium', 'ROI', 'standard', 'ROI', 'premium − standard', 'five cents worse'],
+  rows: rows.map(({ key, premium, standard, difference }) => [
+    key,
+    `${premium.n}`,
+    premium.roi ? percents(premium.roi) : '–',
+    `${standard.n}`,
+    standard.roi ? percents(standard.roi) : '–',
+    difference ? percents(difference.average) : '–',
+    difference ? percents(difference.fiveCentsWorse) : '–',
+  ]),
+});
 
 const portfolio = ({ portfolio }: Backtest): Table[] =>
   portfolio
