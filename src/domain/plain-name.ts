@@ -18,9 +18,20 @@ export const plainName = (name: string): string =>
     .replace(SUFFIX, '')
     .trim();
 
-/** The one candidate with that name. Null if there are several, because the choice would be a guess. */
-export function matchName<T extends { name: string }>(name: string, candidates: readonly T[]): T | null {
-  const plain = plainName(name);
-  const matches = candidates.filter((candidate) => plainName(candidate.name) === plain);
-  return onlyOne(matches);
+type Named = { name: string; aliases?: readonly string[] };
+
+/**
+ * Finds candidates by name or alias, each normalized once. Null if there are several, because the choice would be a
+ * guess.
+ */
+export function nameIndex<T extends Named>(candidates: readonly T[]): (name: string) => T | null {
+  const found = new Map<string, Set<T>>();
+  for (const candidate of candidates)
+    for (const name of [candidate.name, ...(candidate.aliases ?? [])].map(plainName))
+      found.set(name, (found.get(name) ?? new Set()).add(candidate));
+  return (name) => onlyOne([...(found.get(plainName(name)) ?? [])]);
 }
+
+/** The one candidate with that name. */
+export const matchName = <T extends Named>(name: string, candidates: readonly T[]): T | null =>
+  nameIndex(candidates)(name);

@@ -3,10 +3,10 @@ import { listGamesById } from '../league/game-queries.ts';
 import { propKey } from '../lines/line-moves.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { closingValue } from './closing-value.ts';
+import { readQuotes } from './grade-facts.ts';
 import { recordResults } from './ledger/record-results.ts';
 import { listBets } from './pick-queries.ts';
 import { insertResults, lockDay } from './save-queries.ts';
-import { readQuotes } from './settle-day.ts';
 
 /**
  * Adds the closing line value to results of a day that were stored without one, each as a new version with

@@ -1,12 +1,8 @@
 import type { League } from '../domain/leagues.ts';
-import { listBoxScores } from '../league/box-score-queries.ts';
-import { listGamesById } from '../league/game-queries.ts';
-import { listInjuries } from '../league/injury-queries.ts';
-import { propKey } from '../lines/line-moves.ts';
-import { listQuotes, type PropVersion } from '../lines/quote-queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { recordEvent } from '../webhooks/record-event.ts';
 import { closingValue, NO_CLOSING_VALUE } from './closing-value.ts';
+import { gatherGradeFacts } from './grade-facts.ts';
 import { gradePick } from './grade-pick.ts';
 import { recordResults } from './ledger/record-results.ts';
 import { type NewResult, nextResult } from './next-result.ts';
@@ -32,29 +28,13 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
   await lockDay(db, { league, date });
   const bets = await listBets(db, { asOf: at, league, from: date, to: date, includeClosed: true });
   const picks = bets.filter(({ tipAt }) => tipAt <= at);
-  const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
-  const playerIds = [...new Set(picks.map(({ playerId }) => playerId))];
-  const games = new Map((await listGamesById(db, { ids: gameIds, asOf: at })).map((game) => [game.id, game]));
-  const boxScores = Map.groupBy(await listBoxScores(db, { gameIds, asOf: at }), ({ gameId }) => gameId);
-  const quotes = await readQuotes(db, { date, gameIds, playerIds, at });
-  const lastTip = picks.reduce((last, { tipAt }) => (tipAt > last ? tipAt : last), new Date(0));
-  const injuries = new Map(
-    (await listInjuries(db, { playerIds, asOf: at, until: lastTip })).map((report) => [
-      report.playerId,
-      report,
-    ]),
-  );
+  const known = await gatherGradeFacts(db, picks, { date, at });
 
   const written: (NewResult & { stands: boolean })[] = [];
   const waiting = new Map<string, number>();
   let unsettled = 0;
   for (const pick of picks) {
-    const game = games.get(pick.gameId) ?? null;
-    const grade = gradePick(pick, {
-      game,
-      lines: boxScores.get(pick.gameId) ?? [],
-      status: injuries.get(pick.playerId)?.status ?? 'available',
-    });
+    const grade = gradePick(pick, known.gradeFacts(pick));
     if (!grade.settled) {
       if (pick.outcome || pick.closedAt) continue;
       unsettled += 1;
@@ -63,7 +43,7 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     }
     const { result, actual, voidReason } = grade;
     const closing = {
-      ...closingValue(pick, quotes.get(propKey(pick)) ?? [], game?.tipAt ?? pick.tipAt),
+      ...closingValue(pick, known.quotes(pick), known.tipAt(pick)),
       ...(result === 'void' ? NO_CLOSING_VALUE : {}), // no bet, so no closing line value
     };
     const next = nextResult(pick, { result, actual, voidReason, ...closing }, { force, at });
@@ -83,24 +63,6 @@ export async function settleDay(db: Db, ask: SettleAsk): Promise<Settlement> {
     unsettled,
     warnings: [...waiting].map(([why, n]) => `${n} ${n === 1 ? 'pick waits' : 'picks wait'}: ${why}`),
   };
-}
-
-type QuotesAsk = { date: string; gameIds: readonly number[]; playerIds: readonly number[]; at: Date };
-
-/**
- * Quotes of some players' props in the games of a day, by prop. Reads game by game: a day has tens of
- * thousands of rows, and one query would block requests.
- */
-export async function readQuotes(
-  db: Db,
-  { date, gameIds, playerIds, at }: QuotesAsk,
-): Promise<Map<string, PropVersion[]>> {
-  const quotes = new Map<string, PropVersion[]>();
-  for (const id of gameIds) {
-    const ofGame = await listQuotes(db, { games: [{ id, date }], playerIds, asOf: at });
-    for (const [prop, versions] of Map.groupBy(ofGame, propKey)) quotes.set(prop, versions);
-  }
-  return quotes;
 }
 
 type SettledPicks = SettleAsk & { first: NewResult; standing: readonly NewResult[]; unsettled: number };

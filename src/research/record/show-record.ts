@@ -1,3 +1,4 @@
+import { calibrationBands } from '../../domain/calibration-bands.ts';
 import { groupBy } from '../../domain/collections.ts';
 import { addDays, leagueDate } from '../../domain/dates.ts';
 import { LEAGUES } from '../../domain/leagues.ts';
@@ -16,7 +17,6 @@ import {
 import type { Db } from '../../platform/db/connect.ts';
 import { checkSpan } from '../../platform/http/time-query.ts';
 import { invalid } from '../../platform/problem.ts';
-import { calibrationBands } from './calibration-bands.ts';
 import { clvBins } from './clv-bins.ts';
 import type {
   PublicRecord,
@@ -27,7 +27,7 @@ import type {
   ReliabilityRow,
   TrackRecord,
 } from './contract.ts';
-import { closingBets, tally } from './tally.ts';
+import { closingBets, forecastsOf, tally } from './tally.ts';
 
 const DAYS = 90;
 
@@ -92,7 +92,7 @@ export async function publicRecord(db: Db, ask: PublicRecordQuery & { asOf: Date
     }),
     clv: grouped(rows, ['origin']).flatMap(([key, some]) => clvBins(some).map((bin) => ({ ...key, ...bin }))),
     calibration: grouped(rows, ['origin']).flatMap(([key, some]) =>
-      calibrationBands(some).map((band) => ({ ...key, ...band })),
+      calibrationBands(forecastsOf(some)).map((band) => ({ ...key, ...band })),
     ),
   };
 }

@@ -1,4 +1,5 @@
-import { brier, calibrationError } from '../../domain/calibration.ts';
+import { brier, calibrationError, type Forecast } from '../../domain/calibration.ts';
+import { summarizeClv } from '../../domain/closing-line.ts';
 import { clamp, round } from '../../domain/numeric.ts';
 import { breakEven, profitOf } from '../../domain/odds.ts';
 import { wilsonInterval } from '../../domain/wilson-interval.ts';
@@ -57,10 +58,7 @@ export function tally(rows: readonly RecordRow[]): Tally {
   const of = (word: RecordRow['result']) => rows.filter(({ result }) => result === word);
   const [hits, misses, pushes, voids, open] = [of('hit'), of('miss'), of('push'), of('void'), of(null)];
   const decided = [...hits, ...misses];
-  const forecasts = decided.map(({ confidence, result }) => ({
-    probability: confidence,
-    happened: result === 'hit',
-  }));
+  const forecasts = forecastsOf(decided);
   const units = sum(rows.map(({ result, decimalPrice }) => profitOf(result, decimalPrice)));
   const stakes = decided.length + pushes.length;
   const stakedUnits =
@@ -95,16 +93,18 @@ export function tally(rows: readonly RecordRow[]): Tally {
     units: round(units, 2),
     stakedRoiPercent: staked === 0 ? null : round((100 * stakedUnits) / staked, 2),
     stakedUnits: round(stakedUnits, 2),
-    meanClvPercent: meanOf(closing, 2),
-    beatClose: meanOf(
-      closing.map((clv) => (clv > 0 ? 1 : 0)),
-      4,
-    ),
+    ...summarizeClv(closing),
     meanClosingEdgePercent: meanOf(edges, 2),
     clvPicks: closing.length,
     brier: meanOf(forecasts.map(brier), 4),
     ece: none ? null : round(calibrationError(forecasts, binsFor(decided.length)), 4),
   };
 }
+
+/** Decided picks as forecasts. */
+export const forecastsOf = (rows: readonly RecordRow[]): Forecast[] =>
+  rows
+    .filter(({ result }) => result === 'hit' || result === 'miss')
+    .map(({ confidence, result }) => ({ probability: confidence, happened: result === 'hit' }));
 
 const binsFor = (picks: number): number => clamp(Math.floor(picks / PICKS_PER_BIN), 1, MOST_BINS);
