@@ -37,7 +37,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
       querystring: EventQuery,
       response: { 200: EventPage },
     },
-    handler: (request) => pageEvents(db, request.query),
+    handler: (request) => pageEvents(db, { ...request.query, accountId: accountOf(request) }),
   });
 
   app.addHook('preClose', async () => streams.close());
@@ -59,8 +59,11 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
     },
     handler: async (request, reply) => {
       const id = request.headers['last-event-id'] || undefined;
+      const accountId = accountOf(request);
       const after =
-        id === undefined ? null : await positionOf(db, id, { in: 'header', name: 'last-event-id' });
+        id === undefined
+          ? null
+          : await positionOf(db, { id, accountId, in: 'header', name: 'last-event-id' });
       reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
       if (request.method === 'HEAD') return reply.send('');
       const credentials = readCredentials(request.raw);
@@ -68,7 +71,7 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
         const caller = await authenticate(credentials);
         return caller !== null && refuse(dataApi, caller) === null;
       };
-      const stream = await streams.open({ accountId: accountOf(request), after, isAllowed });
+      const stream = await streams.open({ accountId, after, isAllowed });
       return reply.send(stream as never); // the schema describes the text that the stream produces
     },
   });

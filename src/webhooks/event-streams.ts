@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../platform/db/connect.ts';
 import { retryLater } from '../platform/problem.ts';
 import type { Timers } from '../platform/timers.ts';
-import { lastPosition, listEventsAfter, type StoredEvent } from './event-queries.ts';
+import { isFor, lastPosition, listEventsAfter, type StoredEvent } from './event-queries.ts';
 
 const LIMITS = {
   pollMs: 500,
@@ -88,10 +88,12 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     const last = news.at(-1);
     if (!last || !(await stillAllowed(reader))) return;
     reader.position = last.position;
+    const own = news.filter((event) => isFor(event, reader.accountId));
+    if (own.length === 0) return;
     // Part of the first event: several clients report a message that has only `retry` as an empty event.
     const delay = reader.knowsDelay ? '' : `retry: ${RECONNECT_MS}\n`;
     reader.knowsDelay = true;
-    write(reader, delay + news.map(asText).join(''));
+    write(reader, delay + own.map(asText).join(''));
   };
 
   const poll = async () => {

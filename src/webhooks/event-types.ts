@@ -212,7 +212,37 @@ export const EVENTS = {
       evPercent: 4.2,
     },
   },
+  'bets.settled': {
+    description: 'Own bets of your account are settled or corrected; nobody else gets this event',
+    data: Type.Object({
+      date: Day({ description: 'The day of the games' }),
+      league,
+      count: count('Bets that were settled or corrected'),
+      hits: count('Of these, won'),
+      misses: count('Of these, lost'),
+      pushes: count('Of these, those that landed on the line'),
+      voids: count('Of these, those whose stake is returned, such as a player who did not play'),
+      corrections: count('Of these, those that had another result before'),
+      profit: Type.Number({ description: 'Profit of these bets together, in your currency' }),
+      betIds: Type.Array(Int32(), { description: 'The bets' }),
+    }),
+    example: {
+      date: '2026-01-15',
+      league: 'nba',
+      count: 3,
+      hits: 2,
+      misses: 1,
+      pushes: 0,
+      voids: 0,
+      corrections: 0,
+      profit: 8.18,
+      betIds: [41, 42, 45],
+    },
+  },
 } as const satisfies Record<string, { description: string; data: TObject; example: object }>;
+
+/** Events of one account; all others are for everyone. */
+export type PrivateEventType = 'bets.settled';
 
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = keysOf(EVENTS);

@@ -1,10 +1,12 @@
-import type { EventData, EventType } from './event-types.ts';
+import type { EventData, EventType, PrivateEventType } from './event-types.ts';
 
 export type { EventData, EventType } from './event-types.ts';
 
-/** An event with its deduplication key. */
+/** An event with its deduplication key. A private one names the account that it is for. */
 export type NewEvent = {
-  [T in EventType]: { type: T; dedupeKey: string; data: EventData[T]; at: Date };
+  [T in EventType]: { type: T; dedupeKey: string; data: EventData[T]; at: Date } & (T extends PrivateEventType
+    ? { userId: number }
+    : { userId?: never });
 }[EventType];
 
 /** `livemode`: false for events of a replay session; live events do not have it. */

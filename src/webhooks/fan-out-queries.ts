@@ -9,14 +9,15 @@ export const deliverUnfiltered = (db: Db, eventIds: readonly string[]) =>
     select s.id, e.id, e.type, 'pending', e.occurred_at, e.occurred_at
     from events e join webhook_subscriptions s on e.type = any(s.events)
     where e.id = any(${eventIds}::text[]) and s.filter is null and s.status <> 'disabled'
+      and (e.user_id is null or e.user_id = s.user_id)
     order by e.position, s.id`.execute(db);
 
-export type Selective = { id: number; events: string[]; filter: Filter | null };
+export type Selective = { id: number; userId: number; events: string[]; filter: Filter | null };
 
 /** Subscriptions to one of the types that have a filter. */
 export async function listSelective(db: Db, types: readonly string[]): Promise<Selective[]> {
   const { rows } = await sql<Selective>`
-    select id, events, filter from webhook_subscriptions
+    select id, user_id, events, filter from webhook_subscriptions
     where filter is not null and status <> 'disabled' and events && ${types}::text[] order by id`.execute(db);
   return rows;
 }

@@ -1,9 +1,16 @@
 import type { Db } from '../platform/db/connect.ts';
 import type { Envelope } from './event.ts';
+import { isFor } from './event-queries.ts';
 import { deliverUnfiltered, insertDeliveries, listSelective } from './fan-out-queries.ts';
 import { matches } from './filter.ts';
 
-export type RecordedEvent = { id: string; type: string; occurredAt: Date; body: Buffer };
+export type RecordedEvent = {
+  id: string;
+  type: string;
+  occurredAt: Date;
+  body: Buffer;
+  userId: number | null;
+};
 
 /** Creates the deliveries of new events. Filters are applied here, once: what they exclude has no delivery. */
 export async function fanOut(db: Db, events: readonly RecordedEvent[]): Promise<void> {
@@ -15,9 +22,11 @@ export async function fanOut(db: Db, events: readonly RecordedEvent[]): Promise<
   const selective = await listSelective(db, [...new Set(events.map(({ type }) => type))]);
   if (selective.length === 0) return;
   const read = events.map((event) => ({ ...event, envelope: readBody(event.body) }));
-  const wanted = read.flatMap(({ id, type, occurredAt, envelope }) =>
+  const wanted = read.flatMap(({ id, type, occurredAt, envelope, userId }) =>
     selective
-      .filter((one) => one.events.includes(type) && matches(one.filter, envelope))
+      .filter(
+        (one) => isFor({ userId }, one.userId) && one.events.includes(type) && matches(one.filter, envelope),
+      )
       .map((one) => ({ subscriptionId: one.id, eventId: id, eventType: type, at: occurredAt })),
   );
   if (wanted.length > 0) await insertDeliveries(db, wanted);

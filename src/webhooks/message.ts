@@ -63,6 +63,11 @@ const WORDS: { [T in EventType]: (data: EventData[T]) => Words } = {
     text: `${plural(snapshot.propCount, 'prop')} at ${plural(snapshot.sportsbooks.length, 'book')}, ${plural(snapshot.lineCount, 'new quote')}.`,
     path: '/picks',
   }),
+  'bets.settled': (run) => ({
+    title: `${plural(run.count, 'bet')} settled: ${where(run)}`,
+    text: `${plural(run.hits, 'hit')}, ${plural(run.misses, 'miss', 'misses')}, ${plural(run.pushes, 'push', 'pushes')}, ${plural(run.voids, 'void')}. Profit ${signed(run.profit, 2)}.`,
+    path: '/bets',
+  }),
 };
 
 /** `isTest`: with a mark in the title, because the numbers of a test are an example. */

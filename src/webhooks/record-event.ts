@@ -14,10 +14,10 @@ export const recordEvent = async (db: Db, event: NewEvent): Promise<boolean> =>
 /** The same for several at once; returns how many were new. */
 export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0;
-  const rows = events.map(({ type, dedupeKey, data, at }) => {
+  const rows = events.map(({ type, dedupeKey, data, at, userId = null }) => {
     const id = `evt_${uuidv7(at)}`;
     const body = freeze({ id, type, timestamp: at.toISOString(), data });
-    return { id, type, dedupeKey, occurredAt: at, body };
+    return { id, type, dedupeKey, occurredAt: at, body, userId };
   });
   const written = new Set(await insertEvents(db, rows));
   await fanOut(

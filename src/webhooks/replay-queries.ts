@@ -14,7 +14,7 @@ const replayId = (day: string, { type, dedupeKey }: Pick<RecordedEvent, 'type' |
 function replayed(day: string, event: RecordedEvent) {
   const id = replayId(day, event);
   const envelope: Envelope = { ...JSON.parse(event.body.toString('utf8')), id, livemode: false };
-  return { ...event, id, body: freeze(envelope) };
+  return { ...event, id, body: freeze(envelope), userId: null };
 }
 
 /** Repeats recorded events in a session. */
@@ -57,5 +57,5 @@ export type RecordedDay = { league: string; date: string; gameIds: readonly numb
 export const recordedEventsOf = ({ league, date, gameIds, from, to }: RecordedDay) => sql`
   select type, dedupe_key, occurred_at, position, body from (
     select *, convert_from(body, 'UTF8')::jsonb -> 'data' as data from events
-    where occurred_at > ${from} and occurred_at <= ${to}) recorded
+    where occurred_at > ${from} and occurred_at <= ${to} and user_id is null) recorded
   where (data ->> 'league' = ${league} and data ->> 'date' = ${date}) or (data ->> 'gameId')::int = any(${gameIds}::int[])`;

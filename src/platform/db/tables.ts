@@ -435,6 +435,8 @@ export type EventsTable = {
   dedupeKey: Fixed<string>;
   occurredAt: Fixed<Date>;
   body: Fixed<Buffer>;
+  /** The only account that may see it; null: everyone. */
+  userId: Generated<number | null>;
 };
 
 export type EventCounterTable = { onlyRow: Generated<boolean>; lastPosition: number };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Nullable, OneOf } from '../../platform/schema.ts';
 import type { Envelope } from '../../webhooks/event.ts';
 import { positionOf } from '../../webhooks/event-feed.ts';
-import { listEventsAfter, listNewestEvents, type StoredEvent } from '../../webhooks/event-queries.ts';
+import { listNewestEvents, listVisibleAfter, type StoredEvent } from '../../webhooks/event-queries.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
 import { limitOf } from './inputs.ts';
 import { defineTool, Input, listOf } from './tool.ts';
@@ -50,11 +50,13 @@ const whatsNew = defineTool({
     truncated: Type.Boolean(),
   }),
   ifMissing: 'Call whats_new without after.',
-  run: async ({ db }, { after, types, limit = SHOWN }) => {
+  run: async ({ db, member: { userId: accountId } }, { after, types, limit = SHOWN }) => {
+    const own = { accountId, limit: MOST_READ };
+    const place = { accountId, in: 'query', name: 'after' } as const;
     const events =
       after === undefined
-        ? (await listNewestEvents(db, MOST_READ)).toReversed()
-        : await listEventsAfter(db, await positionOf(db, after, { in: 'query', name: 'after' }), MOST_READ);
+        ? (await listNewestEvents(db, own)).toReversed()
+        : await listVisibleAfter(db, await positionOf(db, { id: after, ...place }), own);
     const choice = { types, limit, isContinued: after !== undefined };
     const { shown, nextCursor, truncated } = chooseEvents(events, choice);
     return { events: shown.map(shapeEvent), nextCursor: nextCursor ?? after ?? null, truncated };
