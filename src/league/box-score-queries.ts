@@ -83,6 +83,24 @@ export async function findBoxScoreOfDay(
     .executeTakeFirst();
 }
 
+/** The games and teams of some players' box scores on some days. */
+export const listBoxScoreTeams = (
+  db: Db,
+  { playerIds, dates, asOf }: { playerIds: readonly number[]; dates: readonly string[]; asOf: Date },
+): Promise<{ playerId: number; date: string; gameId: number; teamId: number }[]> =>
+  db
+    .selectFrom('playerBoxScores')
+    .distinctOn(['playerId', 'date'])
+    .select(['playerId', 'date', 'gameId', 'teamId'])
+    .where('playerId', '=', sql<number>`any(${playerIds}::int[])`)
+    .where('date', '=', sql<string>`any(${dates}::date[])`)
+    .where(knownBy(asOf))
+    .orderBy('playerId')
+    .orderBy('date')
+    .orderBy('capturedAt', 'desc')
+    .orderBy('knownAt', 'desc')
+    .execute();
+
 export type TeamUse = { gameId: number; teamId: number; minutes: number; uses: number };
 
 /** Possessions used by the players of a team per game: field goal attempts, free throws, turnovers. */

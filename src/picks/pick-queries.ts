@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { League } from '../domain/leagues.ts';
 import type { Stat } from '../domain/stats.ts';
+import { propKey } from '../lines/line-moves.ts';
 import type { Direction } from '../model/score.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
@@ -204,6 +205,22 @@ export async function listBets(db: Db, filter: PickFilter): Promise<Bet[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => pickOf(row));
+}
+
+/** The line shapes of the last picks that were published on the props of some games, by prop. */
+export async function listLineShapes(
+  db: Db,
+  { gameIds, asOf }: { gameIds: readonly number[]; asOf: Date },
+): Promise<Map<string, LineShape>> {
+  const rows = await db
+    .selectFrom('picks')
+    .select(['gameId', 'playerId', 'stat', 'lineShape'])
+    .$narrowType<{ lineShape: LineShape }>()
+    .where('gameId', '=', sql<number>`any(${gameIds}::int[])`)
+    .where('publishedAt', '<=', asOf)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [propKey(row), row.lineShape]));
 }
 
 export type PickCounts = { count: number; premiumCount: number; standardCount: number };

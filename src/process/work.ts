@@ -8,6 +8,7 @@ import { cleanUpReplays } from '../replay/sessions.ts';
 import { keepWebhookHouse } from '../webhooks/housekeeping.ts';
 import { deliverNotifications } from '../workbench/alerts/deliver-notifications.ts';
 import { findAlerts } from '../workbench/alerts/find-alerts.ts';
+import { settleOwnBets } from '../workbench/bets/settle-own-bets.ts';
 import { runExport } from '../workbench/exports/run-export.ts';
 import { cleanUpWorkbench } from '../workbench/housekeeping.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -27,6 +28,7 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'alerts.find': (change) => findAlerts(deps, change),
   'alerts.tell': () => deliverNotifications(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
+  'bets.settle': ({ userId }) => settleOwnBets(deps, userId),
   'workbench.housekeeping': () => cleanUpWorkbench(deps, deps.clock.now()),
   'replay.housekeeping': () => cleanUpReplays(deps),
   'ledger.reveal': () => revealPicks(deps),

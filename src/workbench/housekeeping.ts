@@ -3,6 +3,8 @@ import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { purgeAlerts } from './alerts/alert-queries.ts';
+import { purgeImports } from './bets/imports/import-queries.ts';
+import { KEEP_DAYS } from './bets/imports/preview-import.ts';
 import { deleteExpiredChunks } from './exports/chunk-queries.ts';
 import { failStalledExports, purgeExports, requeueStalledExports } from './exports/export-queries.ts';
 
@@ -22,5 +24,6 @@ export async function cleanUpWorkbench({ db, jobs }: { db: Db; jobs: Jobs }, now
   });
   await deleteExpiredChunks(db, now);
   await purgeExports(db, daysAfter(now, -KEEP_EXPIRED_DAYS));
+  await purgeImports(db, daysAfter(now, -KEEP_DAYS));
   await purgeAlerts(db, daysAfter(now, -KEEP_ALERTS_DAYS));
 }

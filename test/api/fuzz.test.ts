@@ -65,6 +65,8 @@ async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
     if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
     if (path.includes('/saved-queries/')) return things.queries;
     if (path.includes('/exports/')) return things.exports;
+    if (path.includes('/bets/imports/')) return things.imports;
+    if (path.includes('/bets/')) return things.bets;
     if (path.includes('/alerts/rules/')) return things.rules;
     if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
     if (path.includes('/players/')) return players.map(({ playerId }) => playerId);
@@ -84,6 +86,19 @@ async function makeSubscriptions(admin: Caller) {
   return { kept, delivery: items[0].id as number, spare: [await make(), await make(), await make()] };
 }
 
+const BETS_FILE = Buffer.from('date,bet,odds,stake,book\n2026-01-10,Home by 7,-110,20,a\n').toString(
+  'base64',
+);
+
+async function betIds(owner: Caller): Promise<number[]> {
+  const made = [];
+  for (let n = 0; n < 3; n++) {
+    const body = { book: 'a', price: -110, stake: 1, description: `Bet ${n}` };
+    made.push((await owner.post('/me/bets', body)).body.bet.id);
+  }
+  return made;
+}
+
 /** Some of everything that an account stores; one may be deleted while another is still requested. */
 async function keepThings(owner: Caller) {
   const idsOf = async (path: string, body: object) => {
@@ -97,6 +112,8 @@ async function keepThings(owner: Caller) {
     exports,
     queries: await idsOf('/data/saved-queries', { name: 'props', definition: { resource: 'props' } }),
     rules: await idsOf('/me/alerts/rules', { kind: 'pick' }),
+    imports: (await idsOf('/me/bets/imports', { content: BETS_FILE })).slice(-1),
+    bets: await betIds(owner),
   };
 }
 
@@ -187,6 +204,10 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     'post /api/v1/data/webhook-subscriptions',
     'patch /api/v1/data/webhook-subscriptions/{id}',
     'post /api/v1/me/alerts/rules',
+    // test/api/bets.test.ts, test/api/bet-imports.test.ts
+    'post /api/v1/me/bets',
+    'patch /api/v1/me/bets/{id}',
+    'post /api/v1/me/bets/imports',
     // Need a session of a day that is over, with games: test/api/replay.test.ts
     'post /api/v1/replay/sessions',
     'get /api/v1/replay/sessions/{id}',

@@ -30,6 +30,7 @@ const exported = async (): Promise<DataRow[]> => {
   const rows: DataRow[] = [];
   for await (const page of exportPages(database.db, {
     type: 'lineMoves',
+    userId: 1,
     filters: { league: 'wnba' },
     asOf: NOW,
   }))

@@ -95,6 +95,32 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   listWebhookDeliveries: (found) => ({ parameters: { id: found.createWebhookSubscription.id, limit: 2 } }),
   deleteWebhookSubscription: (found) => ({ parameters: { id: found.createWebhookSubscription.id } }),
   listEvents: () => ({ parameters: { limit: 2 } }),
+  logBet: (found) => ({
+    request: { pickId: pick(found).pickId, book: 'fanduel', price: -110, stake: 20, probability: 0.56 },
+  }),
+  listBets: () => ({ parameters: { limit: 2 } }),
+  getBetStatistics: () => ({}),
+  listBookRules: () => ({}),
+  getBet: (found) => ({ parameters: { id: found.logBet.bet.id } }),
+  updateBet: (found) => ({
+    parameters: { id: found.logBet.bet.id },
+    request: { stake: 25, note: 'Raised before tip-off' },
+  }),
+  getBetHistory: (found) => ({ parameters: { id: found.logBet.bet.id } }),
+  deleteBet: (found) => ({ parameters: { id: found.logBet.bet.id } }),
+  previewBetImport: () => ({
+    request: {
+      fileName: 'bets.csv',
+      content: Buffer.from(
+        `Date,Player,Stat,Side,Line,Odds,Stake,Book\n${yesterday},Somebody Else,Points,Over,24.5,-110,20,FanDuel\n`,
+      ).toString('base64'),
+    },
+  }),
+  getBetImport: (found) => ({ parameters: { id: found.previewBetImport.id } }),
+  commitBetImport: (found) => ({ parameters: { id: found.previewBetImport.id }, request: {} }),
+  updateBankroll: () => ({ request: { starting: 1000, unit: 10, stakePerDay: 200 } }),
+  getBankroll: () => ({}),
+  suggestStake: () => ({ parameters: { price: -105, probability: 0.56 } }),
   createAlertRule: (found) => ({
     request: {
       kind: 'line',

@@ -657,7 +657,7 @@ export type SavedQueriesTable = {
 export type ExportsTable = {
   id: Generated<number>;
   userId: Fixed<number>;
-  type: Fixed<'picks' | 'settledPicks' | 'lineMoves' | 'gameLogs' | 'trackRecord'>;
+  type: Fixed<'picks' | 'settledPicks' | 'lineMoves' | 'gameLogs' | 'trackRecord' | 'bets'>;
   format: Fixed<'csv' | 'jsonl' | 'parquet'>;
   filters: JSONColumnType<Record<string, string>>;
   status: 'queued' | 'running' | 'completed' | 'failed';
@@ -676,6 +676,103 @@ export type ExportsTable = {
 };
 
 export type ExportChunksTable = { exportId: number; startByte: number; bytes: Buffer };
+
+type NullableJson<T extends object> = JSONColumnType<T | null, string | null, string | null>;
+
+export type BetKind = 'pick' | 'prop' | 'manual';
+
+export type BetsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  kind: Fixed<BetKind>;
+  pickId: Fixed<number | null>;
+  rating: Fixed<PublishedRating | null>;
+  league: Fixed<League | null>;
+  date: string;
+  gameId: Fixed<number | null>;
+  tipAt: Fixed<Date | null>;
+  playerId: Fixed<number | null>;
+  playerName: Fixed<string | null>;
+  stat: Stat | null;
+  line: number | null;
+  side: PickDirection | null;
+  description: string | null;
+  book: string;
+  price: number;
+  stake: number;
+  placedAt: Date;
+  probability: number | null;
+  note: string | null;
+  lineShape: NullableJson<{ from: number; overLogOdds: number[] }>;
+  result: PickResultWord | null;
+  actual: number | null;
+  voidReason: string | null;
+  profit: Generated<number>;
+  closingLine: number | null;
+  closingProbability: number | null;
+  clvPercent: number | null;
+  bookClvPercent: number | null;
+  closingEdgePercent: number | null;
+  settledAt: Date | null;
+  resultVersion: Generated<number>;
+  importId: Fixed<number | null>;
+  createdAt: Fixed<Date>;
+  updatedAt: Date;
+};
+
+export type BetChangeKind = 'logged' | 'imported' | 'edited' | 'settled' | 'corrected' | 'deleted';
+
+export type BetChangesTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  betId: Fixed<number>;
+  at: Fixed<Date>;
+  kind: Fixed<BetChangeKind>;
+  reason: Fixed<string>;
+  before: NullableJson<Record<string, unknown>>;
+  after: NullableJson<Record<string, unknown>>;
+};
+
+export type BookRulesTable = {
+  book: string;
+  validFrom: string;
+  didNotPlay: 'void' | 'miss';
+  onTheLine: 'push' | 'miss';
+  movedGame: 'void' | 'stands';
+};
+
+export type BankrollsTable = {
+  userId: Fixed<number>;
+  starting: number;
+  unit: number;
+  kellyFraction: number;
+  maxBetShare: number;
+  maxDayShare: number;
+  updatedAt: Date;
+};
+
+export type BetLimitKind = 'day' | 'week' | 'coolOff';
+
+export type BetLimitsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  kind: Fixed<BetLimitKind>;
+  stake: Fixed<number | null>;
+  until: Fixed<Date | null>;
+  requestedAt: Fixed<Date>;
+  effectiveAt: Fixed<Date>;
+};
+
+export type BetImportsTable = {
+  id: Generated<number>;
+  userId: Fixed<number>;
+  fileName: Fixed<string>;
+  rows: NullableJson<object[]>;
+  preview: JSONColumnType<object>;
+  createdAt: Fixed<Date>;
+  committedAt: Date | null;
+  imported: number | null;
+};
 
 /** The outcome of one step of one day, over all runs. */
 export type StepResultsTable = {
@@ -849,6 +946,12 @@ export type Tables = {
   alerts: AlertsTable;
   savedQueries: SavedQueriesTable;
   exports: ExportsTable;
+  bets: BetsTable;
+  betChanges: BetChangesTable;
+  bookRules: BookRulesTable;
+  bankrolls: BankrollsTable;
+  betLimits: BetLimitsTable;
+  betImports: BetImportsTable;
   exportChunks: ExportChunksTable;
   sourceRequests: SourceRequestsTable;
   heldFacts: HeldFactsTable;

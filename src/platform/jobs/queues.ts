@@ -15,6 +15,8 @@ export type JobData = {
   'alerts.find': { step: string; league: League; date: string; since: string; at: string };
   'alerts.tell': Record<string, never>;
   'exports.run': { exportId: number };
+  /** Bets that an account has logged on games that are over. */
+  'bets.settle': { userId: number };
   'workbench.housekeeping': Record<string, never>;
   'replay.housekeeping': Record<string, never>;
   'ledger.checkpoint': Record<string, never>;
@@ -45,6 +47,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
   // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
+  'bets.settle': { retryLimit: 3, retryDelaySeconds: 10, batchSize: 1 },
   'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'replay.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '*/5 * * * *' },
   'ledger.reveal': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },

@@ -145,6 +145,44 @@ export const DATA_OPERATIONS: OperationTexts = {
     'Lineups of both teams, announced or projected, with expected minutes and injuries.',
     'The lineups.',
   ],
+  listBets: ['Bets of your account, newest first. No other account can see them.', 'A page of bets.'],
+  logBet: [
+    'Logs a bet on one of our picks, on a prop that we cover, or in your own words. We settle the first two with our results. Limits that you have set apply.',
+    'The new bet, with warnings about correlated bets and stakes above your caps.',
+  ],
+  getBetStatistics: [
+    'Return on stake with its 95% interval, closing-line value, bankroll by day and calibration of your own chances, overall and by book, stat, side, rating, time before tip-off and origin.',
+    'The statistics.',
+  ],
+  listBookRules: [
+    'How bets are settled if a player does not play, a stat lands on the line or a game is moved. A book without rules of its own follows `*`.',
+    'The rules, by book and first day.',
+  ],
+  getBet: ['One bet with its result and closing-line value.', 'The bet.'],
+  updateBet: [
+    'Changes the fields that the body names. A bet on a game that is over is settled again at once. Every change stays in the history.',
+    'The bet after the change.',
+  ],
+  deleteBet: ['Deletes a bet. Its history stays until the account is deleted.', 'The bet is deleted.'],
+  getBetHistory: ['Every change of a bet: by you, by settlement, by corrected box scores.', 'The changes.'],
+  previewBetImport: [
+    'Reads a CSV file: which column is which, which names were matched, which rows are duplicates or have errors. Nothing is imported before the commit. A new upload replaces one that waits.',
+    'What the commit would import.',
+  ],
+  getBetImport: ['An upload of bets, before or after its commit.', 'The import.'],
+  commitBetImport: [
+    'Imports all rows of an upload in one transaction. Rows that were not matched become bets in your own words. A second commit changes nothing.',
+    'The import with the number of new bets.',
+  ],
+  getBankroll: ['Your bankroll, the settings for stakes and the limits that you have set.', 'The bankroll.'],
+  updateBankroll: [
+    'Changes the fields that the body names. A stricter limit applies at once, a looser one after 24 hours.',
+    'The bankroll after the change.',
+  ],
+  suggestStake: [
+    'The stake by your share of Kelly, within your caps per bet and per day. 0 if the price does not pay for the chance.',
+    'The largest stake that your settings allow.',
+  ],
   listAlertRules: ['Your alert rules.', 'The rules.'],
   createAlertRule: ['Creates a rule that notifies you of a line, a pick or injury news.', 'The new rule.'],
   updateAlertRule: ['Changes the fields that the body names; the others stay.', 'The rule after the change.'],

@@ -2,6 +2,7 @@
 export const TAGS = [
   { name: 'auth', description: 'Sign in, refresh tokens, sign out and reset a password.' },
   { name: 'account', description: 'Your account: API keys, subscription, preferences and alerts.' },
+  { name: 'bets', description: 'Your own bets, their closing-line value, your bankroll and its limits.' },
   { name: 'picks', description: 'Published picks with prices, projections, explanations and results.' },
   {
     name: 'data',

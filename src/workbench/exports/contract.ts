@@ -9,9 +9,9 @@ export const EXPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as c
 const filters = {
   from: Type.Optional(Day({ description: 'First league day; the oldest when absent' })),
   to: Type.Optional(Day({ description: 'Last league day; today when absent' })),
-  league: Type.Optional(OneOf(LEAGUES, { description: 'nba when absent' })),
-  rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'Of picks only' })),
-  stat: Type.Optional(OneOf(STATS, { description: 'Of picks and line moves only' })),
+  league: Type.Optional(OneOf(LEAGUES, { description: 'When absent nba; of bets all' })),
+  rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'Of picks and bets only' })),
+  stat: Type.Optional(OneOf(STATS, { description: 'Of picks, line moves and bets only' })),
 };
 export const ExportFilters = Body(filters, { title: 'ExportFilters' });
 export type ExportFilters = Static<typeof ExportFilters>;

@@ -66,7 +66,7 @@ export async function dropExport(db: Db, ask: { userId: number; id: number }) {
 
 export const addressOf = (id: number): string => `/api/v1/data/exports/${id}`;
 
-export function exportOnWire({ sha256: _, ...row }: ExportRow, now: Date): Export {
+export function exportOnWire({ sha256: _, userId: __, ...row }: ExportRow, now: Date): Export {
   const self = addressOf(row.id);
   const expired = row.expiresAt <= now;
   const ready = row.status === 'completed' && !expired;

@@ -2,6 +2,7 @@ import { leagueDate } from '../../domain/dates.ts';
 import { DEFAULT_LEAGUE, type League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { BET_COLUMNS, betPages } from '../bets/export-bets.ts';
 import type { Column, DataRow } from '../column.ts';
 import type { Condition, Order } from '../conditions.ts';
 import { listRows } from '../resource-queries.ts';
@@ -14,8 +15,11 @@ const OLDEST_DAY = '2000-01-01';
 /** About 1,000 box scores, which fit in memory and do not block the database. */
 const GAMES_PER_PAGE = 40;
 
+/** Types whose rows are the same for every account. */
+type SharedType = Exclude<ExportType, 'bets'>;
+
 /** The resource behind each export type and the row order inside a page. Pages go back in time. */
-const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly string[]; settled?: boolean }> = {
+const SOURCES: Record<SharedType, { resource: ResourceName; order: readonly string[]; settled?: boolean }> = {
   picks: { resource: 'picks', order: ['-gameDate', 'gameId', 'playerId', 'stat', 'pickId'] },
   settledPicks: {
     resource: 'picks',
@@ -32,23 +36,29 @@ const SOURCES: Record<ExportType, { resource: ResourceName; order: readonly stri
 };
 
 /** A filter for which a type has no column is rejected, not ignored. */
-export const takesFilter = (type: ExportType, name: 'rating' | 'stat'): boolean =>
-  name === 'rating'
-    ? SOURCES[type].resource === 'picks'
-    : SOURCES[type].resource === 'picks' || SOURCES[type].resource === 'lineMoves';
-
-export const columnsOf = (type: ExportType): readonly Column[] =>
-  type === 'trackRecord' ? TRACK_RECORD_COLUMNS : RESOURCES[SOURCES[type].resource].columns;
-
-type Ask = { type: ExportType; filters: ExportFilters; asOf: Date };
-
-/** The rows of an export, newest games first, page by page, all as known at one instant. */
-export async function* exportPages(db: Db, ask: Ask): AsyncGenerator<DataRow[]> {
-  if (ask.type !== 'trackRecord') return yield* readPages(db, ask);
-  yield await trackRecordRows(readPages(db, ask));
+export function takesFilter(type: ExportType, name: 'rating' | 'stat'): boolean {
+  if (type === 'bets') return true;
+  const { resource } = SOURCES[type];
+  return resource === 'picks' || (name === 'stat' && resource === 'lineMoves');
 }
 
-async function* readPages(db: Db, { type, filters, asOf }: Ask): AsyncGenerator<DataRow[]> {
+export function columnsOf(type: ExportType): readonly Column[] {
+  if (type === 'bets') return BET_COLUMNS;
+  return type === 'trackRecord' ? TRACK_RECORD_COLUMNS : RESOURCES[SOURCES[type].resource].columns;
+}
+
+type Ask = { type: ExportType; userId: number; filters: ExportFilters; asOf: Date };
+
+/** The rows of an export, newest games first, page by page, all as known at one instant. */
+export async function* exportPages(db: Db, { type, ...ask }: Ask): AsyncGenerator<DataRow[]> {
+  if (type === 'bets') return yield* betPages(db, ask);
+  if (type !== 'trackRecord') return yield* readPages(db, { ...ask, type });
+  yield await trackRecordRows(readPages(db, { ...ask, type }));
+}
+
+type SharedAsk = { type: SharedType; filters: ExportFilters; asOf: Date };
+
+async function* readPages(db: Db, { type, filters, asOf }: SharedAsk): AsyncGenerator<DataRow[]> {
   const { resource, order, settled = false } = SOURCES[type];
   const { columns } = RESOURCES[resource];
   const column = (name: string): Column => columns.find((one) => one.name === name)!;

@@ -6,6 +6,7 @@ import type { ExportFormat, ExportType } from './kinds.ts';
 
 const FIELDS = [
   'id',
+  'userId',
   'type',
   'format',
   'filters',
@@ -23,6 +24,7 @@ const FIELDS = [
 
 export type ExportRow = {
   id: number;
+  userId: number;
   type: ExportType;
   format: ExportFormat;
   filters: ExportFilters;

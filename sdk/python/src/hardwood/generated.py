@@ -339,6 +339,37 @@ class PicksPublishedEvent:
     _field_map: ClassVar[Dict[str, str]] = {"type_": "type"}
 
 
+@dataclass
+class BetsSettledData:
+    """The fields of this event type"""
+    date: str
+    league: League
+    count: int
+    hits: int
+    misses: int
+    pushes: int
+    voids: int
+    corrections: int
+    profit: float
+    bet_ids: List[int]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"bet_ids": "betIds"}
+
+
+@dataclass
+class BetsSettledEvent:
+    """Own bets of your account are settled or corrected; nobody else gets this event."""
+    id: str
+    type_: Literal["bets.settled"]
+    timestamp: str
+    data: BetsSettledData
+    livemode: Optional[Literal[False]] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"type_": "type"}
+
+
 class Tier(str, Enum):
     """Tier of an account, lowest first"""
     FREE = "free"
@@ -374,6 +405,7 @@ class EventName(str, Enum):
     PICKS_UPDATED = "picks.updated"
     PICKS_WITHDRAWN = "picks.withdrawn"
     PICKS_PUBLISHED = "picks.published"
+    BETS_SETTLED = "bets.settled"
 
 
 class WebhookSubscriptionStatus(str, Enum):
@@ -2395,6 +2427,7 @@ class ExportType(str, Enum):
     LINE_MOVES = "lineMoves"
     GAME_LOGS = "gameLogs"
     TRACK_RECORD = "trackRecord"
+    BETS = "bets"
 
 
 class ExportFormat(str, Enum):
@@ -2465,6 +2498,464 @@ class NewExport:
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"type_": "type"}
+
+
+class BetKind(str, Enum):
+    """pick: you followed one of ours. prop: your own, on a prop that we cover. manual: in your words"""
+    PICK = "pick"
+    PROP = "prop"
+    MANUAL = "manual"
+
+
+@dataclass
+class Bet:
+    id: int
+    kind: BetKind
+    pick_id: Optional[int]
+    rating: Optional[Rating]
+    league: Optional[League]
+    date: str
+    game_id: Optional[int]
+    game_date: Optional[str]
+    player_id: Optional[int]
+    player_name: Optional[str]
+    stat: Optional[Stat]
+    line: Optional[float]
+    side: Optional[Direction]
+    description: Optional[str]
+    book: str
+    price: int
+    stake: float
+    placed_at: str
+    probability: Optional[float]
+    note: Optional[str]
+    result: Optional[PickResult]
+    actual: Optional[float]
+    void_reason: Optional[str]
+    profit: float
+    closing_line: Optional[float]
+    clv_percent: Optional[float]
+    book_clv_percent: Optional[float]
+    closing_edge_percent: Optional[float]
+    settled_at: Optional[str]
+    created_at: str
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "game_id": "gameId", "game_date": "gameDate", "player_id": "playerId", "player_name": "playerName", "placed_at": "placedAt", "void_reason": "voidReason", "closing_line": "closingLine", "clv_percent": "clvPercent", "book_clv_percent": "bookClvPercent", "closing_edge_percent": "closingEdgePercent", "settled_at": "settledAt", "created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
+class BetPage:
+    """Bets of your account, newest first"""
+    items: List[Bet]
+    next_cursor: Optional[str]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"next_cursor": "nextCursor"}
+
+
+@dataclass
+class NewBet:
+    """Give one of `pickId`, `playerId` (with stat, side, line, and gameId or date) and `description`."""
+    book: str
+    price: int
+    stake: float
+    pick_id: Optional[int] = None
+    player_id: Optional[int] = None
+    game_id: Optional[int] = None
+    date: Optional[str] = None
+    stat: Optional[Stat] = None
+    side: Optional[Direction] = None
+    line: Optional[float] = None
+    description: Optional[str] = None
+    placed_at: Optional[str] = None
+    probability: Optional[float] = None
+    note: Optional[str] = None
+    result: Optional[PickResult] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"pick_id": "pickId", "player_id": "playerId", "game_id": "gameId", "placed_at": "placedAt"}
+
+
+@dataclass
+class LoggedBet:
+    """A new bet and what to know about it"""
+    bet: Bet
+    warnings: List[str]
+
+
+@dataclass
+class BetTally:
+    """Results of some bets"""
+    bets: int
+    open: int
+    hits: int
+    misses: int
+    pushes: int
+    voids: int
+    staked: float
+    profit: float
+    roi_percent: Optional[float]
+    roi_low: Optional[float]
+    roi_high: Optional[float]
+    clv_bets: int
+    mean_clv_percent: Optional[float]
+    beat_close: Optional[float]
+    beat_close_low: Optional[float]
+    beat_close_high: Optional[float]
+    mean_book_clv_percent: Optional[float]
+    beat_book_close: Optional[float]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"roi_percent": "roiPercent", "roi_low": "roiLow", "roi_high": "roiHigh", "clv_bets": "clvBets", "mean_clv_percent": "meanClvPercent", "beat_close": "beatClose", "beat_close_low": "beatCloseLow", "beat_close_high": "beatCloseHigh", "mean_book_clv_percent": "meanBookClvPercent", "beat_book_close": "beatBookClose"}
+
+
+@dataclass
+class BetGroup:
+    """Results of the bets of one group"""
+    by: str
+    group: str
+    bets: int
+    open: int
+    hits: int
+    misses: int
+    pushes: int
+    voids: int
+    staked: float
+    profit: float
+    roi_percent: Optional[float]
+    roi_low: Optional[float]
+    roi_high: Optional[float]
+    clv_bets: int
+    mean_clv_percent: Optional[float]
+    beat_close: Optional[float]
+    beat_close_low: Optional[float]
+    beat_close_high: Optional[float]
+    mean_book_clv_percent: Optional[float]
+    beat_book_close: Optional[float]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"roi_percent": "roiPercent", "roi_low": "roiLow", "roi_high": "roiHigh", "clv_bets": "clvBets", "mean_clv_percent": "meanClvPercent", "beat_close": "beatClose", "beat_close_low": "beatCloseLow", "beat_close_high": "beatCloseHigh", "mean_book_clv_percent": "meanBookClvPercent", "beat_book_close": "beatBookClose"}
+
+
+@dataclass
+class BankrollDay:
+    """The bankroll after a day"""
+    date: str
+    bets: int
+    profit: float
+    balance: float
+
+
+@dataclass
+class BetBand:
+    """Bets with similar chances"""
+    predicted: float
+    low: float
+    high: float
+    hits: int
+    n: int
+
+
+@dataclass
+class BetCalibration:
+    """Your own chances against results"""
+    bets: int
+    brier: Optional[float]
+    ece: Optional[float]
+    bands: List[BetBand]
+
+
+@dataclass
+class BetStatistics:
+    """What your bets came to"""
+    overall: BetTally
+    breakdowns: List[BetGroup]
+    bankroll: List[BankrollDay]
+    calibration: BetCalibration
+
+
+class BookRuleDidNotPlay(str, Enum):
+    """Result if the player does not play"""
+    VOID = "void"
+    MISS = "miss"
+
+
+class BookRuleOnTheLine(str, Enum):
+    """Result if the stat lands on the line"""
+    PUSH = "push"
+    MISS = "miss"
+
+
+class BookRuleMovedGame(str, Enum):
+    """Whether a bet stands if its game is played on another day"""
+    VOID = "void"
+    STANDS = "stands"
+
+
+@dataclass
+class BookRule:
+    """How a book settles, from a day on"""
+    book: str
+    valid_from: str
+    did_not_play: BookRuleDidNotPlay
+    on_the_line: BookRuleOnTheLine
+    moved_game: BookRuleMovedGame
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"valid_from": "validFrom", "did_not_play": "didNotPlay", "on_the_line": "onTheLine", "moved_game": "movedGame"}
+
+
+@dataclass
+class BetChange:
+    line: Optional[float] = None
+    side: Optional[Direction] = None
+    description: Optional[str] = None
+    book: Optional[str] = None
+    price: Optional[int] = None
+    stake: Optional[float] = None
+    placed_at: Optional[str] = None
+    probability: Optional[float] = None
+    note: Optional[str] = None
+    result: Optional[PickResult] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"placed_at": "placedAt"}
+
+
+class BetHistoryEntryKind(str, Enum):
+    """What happened. corrected: the league changed the box score"""
+    LOGGED = "logged"
+    IMPORTED = "imported"
+    EDITED = "edited"
+    SETTLED = "settled"
+    CORRECTED = "corrected"
+    DELETED = "deleted"
+
+
+@dataclass
+class BetHistoryEntry:
+    """One change of a bet"""
+    id: int
+    at: str
+    kind: BetHistoryEntryKind
+    reason: str
+    before: Optional[Dict[str, Any]]
+    after: Optional[Dict[str, Any]]
+
+
+@dataclass
+class BetImportColumns:
+    """Headers of the file for fields that are not found by their usual names"""
+    player: Optional[str] = None
+    date: Optional[str] = None
+    placed_at: Optional[str] = None
+    stat: Optional[str] = None
+    side: Optional[str] = None
+    line: Optional[str] = None
+    price: Optional[str] = None
+    stake: Optional[str] = None
+    book: Optional[str] = None
+    probability: Optional[str] = None
+    note: Optional[str] = None
+    result: Optional[str] = None
+    description: Optional[str] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"placed_at": "placedAt"}
+
+
+@dataclass
+class NewBetImport:
+    content: str
+    file_name: Optional[str] = None
+    book: Optional[str] = None
+    columns: Optional[BetImportColumns] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"file_name": "fileName"}
+
+
+class BetImportColumnField(str, Enum):
+    """Field of a bet"""
+    PLAYER = "player"
+    DATE = "date"
+    PLACED_AT = "placedAt"
+    STAT = "stat"
+    SIDE = "side"
+    LINE = "line"
+    PRICE = "price"
+    STAKE = "stake"
+    BOOK = "book"
+    PROBABILITY = "probability"
+    NOTE = "note"
+    RESULT = "result"
+    DESCRIPTION = "description"
+
+
+@dataclass
+class BetImportColumn:
+    """Where a field is read from"""
+    field: BetImportColumnField
+    header: Optional[str]
+
+
+@dataclass
+class BetImportName:
+    """A name and the player that it was matched with"""
+    name: str
+    player_id: Optional[int]
+    player_name: Optional[str]
+    rows: int
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName"}
+
+
+class BetImportRowState(str, Enum):
+    """What becomes of the row"""
+    MATCHED = "matched"
+    MANUAL = "manual"
+    UNMATCHED = "unmatched"
+    DUPLICATE = "duplicate"
+    ERROR = "error"
+
+
+@dataclass
+class BetImportRow:
+    """A row of the file"""
+    row: int
+    state: BetImportRowState
+    detail: str
+    text: str
+
+
+@dataclass
+class BetImport:
+    """A file of bets before and after its commit"""
+    id: int
+    file_name: str
+    headers: List[str]
+    columns: List[BetImportColumn]
+    names: List[BetImportName]
+    rows: int
+    matched: int
+    manual: int
+    unmatched: int
+    duplicates: int
+    errors: int
+    listed: List[BetImportRow]
+    created_at: str
+    expires_at: str
+    committed_at: Optional[str]
+    imported: Optional[int]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"file_name": "fileName", "created_at": "createdAt", "expires_at": "expiresAt", "committed_at": "committedAt"}
+
+
+@dataclass
+class BetImportCommit:
+    leave_out: Optional[List[int]] = None
+    import_duplicates: Optional[bool] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"leave_out": "leaveOut", "import_duplicates": "importDuplicates"}
+
+
+@dataclass
+class BankrollLimitsStakePerDayNext:
+    """A looser limit that was asked for; null if none waits"""
+    value: Optional[float]
+    effective_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"effective_at": "effectiveAt"}
+
+
+@dataclass
+class BankrollLimitsStakePerDay:
+    """Stakes per league day (New York)"""
+    in_force: Optional[float]
+    next: Optional[BankrollLimitsStakePerDayNext]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"in_force": "inForce"}
+
+
+@dataclass
+class BankrollLimitsCoolOffUntilNext:
+    """A looser limit that was asked for; null if none waits"""
+    value: Optional[str]
+    effective_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"effective_at": "effectiveAt"}
+
+
+@dataclass
+class BankrollLimitsCoolOffUntil:
+    """No bet can be logged before"""
+    in_force: Optional[str]
+    next: Optional[BankrollLimitsCoolOffUntilNext]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"in_force": "inForce"}
+
+
+@dataclass
+class BankrollLimits:
+    stake_per_day: BankrollLimitsStakePerDay
+    stake_per_week: BankrollLimitsStakePerDay
+    cool_off_until: BankrollLimitsCoolOffUntil
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"stake_per_day": "stakePerDay", "stake_per_week": "stakePerWeek", "cool_off_until": "coolOffUntil"}
+
+
+@dataclass
+class Bankroll:
+    """Bankroll settings of the account and the limits that it has set for itself"""
+    starting: float
+    unit: float
+    kelly_fraction: float
+    max_bet_share: float
+    max_day_share: float
+    current: float
+    open_stakes: float
+    limits: BankrollLimits
+    help_line: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"kelly_fraction": "kellyFraction", "max_bet_share": "maxBetShare", "max_day_share": "maxDayShare", "open_stakes": "openStakes", "help_line": "helpLine"}
+
+
+@dataclass
+class BankrollChange:
+    starting: Optional[float] = None
+    unit: Optional[float] = None
+    kelly_fraction: Optional[float] = None
+    max_bet_share: Optional[float] = None
+    max_day_share: Optional[float] = None
+    stake_per_day: Optional[float] = None
+    stake_per_week: Optional[float] = None
+    cool_off_until: Optional[str] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"kelly_fraction": "kellyFraction", "max_bet_share": "maxBetShare", "max_day_share": "maxDayShare", "stake_per_day": "stakePerDay", "stake_per_week": "stakePerWeek", "cool_off_until": "coolOffUntil"}
+
+
+@dataclass
+class SuggestedStake:
+    """The largest stake that your settings allow for a bet"""
+    share: float
+    stake: float
+    units: float
+    ev_percent: float
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"ev_percent": "evPercent"}
 
 
 class DataBasis(str, Enum):
@@ -2561,6 +3052,7 @@ class ReplayAdvanceUntilEvent(str, Enum):
     PICKS_UPDATED = "picks.updated"
     PICKS_WITHDRAWN = "picks.withdrawn"
     PICKS_PUBLISHED = "picks.published"
+    BETS_SETTLED = "bets.settled"
     ANY = "any"
 
 
@@ -2590,8 +3082,8 @@ class ReplayFaults:
     _field_map: ClassVar[Dict[str, str]] = {"duplicate_next": "duplicateNext", "delay_next_seconds": "delayNextSeconds", "reorder_next": "reorderNext", "drop_next_connection": "dropNextConnection"}
 
 
-# Discriminated by "type": picks.scored -> PicksScoredEvent, picks.settled -> PicksSettledEvent, lines.moved -> LinesMovedEvent, odds.refreshed -> OddsRefreshedEvent, picks.updated -> PicksUpdatedEvent, picks.withdrawn -> PicksWithdrawnEvent, picks.published -> PicksPublishedEvent
-Event = Union[PicksScoredEvent, PicksSettledEvent, LinesMovedEvent, OddsRefreshedEvent, PicksUpdatedEvent, PicksWithdrawnEvent, PicksPublishedEvent]
+# Discriminated by "type": picks.scored -> PicksScoredEvent, picks.settled -> PicksSettledEvent, lines.moved -> LinesMovedEvent, odds.refreshed -> OddsRefreshedEvent, picks.updated -> PicksUpdatedEvent, picks.withdrawn -> PicksWithdrawnEvent, picks.published -> PicksPublishedEvent, bets.settled -> BetsSettledEvent
+Event = Union[PicksScoredEvent, PicksSettledEvent, LinesMovedEvent, OddsRefreshedEvent, PicksUpdatedEvent, PicksWithdrawnEvent, PicksPublishedEvent, BetsSettledEvent]
 
 
 class Servers:
@@ -3602,7 +4094,7 @@ def multipart_arguments(body: Any) -> Dict[str, Any]:
 
 
 # Discriminated unions dispatch by their property inside decode().
-DISCRIMINATORS[Event] = ("type", {"picks.scored": PicksScoredEvent, "picks.settled": PicksSettledEvent, "lines.moved": LinesMovedEvent, "odds.refreshed": OddsRefreshedEvent, "picks.updated": PicksUpdatedEvent, "picks.withdrawn": PicksWithdrawnEvent, "picks.published": PicksPublishedEvent})
+DISCRIMINATORS[Event] = ("type", {"picks.scored": PicksScoredEvent, "picks.settled": PicksSettledEvent, "lines.moved": LinesMovedEvent, "odds.refreshed": OddsRefreshedEvent, "picks.updated": PicksUpdatedEvent, "picks.withdrawn": PicksWithdrawnEvent, "picks.published": PicksPublishedEvent, "bets.settled": BetsSettledEvent})
 
 def _safe_json(response: httpx.Response) -> Any:
     try:
@@ -3670,6 +4162,20 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "get_export": {"id": "getExport", "method": "GET", "path": "/api/v1/data/exports/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "delete_export": {"id": "deleteExport", "method": "DELETE", "path": "/api/v1/data/exports/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "download_export": {"id": "downloadExport", "method": "GET", "path": "/api/v1/data/exports/{id}/download", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "list_bets": {"id": "listBets", "method": "GET", "path": "/api/v1/me/bets", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]], "pagination": {"style": "cursor", "param": "cursor", "next_cursor": "/nextCursor", "limit_param": "limit", "items": "/items"}},
+    "log_bet": {"id": "logBet", "method": "POST", "path": "/api/v1/me/bets", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_bet_statistics": {"id": "getBetStatistics", "method": "GET", "path": "/api/v1/me/bets/statistics", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "list_book_rules": {"id": "listBookRules", "method": "GET", "path": "/api/v1/me/bets/rules", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_bet": {"id": "getBet", "method": "GET", "path": "/api/v1/me/bets/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "delete_bet": {"id": "deleteBet", "method": "DELETE", "path": "/api/v1/me/bets/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "update_bet": {"id": "updateBet", "method": "PATCH", "path": "/api/v1/me/bets/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_bet_history": {"id": "getBetHistory", "method": "GET", "path": "/api/v1/me/bets/{id}/history", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "preview_bet_import": {"id": "previewBetImport", "method": "POST", "path": "/api/v1/me/bets/imports", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_bet_import": {"id": "getBetImport", "method": "GET", "path": "/api/v1/me/bets/imports/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "commit_bet_import": {"id": "commitBetImport", "method": "POST", "path": "/api/v1/me/bets/imports/{id}/commit", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_bankroll": {"id": "getBankroll", "method": "GET", "path": "/api/v1/me/bankroll", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "update_bankroll": {"id": "updateBankroll", "method": "PATCH", "path": "/api/v1/me/bankroll", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "suggest_stake": {"id": "suggestStake", "method": "GET", "path": "/api/v1/me/bankroll/stake", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_replay_days": {"id": "listReplayDays", "method": "GET", "path": "/api/v1/replay/days", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_replay_sessions": {"id": "listReplaySessions", "method": "GET", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "create_replay_session": {"id": "createReplaySession", "method": "POST", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
@@ -6033,6 +6539,402 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(str, decode(str, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_bets(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetPage:
+        """List your bets, newest first"""
+        op = _OPERATIONS["list_bets"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if book is not None:
+            params["book"] = encode(book)
+        if stat is not None:
+            params["stat"] = encode(stat)
+        if settled is not None:
+            params["settled"] = encode(settled)
+        if from_ is not None:
+            params["from"] = encode(from_)
+        if to is not None:
+            params["to"] = encode(to)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetPage, decode(BetPage, _safe_json(response)))
+
+    def list_bets_with_headers(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetPage]:
+        """Like list_bets(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_bets"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if book is not None:
+            params["book"] = encode(book)
+        if stat is not None:
+            params["stat"] = encode(stat)
+        if settled is not None:
+            params["settled"] = encode(settled)
+        if from_ is not None:
+            params["from"] = encode(from_)
+        if to is not None:
+            params["to"] = encode(to)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetPage, decode(BetPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_bets_pages(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> Iterator[BetPage]:
+        op = _OPERATIONS["list_bets"]
+        base: Dict[str, Any] = {}
+        if book is not None:
+            base["book"] = encode(book)
+        if stat is not None:
+            base["stat"] = encode(stat)
+        if settled is not None:
+            base["settled"] = encode(settled)
+        if from_ is not None:
+            base["from"] = encode(from_)
+        if to is not None:
+            base["to"] = encode(to)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        return (decode(BetPage, page) for page in iter_pages(_page, op["pagination"], base))
+
+    def list_bets_items(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> Iterator[Bet]:
+        op = _OPERATIONS["list_bets"]
+        base: Dict[str, Any] = {}
+        if book is not None:
+            base["book"] = encode(book)
+        if stat is not None:
+            base["stat"] = encode(stat)
+        if settled is not None:
+            base["settled"] = encode(settled)
+        if from_ is not None:
+            base["from"] = encode(from_)
+        if to is not None:
+            base["to"] = encode(to)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        return (decode(Bet, item) for item in iter_items(_page, op["pagination"], base))
+
+    def log_bet(self, body: NewBet, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> LoggedBet:
+        """Log a bet"""
+        op = _OPERATIONS["log_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(LoggedBet, decode(LoggedBet, _safe_json(response)))
+
+    def log_bet_with_headers(self, body: NewBet, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[LoggedBet]:
+        """Like log_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["log_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(LoggedBet, decode(LoggedBet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_bet_statistics(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetStatistics:
+        """Get results, closing-line value, bankroll and calibration of your bets"""
+        op = _OPERATIONS["get_bet_statistics"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetStatistics, decode(BetStatistics, _safe_json(response)))
+
+    def get_bet_statistics_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetStatistics]:
+        """Like get_bet_statistics(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_statistics"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetStatistics, decode(BetStatistics, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_book_rules(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[BookRule]:
+        """List the rules by which bets are settled"""
+        op = _OPERATIONS["list_book_rules"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(List[BookRule], decode(List[BookRule], _safe_json(response)))
+
+    def list_book_rules_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[List[BookRule]]:
+        """Like list_book_rules(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_book_rules"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(List[BookRule], decode(List[BookRule], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_bet(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bet:
+        """Get a bet"""
+        op = _OPERATIONS["get_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bet, decode(Bet, _safe_json(response)))
+
+    def get_bet_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bet]:
+        """Like get_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bet, decode(Bet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def delete_bet(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+        """Delete a bet"""
+        op = _OPERATIONS["delete_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Deleted, decode(Deleted, _safe_json(response)))
+
+    def delete_bet_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+        """Like delete_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def update_bet(self, id: int, body: BetChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bet:
+        """Change a bet; omitted fields stay"""
+        op = _OPERATIONS["update_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bet, decode(Bet, _safe_json(response)))
+
+    def update_bet_with_headers(self, id: int, body: BetChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bet]:
+        """Like update_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bet, decode(Bet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_bet_history(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[BetHistoryEntry]:
+        """List the changes of a bet, oldest first"""
+        op = _OPERATIONS["get_bet_history"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(List[BetHistoryEntry], decode(List[BetHistoryEntry], _safe_json(response)))
+
+    def get_bet_history_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[List[BetHistoryEntry]]:
+        """Like get_bet_history(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_history"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(List[BetHistoryEntry], decode(List[BetHistoryEntry], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def preview_bet_import(self, body: NewBetImport, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Upload a CSV file of bets and see what would be imported"""
+        op = _OPERATIONS["preview_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    def preview_bet_import_with_headers(self, body: NewBetImport, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like preview_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["preview_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_bet_import(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Get an import of bets"""
+        op = _OPERATIONS["get_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    def get_bet_import_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like get_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def commit_bet_import(self, id: int, body: BetImportCommit, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Import the bets of an uploaded file, all or none"""
+        op = _OPERATIONS["commit_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    def commit_bet_import_with_headers(self, id: int, body: BetImportCommit, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like commit_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["commit_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_bankroll(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bankroll:
+        """Get bankroll, stake settings and limits"""
+        op = _OPERATIONS["get_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bankroll, decode(Bankroll, _safe_json(response)))
+
+    def get_bankroll_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bankroll]:
+        """Like get_bankroll(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bankroll, decode(Bankroll, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def update_bankroll(self, body: BankrollChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bankroll:
+        """Change bankroll, stake settings and limits; omitted fields stay"""
+        op = _OPERATIONS["update_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bankroll, decode(Bankroll, _safe_json(response)))
+
+    def update_bankroll_with_headers(self, body: BankrollChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bankroll]:
+        """Like update_bankroll(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bankroll, decode(Bankroll, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def suggest_stake(self, *, price: Optional[int] = None, probability: Optional[float] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuggestedStake:
+        """Get the largest stake that your settings allow for a bet"""
+        op = _OPERATIONS["suggest_stake"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if price is not None:
+            params["price"] = encode(price)
+        if probability is not None:
+            params["probability"] = encode(probability)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuggestedStake, decode(SuggestedStake, _safe_json(response)))
+
+    def suggest_stake_with_headers(self, *, price: Optional[int] = None, probability: Optional[float] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SuggestedStake]:
+        """Like suggest_stake(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["suggest_stake"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if price is not None:
+            params["price"] = encode(price)
+        if probability is not None:
+            params["probability"] = encode(probability)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SuggestedStake, decode(SuggestedStake, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""
@@ -8612,6 +9514,404 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(str, decode(str, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_bets(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetPage:
+        """List your bets, newest first"""
+        op = _OPERATIONS["list_bets"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if book is not None:
+            params["book"] = encode(book)
+        if stat is not None:
+            params["stat"] = encode(stat)
+        if settled is not None:
+            params["settled"] = encode(settled)
+        if from_ is not None:
+            params["from"] = encode(from_)
+        if to is not None:
+            params["to"] = encode(to)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetPage, decode(BetPage, _safe_json(response)))
+
+    async def list_bets_with_headers(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetPage]:
+        """Like list_bets(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_bets"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if book is not None:
+            params["book"] = encode(book)
+        if stat is not None:
+            params["stat"] = encode(stat)
+        if settled is not None:
+            params["settled"] = encode(settled)
+        if from_ is not None:
+            params["from"] = encode(from_)
+        if to is not None:
+            params["to"] = encode(to)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetPage, decode(BetPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_bets_pages(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> AsyncIterator[BetPage]:
+        op = _OPERATIONS["list_bets"]
+        base: Dict[str, Any] = {}
+        if book is not None:
+            base["book"] = encode(book)
+        if stat is not None:
+            base["stat"] = encode(stat)
+        if settled is not None:
+            base["settled"] = encode(settled)
+        if from_ is not None:
+            base["from"] = encode(from_)
+        if to is not None:
+            base["to"] = encode(to)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        async def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        async for page in aiter_pages(_page, op["pagination"], base):
+            yield decode(BetPage, page)
+
+    async def list_bets_items(self, *, book: Optional[str] = None, stat: Optional[Stat] = None, settled: Optional[bool] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> AsyncIterator[Bet]:
+        op = _OPERATIONS["list_bets"]
+        base: Dict[str, Any] = {}
+        if book is not None:
+            base["book"] = encode(book)
+        if stat is not None:
+            base["stat"] = encode(stat)
+        if settled is not None:
+            base["settled"] = encode(settled)
+        if from_ is not None:
+            base["from"] = encode(from_)
+        if to is not None:
+            base["to"] = encode(to)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        async def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        async for item in aiter_items(_page, op["pagination"], base):
+            yield decode(Bet, item)
+
+    async def log_bet(self, body: NewBet, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> LoggedBet:
+        """Log a bet"""
+        op = _OPERATIONS["log_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(LoggedBet, decode(LoggedBet, _safe_json(response)))
+
+    async def log_bet_with_headers(self, body: NewBet, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[LoggedBet]:
+        """Like log_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["log_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(LoggedBet, decode(LoggedBet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_bet_statistics(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetStatistics:
+        """Get results, closing-line value, bankroll and calibration of your bets"""
+        op = _OPERATIONS["get_bet_statistics"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetStatistics, decode(BetStatistics, _safe_json(response)))
+
+    async def get_bet_statistics_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetStatistics]:
+        """Like get_bet_statistics(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_statistics"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetStatistics, decode(BetStatistics, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_book_rules(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[BookRule]:
+        """List the rules by which bets are settled"""
+        op = _OPERATIONS["list_book_rules"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(List[BookRule], decode(List[BookRule], _safe_json(response)))
+
+    async def list_book_rules_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[List[BookRule]]:
+        """Like list_book_rules(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_book_rules"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(List[BookRule], decode(List[BookRule], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_bet(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bet:
+        """Get a bet"""
+        op = _OPERATIONS["get_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bet, decode(Bet, _safe_json(response)))
+
+    async def get_bet_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bet]:
+        """Like get_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bet, decode(Bet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def delete_bet(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+        """Delete a bet"""
+        op = _OPERATIONS["delete_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Deleted, decode(Deleted, _safe_json(response)))
+
+    async def delete_bet_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+        """Like delete_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def update_bet(self, id: int, body: BetChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bet:
+        """Change a bet; omitted fields stay"""
+        op = _OPERATIONS["update_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bet, decode(Bet, _safe_json(response)))
+
+    async def update_bet_with_headers(self, id: int, body: BetChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bet]:
+        """Like update_bet(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_bet"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bet, decode(Bet, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_bet_history(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[BetHistoryEntry]:
+        """List the changes of a bet, oldest first"""
+        op = _OPERATIONS["get_bet_history"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(List[BetHistoryEntry], decode(List[BetHistoryEntry], _safe_json(response)))
+
+    async def get_bet_history_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[List[BetHistoryEntry]]:
+        """Like get_bet_history(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_history"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(List[BetHistoryEntry], decode(List[BetHistoryEntry], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def preview_bet_import(self, body: NewBetImport, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Upload a CSV file of bets and see what would be imported"""
+        op = _OPERATIONS["preview_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    async def preview_bet_import_with_headers(self, body: NewBetImport, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like preview_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["preview_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_bet_import(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Get an import of bets"""
+        op = _OPERATIONS["get_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    async def get_bet_import_with_headers(self, id: int, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like get_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def commit_bet_import(self, id: int, body: BetImportCommit, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BetImport:
+        """Import the bets of an uploaded file, all or none"""
+        op = _OPERATIONS["commit_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(BetImport, decode(BetImport, _safe_json(response)))
+
+    async def commit_bet_import_with_headers(self, id: int, body: BetImportCommit, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BetImport]:
+        """Like commit_bet_import(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["commit_bet_import"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(BetImport, decode(BetImport, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_bankroll(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bankroll:
+        """Get bankroll, stake settings and limits"""
+        op = _OPERATIONS["get_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bankroll, decode(Bankroll, _safe_json(response)))
+
+    async def get_bankroll_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bankroll]:
+        """Like get_bankroll(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bankroll, decode(Bankroll, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def update_bankroll(self, body: BankrollChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Bankroll:
+        """Change bankroll, stake settings and limits; omitted fields stay"""
+        op = _OPERATIONS["update_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Bankroll, decode(Bankroll, _safe_json(response)))
+
+    async def update_bankroll_with_headers(self, body: BankrollChange, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Bankroll]:
+        """Like update_bankroll(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_bankroll"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Bankroll, decode(Bankroll, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def suggest_stake(self, *, price: Optional[int] = None, probability: Optional[float] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuggestedStake:
+        """Get the largest stake that your settings allow for a bet"""
+        op = _OPERATIONS["suggest_stake"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if price is not None:
+            params["price"] = encode(price)
+        if probability is not None:
+            params["probability"] = encode(probability)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuggestedStake, decode(SuggestedStake, _safe_json(response)))
+
+    async def suggest_stake_with_headers(self, *, price: Optional[int] = None, probability: Optional[float] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SuggestedStake]:
+        """Like suggest_stake(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["suggest_stake"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if price is not None:
+            params["price"] = encode(price)
+        if probability is not None:
+            params["probability"] = encode(probability)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SuggestedStake, decode(SuggestedStake, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     async def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""

@@ -27,6 +27,8 @@ export const IDS = merge(
   each('getPick getPickProof', { id: 'Id of the pick, `pickId` in lists' }),
   each('getTeam', { id: 'Id of the team, `teamId` in other responses' }),
   each('getSimilarPlayers', { id: 'Id of the player, `playerId` in other responses' }),
+  each('getBet updateBet deleteBet getBetHistory', { id: 'Id of the bet' }),
+  each('getBetImport commitBetImport', { id: 'Id of the import' }),
   each('AlertRule updateAlertRule deleteAlertRule', { id: 'Id of the alert rule' }),
   each('SavedQuery QueryRunQuery updateSavedQuery deleteSavedQuery runSavedQuery', {
     id: 'Id of the saved query',

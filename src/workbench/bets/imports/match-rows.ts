@@ -1,0 +1,92 @@
+import { LEAGUES } from '../../../domain/leagues.ts';
+import { nameIndex } from '../../../domain/plain-name.ts';
+import { STAT_CATALOGUE } from '../../../domain/stats.ts';
+import { listBoxScoreTeams } from '../../../league/box-score-queries.ts';
+import { type Game, listTeamGames } from '../../../league/game-queries.ts';
+import { listKnownPlayers } from '../../../league/known-queries.ts';
+import { chooseGame } from '../../../league/player-game.ts';
+import { propKey } from '../../../lines/line-moves.ts';
+import { listLineShapes } from '../../../picks/pick-queries.ts';
+import type { Db } from '../../../platform/db/connect.ts';
+import { NO_PROP, propSubject, type Subject } from '../subject.ts';
+import type { ReadBet } from './read-row.ts';
+
+export type MatchedRow = {
+  bet: ReadBet;
+  subject: Subject;
+  /** Why a row that names a player is kept in its own words; null if it is matched or names none. */
+  unmatched: string | null;
+};
+
+type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];
+
+/** Finds the prop behind each row: the player by name and alias, his game by the day. Nothing is guessed. */
+export async function matchRows(db: Db, bets: readonly ReadBet[], asOf: Date): Promise<MatchedRow[]> {
+  const finders = await Promise.all(
+    LEAGUES.map(async (league) => nameIndex(await listKnownPlayers(db, { league, asOf }))),
+  );
+  const candidatesOf = new Map(
+    [...new Set(bets.flatMap(({ player }) => player ?? []))].map((name) => [
+      name,
+      finders.flatMap((find) => find(name) ?? []),
+    ]),
+  );
+  const gameOf = await findGames(db, { bets, players: [...candidatesOf.values()].flat(), asOf });
+  const found = bets.map((bet) => {
+    const candidates = candidatesOf.get(bet.player ?? '') ?? [];
+    const games = candidates.flatMap((player) => {
+      const game = gameOf(player, bet.date);
+      return game ? [{ player, game }] : [];
+    });
+    return { bet, candidates, games };
+  });
+  const gameIds = [...new Set(found.flatMap(({ games }) => games.map(({ game }) => game.id)))];
+  const shapes = await listLineShapes(db, { gameIds, asOf });
+  return found.map(({ bet, candidates, games }) => {
+    const { stat, side, line } = bet;
+    const [own, ...others] = games;
+    if (own && others.length === 0 && stat && side && line !== null) {
+      const shape = shapes.get(propKey({ gameId: own.game.id, playerId: own.player.id, stat })) ?? null;
+      return { bet, subject: propSubject({ ...own, stat, side, line, lineShape: shape }), unmatched: null };
+    }
+    const unmatched = bet.player === null ? null : whyNot(bet, candidates.length, games.length);
+    return { bet, subject: inWords(bet), unmatched };
+  });
+}
+
+function whyNot({ player, date, stat, side, line }: ReadBet, candidates: number, games: number): string {
+  if (candidates === 0) return `no player is called ${player}, or more than one`;
+  if (games === 0) return `${player} has no game on ${date}`;
+  if (games > 1) return `${player} is the name of two players with a game on ${date}`;
+  const missing = [...(stat ? [] : ['stat']), ...(side ? [] : ['side']), ...(line === null ? ['line'] : [])];
+  return `${missing.join(', ')} cannot be read`;
+}
+
+function inWords(bet: ReadBet): Subject {
+  const { player, stat, side, line, description, date } = bet;
+  const words = [player, side, line, stat && STAT_CATALOGUE[stat].displayName.toLowerCase()]
+    .filter((word) => word !== null)
+    .join(' ');
+  return { ...NO_PROP, stat, side, line, date, description: (description ?? words).slice(0, 200) };
+}
+
+type GamesAsk = { bets: readonly ReadBet[]; players: readonly Player[]; asOf: Date };
+
+/** Three reads for all rows: the teams in box scores, and the games of those and of the current teams. */
+async function findGames(db: Db, { bets, players, asOf }: GamesAsk) {
+  const dates = [...new Set(bets.map(({ date }) => date))].sort();
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined || players.length === 0) return () => null;
+  const playerIds = [...new Set(players.map(({ id }) => id))];
+  const boxes = await listBoxScoreTeams(db, { playerIds, dates, asOf });
+  const boxOf = new Map(boxes.map((box) => [`${box.playerId} ${box.date}`, box]));
+  const teamIds = [
+    ...new Set([...boxes.map(({ teamId }) => teamId), ...players.flatMap(({ teamId }) => teamId ?? [])]),
+  ];
+  const games = Map.groupBy(await listTeamGames(db, { teamIds, from, to, asOf }), ({ date }) => date);
+  return (player: Player, date: string): Game | null => {
+    const box = boxOf.get(`${player.id} ${date}`);
+    const teamId = box?.teamId ?? player.teamId;
+    return teamId === null ? null : chooseGame(games.get(date) ?? [], { teamId, date, gameId: box?.gameId });
+  };
+}
