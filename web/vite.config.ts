@@ -18,10 +18,11 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /\/web\/(app|parts\/)|\/src\/domain\/dates|lucide-react\/.*\/icons\//,
+              test: /\/web\/(app|parts\/)|\/src\/domain\/(dates|wilson-interval)|lucide-react\/.*\/icons\//,
               priority: 1,
             },
             { name: 'd3', test: /node_modules\/(d3-|internmap)/ },
+            { name: 'charts', test: /\/web\/charts\/(chart-|calibration)/ },
             { name: 'console', test: /\/web\/ops\// },
           ],
         },

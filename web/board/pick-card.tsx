@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, resultWords, Side } from '../parts/chip.tsx';
 import type { Pick } from '../wire.ts';
 import { figure, inSentence, number, odds, price, shortTip, statName, until } from '../words.ts';
@@ -67,6 +68,7 @@ export function PickCardRow({ pick, started, now, failed, selected, onSelect }: 
         </span>
       </Link>
       <StarButton pick={pick} />
+      {started ? null : <AddBet pick={pick} />}
     </li>
   );
 }

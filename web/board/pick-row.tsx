@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, Side } from '../parts/chip.tsx';
 import type { Pick } from '../wire.ts';
 import { figure, number, researchPath, statName } from '../words.ts';
@@ -89,6 +90,7 @@ export function PickRow({ pick, columns, now, failed, current, selected, onSelec
       ))}
       <td className="star-cell">
         <StarButton pick={pick} />
+        {pick.result === null ? <AddBet pick={pick} /> : null}
       </td>
     </tr>
   );

@@ -7,6 +7,7 @@ export const EXPORT_TYPES: Record<Export['type'], string> = {
   lineMoves: 'Line moves',
   gameLogs: 'Game logs',
   trackRecord: 'Track record',
+  bets: 'My bets',
 };
 
 /** Filters that an export type supports. */
@@ -16,6 +17,7 @@ export const TAKES: Record<Export['type'], { rating: boolean; stat: boolean }> =
   lineMoves: { rating: false, stat: true },
   gameLogs: { rating: false, stat: false },
   trackRecord: { rating: true, stat: true },
+  bets: { rating: true, stat: true },
 };
 
 export function bytes(count: number): string {

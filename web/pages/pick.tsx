@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useApi } from '../api.ts';
 import { Waterfall } from '../charts/waterfall.tsx';
 import { get } from '../get.ts';
+import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, Result, Side } from '../parts/chip.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -45,7 +46,12 @@ export default function PickPage({ params: { id } }: PageProps) {
       title={title}
       heading={pick.data ? <Heading pick={pick.data} /> : title}
       before={pick.data ? <Way pick={pick.data} /> : null}
-      aside={<CopyButton text={window.location.href} label="Copy link" />}
+      aside={
+        <span className="row">
+          {pick.data ? <AddBet pick={pick.data} wide /> : null}
+          <CopyButton text={window.location.href} label="Copy link" />
+        </span>
+      }
     >
       <Loaded query={pick} skeleton={[96, 420, 180]}>
         {(data) => <Content pick={data} />}

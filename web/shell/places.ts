@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   Trophy,
   User,
+  Wallet,
   Wrench,
 } from 'lucide-react';
 import type { User as Account } from '../session.ts';
@@ -34,6 +35,7 @@ export const MAIN_PLACES: readonly Place[] = [
 
 /** Shown in the account menu and under "More" on phones. */
 export const MENU_PLACES: readonly Place[] = [
+  { href: '/bets', name: 'My bets', icon: Wallet, needs: 'account' },
   { href: '/alerts', name: 'Alerts', icon: Bell, needs: 'account' },
   { href: '/data', name: 'Data and exports', icon: Database, needs: 'account' },
   { href: '/account', name: 'Account', icon: User, needs: 'account' },

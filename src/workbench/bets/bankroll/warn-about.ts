@@ -35,7 +35,7 @@ export async function warnAbout(db: Db, bet: NewBet): Promise<string[]> {
       : []),
   ];
   const settings = await findBankroll(db, userId);
-  if (!settings) return warnings;
+  if (!settings || settings.starting === 0) return warnings; // without a bankroll there are no shares of it
   const bankroll = settings.starting + (await sumProfit(db, userId));
   const mostPerBet = settings.maxBetShare * bankroll;
   const mostPerDay = settings.maxDayShare * bankroll;

@@ -1,0 +1,127 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { startDashboardService, TODAY } from '../support/dashboard.ts';
+import { stretched } from '../support/patience.ts';
+import type { TestService } from '../support/service.ts';
+import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+
+describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched(120_000) }, () => {
+  let service: TestService;
+  let browser: Browser;
+  let open: Awaited<ReturnType<typeof createVisitors>>;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startDashboardService(), openBrowser()]);
+    open = await createVisitors(service, browser);
+  }, stretched(180_000));
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  /** A folder for pictures to look at; none are written without it. */
+  const shots = process.env.SHOTS;
+
+  test.each([
+    ['phone', PHONE, 'admin'],
+    ['desk', DESK, 'sharp'],
+  ] as const)('on a %s: add from a pick, import, settings and limits', async (name, size, tier) => {
+    const { page, context, go, complaints } = await open(tier, size, { reducedMotion: 'reduce' });
+    const shoot = async (what: string) => {
+      if (shots) await page.screenshot({ path: `${shots}/bets-${name}-${what}.png`, fullPage: true });
+    };
+    await go('/bets');
+    await eventually(() => page.locator('main').innerText()).toContain('No bets yet');
+    expect(await axe(page)).toEqual([]);
+
+    await go('/picks');
+    await shoot('board');
+    await page
+      .getByRole('link', { name: /^Add the pick on/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Stake').fill('20');
+    expect(await dialog.getByLabel('Price').inputValue()).toMatch(/^[+-]\d{3,}$/);
+    expect(await axe(page)).toEqual([]);
+    await shoot('form');
+    await dialog.getByRole('button', { name: 'Add bet' }).click();
+    const rows = page.locator('tr[data-bet-id]');
+    await eventually(() => rows.count()).toBe(1);
+    expect(await rows.first().innerText()).toContain('followed');
+
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const file = [
+      'Date,Player,Stat,Side,Line,Odds,Stake,Book,Result',
+      '2026-01-10,Nobody Known,Points,Over,24.5,-110,20,FanDuel,Won',
+      '2026-01-11,Nobody Else,Rebounds,Under,7.5,+120,10,FanDuel,Lost',
+      '2026-01-12,Nobody Else,Assists,Under,7.5,-105,10,BetMGM,Won',
+      'yesterday,Nobody Else,Rebounds,Under,7.5,+120,10,FanDuel,Lost',
+    ].join('\n');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await eventually(() => dialog.innerText()).toContain('4 rows: 0 matched, 3 kept in your words');
+    expect(await dialog.innerText()).toContain('no day such as 2026-01-15');
+    expect(await axe(page)).toEqual([]);
+    await shoot('import');
+    await dialog.getByRole('button', { name: 'Import 3 bets, leave out 1 row' }).click();
+    await eventually(() => dialog.innerText()).toContain('3 bets imported from mine.csv');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await eventually(() => rows.count()).toBe(4);
+
+    await page.getByLabel('Starting bankroll').fill('1000');
+    await page.getByLabel('One unit').fill('10');
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await eventually(() => page.getByLabel('Summary').innerText()).toContain('1,017.70');
+    await page.getByLabel('Stake per day').fill('30');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await eventually(() => page.locator('main').innerText()).toContain('1-800-GAMBLER');
+
+    await page.getByRole('button', { name: 'Add bet' }).click();
+    await dialog.getByRole('button', { name: 'Something else' }).click();
+    await dialog.getByLabel('Bet', { exact: true }).fill('Home team by 7');
+    await dialog.getByLabel('Book').fill('FanDuel');
+    await dialog.getByLabel('Price').fill('-110');
+    await dialog.getByLabel('Stake').fill('20');
+    await dialog.getByRole('button', { name: 'Add bet' }).click();
+    await eventually(() => dialog.getByRole('alert').innerText()).toContain('Your limit is 30.00 per day');
+    expect(await dialog.getByRole('alert').innerText()).toContain('1-800-GAMBLER');
+    await dialog.getByLabel('Stake').fill('10');
+    await dialog.getByRole('button', { name: 'Add bet' }).click();
+    await eventually(() => rows.count()).toBe(5);
+
+    await page.getByLabel('Result of Home team by 7').selectOption('hit');
+    await eventually(() => page.getByLabel('Summary').innerText()).toContain('1,026.79');
+    expect(await rows.first().innerText()).toContain('won');
+    await page.getByRole('button', { name: 'Stat', exact: true }).click();
+    await eventually(() => page.getByRole('region', { name: 'Results by group' }).innerText()).toContain(
+      'Rebounds',
+    );
+    expect(await page.evaluate(sideways)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await axe(page, ['color-contrast'])).toEqual([]);
+    await shoot('page');
+    expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
+    await context.close();
+  });
+
+  test('a signed-out visitor is asked to sign in', async () => {
+    const { page, context, go } = await open(null);
+    await go('/bets');
+    expect(await page.locator('main').innerText()).toContain('Sign in to see this');
+    await context.close();
+  });
+
+  test('the page of a pick opens the same form', async () => {
+    const { page, context, go } = await open('admin');
+    const [pick] = (await (await service.person('sharp')).get(`/picks/today?date=${TODAY}&limit=1`)).body
+      .items;
+    await go(`/picks/${pick.pickId}`);
+    await page.getByRole('link', { name: /^Add the pick on/ }).click();
+    await eventually(() => page.getByRole('dialog').innerText()).toContain(pick.playerName);
+    await context.close();
+  });
+});
