@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { LEAGUES } from '../domain/leagues.ts';
-import { STATS } from '../domain/stats.ts';
 import { Limit } from '../platform/http/time-query.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { FAILURES } from './attempt-failed.ts';
 import { EVENT_TYPES } from './event-types.ts';
+import { Filter } from './filter-contract.ts';
+import { TargetFields } from './targets/contract.ts';
 
 export const EVENTS_LIMIT = { normal: 100, most: 500 };
 export const DELIVERIES_LIMIT = { normal: 50, most: 200 };
@@ -32,69 +32,6 @@ const secret = Nullable(
   }),
 );
 
-const filter = Body(
-  {
-    league: Type.Optional(OneOf(LEAGUES, { description: 'Only events of this league' })),
-    rating: Type.Optional(
-      OneOf(['premium', 'standard'], { description: 'Only picks with this rating or better' }),
-    ),
-    stats: Type.Optional(
-      Type.Array(OneOf(STATS), { minItems: 1, uniqueItems: true, description: 'Only props on these stats' }),
-    ),
-    playerIds: Type.Optional(
-      Type.Array(Int32({ minimum: 1 }), {
-        minItems: 1,
-        maxItems: 200,
-        uniqueItems: true,
-        description: 'Only these players',
-      }),
-    ),
-    minEvPercent: Type.Optional(
-      Type.Number({
-        minimum: -100,
-        maximum: 1000,
-        description: 'Only picks whose expected value is at least this, in percent of the stake',
-      }),
-    ),
-  },
-  {
-    title: 'WebhookFilter',
-    description:
-      'Which events of the listed types to deliver. All conditions must hold; a condition applies only to events that have its field. Empty: all',
-  },
-);
-
-const target = Body(
-  {
-    kind: OneOf(['discord', 'slack', 'telegram', 'ntfy', 'template'], {
-      description:
-        'discord, slack: `url` is the webhook URL of the channel. telegram: `secret` is the bot token. ntfy: `secret` is an access token, if the topic needs one. template: your own body, signed like a webhook',
-    }),
-    chatId: Type.Optional(
-      Type.String({
-        pattern: '^(-?\\d{1,20}|@\\w{3,64})$',
-        description: 'Of telegram: the id of the chat, or @name of a channel',
-      }),
-    ),
-    topic: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Of ntfy: the name of the topic' }),
-    ),
-    format: Type.Optional(OneOf(['json', 'text'], { description: 'Of template: what it is' })),
-    template: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 4000,
-        description:
-          'Of template: the body with placeholders, such as `{"content": "{{title}}: {{text}} {{link}}"}`; `{{data.playerName}}` and the like name fields of the event',
-      }),
-    ),
-  },
-  {
-    title: 'WebhookTarget',
-    description: 'Sends messages to a chat service, or a body of your own, instead of the signed JSON event',
-  },
-);
-
 export const NewSubscription = Body(
   {
     url: Type.Optional({
@@ -104,8 +41,8 @@ export const NewSubscription = Body(
     }),
     events,
     secret: Type.Optional(secret),
-    filter: Type.Optional(filter),
-    target: Type.Optional(target),
+    filter: Type.Optional(Filter),
+    target: Type.Optional(TargetFields),
   },
   { title: 'NewWebhookSubscription' },
 );
@@ -116,8 +53,8 @@ export const SubscriptionChange = Body(
     url: Type.Optional(url),
     events: Type.Optional(events),
     secret: Type.Optional(secret),
-    filter: Type.Optional(filter),
-    target: Type.Optional(target),
+    filter: Type.Optional(Filter),
+    target: Type.Optional(TargetFields),
   },
   { title: 'WebhookSubscriptionChange' },
 );
@@ -145,8 +82,8 @@ const fields = {
   lastFailureAt: Nullable(DateTime()),
   lastStatusCode: Nullable(Int32()),
   consecutiveFailures: Int32(),
-  filter: Type.Optional(filter),
-  target: Type.Optional(target),
+  filter: Type.Optional(Filter),
+  target: Type.Optional(TargetFields),
 };
 export const Subscription = Type.Object(fields, { title: 'WebhookSubscription' });
 export type Subscription = Static<typeof Subscription>;

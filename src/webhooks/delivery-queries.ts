@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts';
 import type { Finished } from './after-attempt.ts';
 import type { HealthChange } from './health.ts';
 import type { Candidate, Full } from './slots.ts';
-import type { TargetFields } from './targets/target.ts';
+import type { TargetFields } from './targets/contract.ts';
 
 const MOST_CANDIDATES = 512;
 

@@ -20,3 +20,5 @@ export type Envelope = {
 
 /** The body of every delivery: written once, then the same bytes for all receivers. */
 export const freeze = (envelope: Envelope): Buffer => Buffer.from(JSON.stringify(envelope));
+
+export const readEnvelope = (body: Buffer): Envelope => JSON.parse(body.toString('utf8'));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
-import type { Filter } from './filter.ts';
+import type { Filter } from './filter-contract.ts';
 
 /** One delivery, due at once, for every subscription to the type of an event that has no filter. */
 export const deliverUnfiltered = (db: Db, eventIds: readonly string[]) =>

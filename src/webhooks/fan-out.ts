@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/connect.ts';
-import type { Envelope } from './event.ts';
+import { readEnvelope } from './event.ts';
 import { isFor } from './event-queries.ts';
 import { deliverUnfiltered, insertDeliveries, listSelective } from './fan-out-queries.ts';
 import { matches } from './filter.ts';
@@ -21,7 +21,7 @@ export async function fanOut(db: Db, events: readonly RecordedEvent[]): Promise<
   );
   const selective = await listSelective(db, [...new Set(events.map(({ type }) => type))]);
   if (selective.length === 0) return;
-  const read = events.map((event) => ({ ...event, envelope: readBody(event.body) }));
+  const read = events.map((event) => ({ ...event, envelope: readEnvelope(event.body) }));
   const wanted = read.flatMap(({ id, type, occurredAt, envelope, userId }) =>
     selective
       .filter(
@@ -31,5 +31,3 @@ export async function fanOut(db: Db, events: readonly RecordedEvent[]): Promise<
   );
   if (wanted.length > 0) await insertDeliveries(db, wanted);
 }
-
-export const readBody = (body: Buffer): Envelope => JSON.parse(body.toString('utf8'));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENTS, type EventType } from './event-types.ts';
-import { type Filter, matches } from './filter.ts';
+import { matches } from './filter.ts';
+import type { Filter } from './filter-contract.ts';
 
 const event = (type: EventType, data: object = {}) => ({ data: { ...EVENTS[type].example, ...data } });
 

@@ -1,16 +1,5 @@
-import type { League } from '../domain/leagues.ts';
-import type { Stat } from '../domain/stats.ts';
 import type { Envelope } from './event.ts';
-
-/** Conditions of a subscription. All of those that are set must hold. */
-export type Filter = {
-  league?: League;
-  /** This or better. */
-  rating?: 'premium' | 'standard';
-  stats?: Stat[];
-  playerIds?: number[];
-  minEvPercent?: number;
-};
+import type { Filter } from './filter-contract.ts';
 
 type Facts = { [Field in keyof Filter]-?: readonly unknown[] };
 

@@ -1,7 +1,8 @@
-import type { Envelope } from './event.ts';
+import { type Envelope, readEnvelope } from './event.ts';
 import { type Message, messageOf } from './message.ts';
 import { deliveryHeaders } from './sign.ts';
-import type { TargetFields, TargetRequest } from './targets/target.ts';
+import type { TargetFields } from './targets/contract.ts';
+import type { TargetRequest } from './targets/target.ts';
 import { chatOf } from './targets/targets.ts';
 import { renderTemplate } from './targets/template.ts';
 
@@ -25,7 +26,7 @@ export type Outgoing = {
 export function outgoing(of: Outgoing): TargetRequest {
   const { url, target, secret, body } = of;
   if (target === null) return { url, headers: deliveryHeaders(of), body };
-  const event: Envelope = JSON.parse(body.toString('utf8'));
+  const event = readEnvelope(body);
   const message = messageOf(event, of);
   const chat = chatOf(target);
   if (chat) return chat.request([message], { url, secret, fields: target });

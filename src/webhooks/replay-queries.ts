@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { type Envelope, freeze } from './event.ts';
+import { freeze, readEnvelope } from './event.ts';
 import { insertEvents } from './event-queries.ts';
 import { fanOut } from './fan-out.ts';
 
@@ -13,8 +13,7 @@ const replayId = (day: string, { type, dedupeKey }: Pick<RecordedEvent, 'type' |
 
 function replayed(day: string, event: RecordedEvent) {
   const id = replayId(day, event);
-  const envelope: Envelope = { ...JSON.parse(event.body.toString('utf8')), id, livemode: false };
-  return { ...event, id, body: freeze(envelope), userId: null };
+  return { ...event, id, body: freeze({ ...readEnvelope(event.body), id, livemode: false }), userId: null };
 }
 
 /** Repeats recorded events in a session. */

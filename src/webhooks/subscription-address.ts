@@ -1,6 +1,6 @@
 import { invalid } from '../platform/problem.ts';
 import { newSecret } from './subscription-secret.ts';
-import type { TargetFields } from './targets/target.ts';
+import type { TargetFields } from './targets/contract.ts';
 import { checkTarget, maskUrl, TARGET_RULES } from './targets/targets.ts';
 
 type Given = { url: string | undefined; secret: string | null; target: TargetFields | null };

@@ -2,8 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookSubscriptionsTable } from '../platform/db/tables.ts';
 import type { EventType } from './event-types.ts';
-import type { Filter } from './filter.ts';
-import type { TargetFields } from './targets/target.ts';
+import type { Filter } from './filter-contract.ts';
+import type { TargetFields } from './targets/contract.ts';
 
 const FIELDS = [
   'id',

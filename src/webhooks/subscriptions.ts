@@ -6,7 +6,7 @@ import type { Vault } from '../platform/secrets.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
 import { cancelUnlisted } from './delivery-queries.ts';
-import type { Filter } from './filter.ts';
+import type { Filter } from './filter-contract.ts';
 import { readAddress } from './subscription-address.ts';
 import {
   deleteSubscription,

@@ -7,6 +7,7 @@ import type { Document } from '../../platform/http/openapi/document.ts';
 import { llmsFullText, llmsText } from '../../platform/http/openapi/llms.ts';
 import { escapeHtml, scrolling, sendPage } from '../../platform/http/page.ts';
 import type { App } from '../../platform/http/shell.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { Problem } from '../../platform/problem.ts';
 import { asyncApi } from '../../webhooks/asyncapi.ts';
 import { type Guide, readGuides } from './pages.ts';
@@ -62,25 +63,31 @@ function html(text: string, guides: readonly Guide[]): string {
     .replaceAll(/<img [^>]*>/g, '');
 }
 
-/** The guides, and the description of the API in the formats of other tools. */
+/** The guides, and the description of the API in the formats of other tools. Each is computed at its first request. */
 export function guideRoutes(app: App, { baseUrl, version }: { baseUrl: string; version: string }): void {
   const config = { access: open, page: true };
   const guides = readGuides();
-  const described = (): Document => JSON.parse(JSON.stringify(app.swagger()));
+  const described = lazy((): Document => JSON.parse(JSON.stringify(app.swagger())));
+  const list = lazy(() => listPage(guides));
+  const pages = new Map(
+    guides.map(({ slug, title, text }) => {
+      const body = lazy(() => `<p><a href="/docs/guides">All guides</a></p>${html(text, guides)}`);
+      return [slug, { title, body }];
+    }),
+  );
 
   app.get('/docs/guides', {
     config,
     handler: async (_request, reply) =>
-      sendPage(reply, { title: 'Guides', body: listPage(guides), scriptHash: SEARCH_HASH }),
+      sendPage(reply, { title: 'Guides', body: list(), scriptHash: SEARCH_HASH }),
   });
   app.get('/docs/guides/:slug', {
     config,
     schema: { params: Type.Object({ slug: Type.String() }) },
     handler: async ({ params: { slug } }, reply) => {
-      const guide = guides.find((one) => one.slug === slug);
-      if (!guide) throw new Problem('not-found', 'There is no guide of this name.');
-      const body = `<p><a href="/docs/guides">All guides</a></p>${html(guide.text, guides)}`;
-      return sendPage(reply, { title: guide.title, body });
+      const page = pages.get(slug);
+      if (!page) throw new Problem('not-found', 'There is no guide of this name.');
+      return sendPage(reply, { title: page.title, body: page.body() });
     },
   });
 
@@ -91,9 +98,11 @@ export function guideRoutes(app: App, { baseUrl, version }: { baseUrl: string; v
     '/docs/postman.json': ['application/json', () => JSON.stringify(postmanCollection(described()))],
     '/docs/bruno.json': ['application/json', () => JSON.stringify(brunoCollection(described()))],
   };
-  for (const [url, [type, make]] of Object.entries(files))
+  for (const [url, [type, make]] of Object.entries(files)) {
+    const text = lazy(make);
     app.get(url, {
       config,
-      handler: async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(make()),
+      handler: async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text()),
     });
+  }
 }

@@ -1,14 +1,6 @@
 import type { Message } from '../message.ts';
 import type { Attempt } from '../post.ts';
-
-/** What is stored about a target beside its secret. */
-export type TargetFields = {
-  kind: 'discord' | 'slack' | 'telegram' | 'ntfy' | 'template';
-  chatId?: string;
-  topic?: string;
-  format?: 'json' | 'text';
-  template?: string;
-};
+import type { TargetFields } from './contract.ts';
 
 export type Address = { url: string; secret: string; fields: TargetFields };
 export type TargetRequest = { url: string; headers: Record<string, string>; body: Buffer };

@@ -1,8 +1,9 @@
 import { type FieldError, invalid } from '../../platform/problem.ts';
+import type { TargetFields } from './contract.ts';
 import { discord } from './discord.ts';
 import { ntfy } from './ntfy.ts';
 import { slack } from './slack.ts';
-import type { Target, TargetFields } from './target.ts';
+import type { Target } from './target.ts';
 import { telegram } from './telegram.ts';
 import { checkTemplate } from './template.ts';
 

@@ -35,14 +35,19 @@ const credential = (operation: Operation): [name: string, value: string] | null 
 };
 const bearer = (name: string) => (name === 'authorization' ? 'Bearer ' : '');
 
+/** As one word of a POSIX shell. */
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
 function curl(place: Place): string {
   const { method, operation } = place;
   const held = credential(operation);
   const body = bodyOf(operation);
   return [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${exampleUrl(place)}'`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${shellQuoted(exampleUrl(place))}`,
     ...(held ? [`-H "${held[0]}: ${bearer(held[0])}$${held[1]}"`] : []),
-    ...(body === undefined ? [] : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(body)}'`]),
+    ...(body === undefined
+      ? []
+      : [`-H 'content-type: application/json'`, `-d ${shellQuoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ');
 }
 
