@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STATS } from '../src/domain/stats.ts';
 import type { Envelope } from '../src/webhooks/event.ts';
 import { EVENT_TYPES, EVENTS } from '../src/webhooks/event-types.ts';
-import { messageOf } from '../src/webhooks/message.ts';
+import { messagesOf } from '../src/webhooks/message.ts';
 import { CHATS } from '../src/webhooks/targets/targets.ts';
 import {
   BOT_TOKEN,
@@ -42,8 +42,8 @@ const addressOf = (name: ChatService) =>
   )[name];
 
 const send = async (name: ChatService, events: readonly Envelope[]) => {
-  const messages = events.map((event) =>
-    messageOf(event, { baseUrl: 'https://picks.example.com', isTest: false }),
+  const messages = events.flatMap((event) =>
+    messagesOf(event, { baseUrl: 'https://picks.example.com', isTest: false }),
   );
   const { url, headers, body } = CHATS[name].request(messages, addressOf(name));
   const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
@@ -82,7 +82,9 @@ const event = (type: Envelope['type'], data: object = {}): Envelope => ({
 
 test('each event in words, with true numbers and a link', () => {
   const words = EVENT_TYPES.map((type) =>
-    Object.values(messageOf(event(type), { baseUrl: '', isTest: false })).join(' | '),
+    messagesOf(event(type), { baseUrl: '', isTest: false })
+      .flatMap((message) => Object.values(message))
+      .join(' | '),
   );
   expect(words).toMatchInlineSnapshot(`
     [

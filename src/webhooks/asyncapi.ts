@@ -1,19 +1,31 @@
 import { keysOf } from '../domain/records.ts';
-import { deliveryHeaders, eventSchemas, schemaName } from './event-schemas.ts';
-import { describeEventTypes, EVENTS, type EventType } from './event-types.ts';
+import { BATCH_SCHEMA, deliveryHeaders, eventSchemas, exampleBatch, schemaName } from './event-schemas.ts';
+import { describeEventTypes, EVENTS } from './event-types.ts';
 
 type Ask = { baseUrl: string; version: string };
 
 const CHANNEL = '#/channels';
 
-const MESSAGES = Object.fromEntries(
-  keysOf(EVENTS).map((type) => [schemaName(type), { $ref: `#/components/messages/${schemaName(type)}` }]),
-);
+/** The stream has single events; webhooks also have batches. */
+const STREAMED = keysOf(EVENTS).map(schemaName);
+const DELIVERED = [...STREAMED, BATCH_SCHEMA];
 
-const referTo = (channel: string) =>
-  keysOf(EVENTS).map((type) => ({ $ref: `${CHANNEL}/${channel}/messages/${schemaName(type)}` }));
+const messagesOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }]));
 
-const headersSchema = (type: EventType) => {
+const referTo = (channel: string, names: readonly string[]) =>
+  names.map((name) => ({ $ref: `${CHANNEL}/${channel}/messages/${name}` }));
+
+const message = (type: string, name: string, summary: string, payload: unknown) => ({
+  name: type,
+  title: type,
+  summary,
+  headers: headersSchema(type),
+  payload: { $ref: `#/components/schemas/${name}` },
+  examples: [{ name, payload }],
+});
+
+const headersSchema = (type: string) => {
   const headers = deliveryHeaders(type, 'evt_…');
   return {
     type: 'object',
@@ -26,7 +38,7 @@ const headersSchema = (type: EventType) => {
 /** AsyncAPI 3.0: the events as webhooks and as a stream, from the same types that validate them. */
 export function asyncApi({ baseUrl, version }: Ask): object {
   const { host, pathname, protocol } = new URL(baseUrl);
-  const examples = new Map(describeEventTypes().map(({ type, example }) => [type, example]));
+  const batch = exampleBatch();
   return {
     asyncapi: '3.0.0',
     info: {
@@ -52,14 +64,14 @@ export function asyncApi({ baseUrl, version }: Ask): object {
         title: 'Event stream',
         description: 'Server-sent events. `Last-Event-ID` continues after an event without a gap.',
         servers: [{ $ref: '#/servers/api' }],
-        messages: MESSAGES,
+        messages: messagesOf(STREAMED),
       },
       webhooks: {
         address: null,
         title: 'Webhooks',
         description:
           'POST requests to the URL of a subscription, signed with its secret. Respond with 2xx within 15 seconds.',
-        messages: MESSAGES,
+        messages: messagesOf(DELIVERED),
       },
     },
     operations: {
@@ -67,13 +79,13 @@ export function asyncApi({ baseUrl, version }: Ask): object {
         action: 'send',
         summary: 'The service sends events to open streams',
         channel: { $ref: `${CHANNEL}/stream` },
-        messages: referTo('stream'),
+        messages: referTo('stream', STREAMED),
       },
       deliverWebhook: {
         action: 'send',
         summary: 'The service delivers events to subscriptions that list their type',
         channel: { $ref: `${CHANNEL}/webhooks` },
-        messages: referTo('webhooks'),
+        messages: referTo('webhooks', DELIVERED),
       },
     },
     components: {
@@ -85,19 +97,15 @@ export function asyncApi({ baseUrl, version }: Ask): object {
           description: 'API key of a Sharp or Admin account',
         },
       },
-      messages: Object.fromEntries(
-        keysOf(EVENTS).map((type) => [
-          schemaName(type),
-          {
-            name: type,
-            title: type,
-            summary: `${EVENTS[type].description}.`,
-            headers: headersSchema(type),
-            payload: { $ref: `#/components/schemas/${schemaName(type)}` },
-            examples: [{ name: schemaName(type), payload: examples.get(type) }],
-          },
-        ]),
-      ),
+      messages: {
+        ...Object.fromEntries(
+          describeEventTypes().map(({ type, description, example }) => [
+            schemaName(type),
+            message(type, schemaName(type), `${description}.`, example),
+          ]),
+        ),
+        [BATCH_SCHEMA]: message(batch.type, BATCH_SCHEMA, 'Collected events.', batch),
+      },
       schemas: Object.fromEntries(Object.entries(eventSchemas()).filter(([name]) => name !== 'Event')),
     },
   };

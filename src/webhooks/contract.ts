@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Limit } from '../platform/http/time-query.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { FAILURES } from './attempt-failed.ts';
+import { Batch } from './batch-contract.ts';
+import { DELIVERY_TYPES } from './event.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { Filter } from './filter-contract.ts';
 import { TargetFields } from './targets/contract.ts';
@@ -32,6 +34,8 @@ const secret = Nullable(
   }),
 );
 
+const batch = Nullable(Batch);
+
 export const NewSubscription = Body(
   {
     url: Type.Optional({
@@ -43,6 +47,7 @@ export const NewSubscription = Body(
     secret: Type.Optional(secret),
     filter: Type.Optional(Filter),
     target: Type.Optional(TargetFields),
+    batch: Type.Optional(batch),
   },
   { title: 'NewWebhookSubscription' },
 );
@@ -55,6 +60,7 @@ export const SubscriptionChange = Body(
     secret: Type.Optional(secret),
     filter: Type.Optional(Filter),
     target: Type.Optional(TargetFields),
+    batch: Type.Optional(batch),
   },
   { title: 'WebhookSubscriptionChange' },
 );
@@ -84,6 +90,7 @@ const fields = {
   consecutiveFailures: Int32(),
   filter: Type.Optional(Filter),
   target: Type.Optional(TargetFields),
+  batch: Type.Optional(Batch),
 };
 export const Subscription = Type.Object(fields, { title: 'WebhookSubscription' });
 export type Subscription = Static<typeof Subscription>;
@@ -114,7 +121,12 @@ export const Delivery = Type.Object(
   {
     id: Int32(),
     eventId: Type.String(),
-    eventType: OneOf(EVENT_TYPES),
+    eventType: OneOf(DELIVERY_TYPES, {
+      description: 'events.batch: collected events. alerts.raised: alerts of the account',
+    }),
+    eventIds: Type.Optional(
+      Type.Array(Type.String(), { description: 'Only of a batch: the ids of its events, in order' }),
+    ),
     isTest: Type.Boolean(),
     status: OneOf(['pending', 'delivered', 'failed', 'skipped', 'cancelled'], {
       description:

@@ -13,8 +13,12 @@ import { getSubscription } from './subscriptions.ts';
 
 type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
 
-const onWire = ({ attempts: _, ...row }: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
+const onWire = (
+  { attempts: _, eventIds, ...row }: DeliveryRow,
+  attempts: readonly AttemptRow[],
+): Delivery => ({
   ...row,
+  ...(eventIds ? { eventIds } : {}),
   attempts: attempts.filter(({ deliveryId }) => deliveryId === row.id),
 });
 

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Tier } from '../domain/tiers.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Finished } from './after-attempt.ts';
+import { composeBatch } from './batch.ts';
+import { readEventBodies } from './batch-queries.ts';
+import { EVENT_TYPES } from './event-types.ts';
 import type { HealthChange } from './health.ts';
 import type { Candidate, Full } from './slots.ts';
 import type { TargetFields } from './targets/contract.ts';
@@ -66,6 +69,8 @@ export type Claimed = {
   id: number;
   subscriptionId: number;
   eventId: string;
+  /** The events of a batch. */
+  eventIds: string[] | null;
   eventType: string;
   attempts: number;
   userId: number;
@@ -78,7 +83,7 @@ export type Claimed = {
   secret: string;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
-  /** Null if the event has been deleted. */
+  /** Null if the event, or all events of the batch, have been deleted. */
   body: Buffer | null;
 };
 
@@ -89,20 +94,35 @@ export async function claim(
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with mine as (
-      update webhook_deliveries set lease_token = ${token}, lease_until = ${until}
+      update webhook_deliveries set lease_token = ${token}, lease_until = ${until}, collects_until = null
       where id in (
         select id from webhook_deliveries
         where id = any(${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}
           and ${isFree(leases)}
         for update skip locked)
-      returning id, subscription_id, event_id, event_type, attempts, created_at
+      returning id, subscription_id, event_id, event_type, attempts, created_at, event_ids, body
     )
-    select mine.*, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.target, s.secret, s.previous_secret,
-      s.previous_secret_until, e.body
+    select mine.id, mine.subscription_id, mine.event_id, mine.event_type, mine.attempts, mine.created_at, mine.event_ids,
+      coalesce(mine.body, e.body) as body, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.target, s.secret, s.previous_secret,
+      s.previous_secret_until
     from mine join webhook_subscriptions s on s.id = mine.subscription_id join account_standing u on u.user_id = s.user_id
       left join events e on e.id = mine.event_id
     order by mine.id`.execute(db);
-  return rows;
+  return withBatches(db, rows);
+}
+
+/** A statement of its own, after the lease: it sees every event that was added until then. */
+async function withBatches(db: Db, claimed: readonly Claimed[]): Promise<Claimed[]> {
+  const bodies = await readEventBodies(
+    db,
+    claimed.flatMap(({ eventIds }) => eventIds ?? []),
+  );
+  return claimed.map((delivery) => {
+    const { eventId, eventIds } = delivery;
+    if (eventIds === null) return delivery;
+    const found = eventIds.flatMap((id) => bodies.get(id) ?? []);
+    return { ...delivery, body: composeBatch(eventId, found) };
+  });
 }
 
 /**
@@ -127,6 +147,7 @@ export const cancelUnlisted = (
     .set({ status: 'cancelled', nextAttemptAt: null, completedAt: now, leaseToken: null, leaseUntil: null })
     .where('subscriptionId', '=', subscriptionId)
     .where('status', '=', 'pending')
+    .where('eventType', 'in', EVENT_TYPES)
     .where('eventType', 'not in', events)
     .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))
     .execute();
@@ -170,7 +191,8 @@ export async function saveFinished(
       gone,
     })),
   );
-  const isListed = sql`d.event_type = any(s.events)`;
+  // Batches and alerts are not of a type that can be listed.
+  const isListed = sql`(d.event_ids is not null or d.body is not null or d.event_type = any(s.events))`;
   const recovers = sql`coalesce(h.success_at >= s.last_failure_at, h.success_at is not null)`;
   const fails = sql`coalesce(h.failure_at > s.last_success_at, h.failure_at is not null)`;
   const isLatest = sql`coalesce(

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts';
 import { invalid, Problem } from '../platform/problem.ts';
 import { EVENTS_LIMIT } from './contract.ts';
-import type { Envelope } from './event.ts';
+import { type Envelope, readEvent } from './event.ts';
 import { findPosition, listVisibleAfter } from './event-queries.ts';
 import { KEPT_DAYS } from './housekeeping.ts';
 
@@ -32,7 +32,7 @@ export async function pageEvents(
   const rows = await listVisibleAfter(db, from, { accountId, limit: size + 1 });
   const page = rows.slice(0, size);
   return {
-    items: page.map(({ body }) => JSON.parse(body.toString('utf8'))),
+    items: page.map(({ body }) => readEvent(body)),
     nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
   };
 }

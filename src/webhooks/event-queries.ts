@@ -113,4 +113,14 @@ export const purgeEvents = (db: Db, before: Date) =>
         ),
       ),
     )
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'not in',
+        selectFrom('webhookDeliveries')
+          .select(({ fn }) => fn<string>('unnest', ['eventIds']).as('id'))
+          .where('status', '=', 'pending')
+          .where('eventIds', 'is not', null),
+      ),
+    )
     .execute();

@@ -1,4 +1,4 @@
-import type { EventData, EventType, PrivateEventType } from './event-types.ts';
+import { EVENT_TYPES, type EventData, type EventType, type PrivateEventType } from './event-types.ts';
 
 export type { EventData, EventType } from './event-types.ts';
 
@@ -10,15 +10,21 @@ export type NewEvent = {
 }[EventType];
 
 /** `livemode`: false for events of a replay session; live events do not have it. */
-export type Envelope = {
-  id: string;
-  type: EventType;
-  timestamp: string;
-  data: Record<string, unknown>;
-  livemode?: false;
-};
+type Enveloped<Type, Data> = { id: string; type: Type; timestamp: string; data: Data; livemode?: false };
+
+export type Envelope = Enveloped<EventType, Record<string, unknown>>;
+export type BatchEnvelope = Enveloped<'events.batch', { events: Envelope[] }>;
+/** Alerts of one account. They are no events: nobody else gets them. */
+export type AlertsEnvelope = Enveloped<'alerts.raised', { alerts: AlertData[] }>;
+export type AlertData = { id: number; kind: string; title: string; message: string; path: string };
+export type AnyEnvelope = Envelope | BatchEnvelope | AlertsEnvelope;
+
+/** What a delivery can be. */
+export const DELIVERY_TYPES = [...EVENT_TYPES, 'events.batch', 'alerts.raised'] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
 /** The body of every delivery: written once, then the same bytes for all receivers. */
-export const freeze = (envelope: Envelope): Buffer => Buffer.from(JSON.stringify(envelope));
+export const freeze = (envelope: AnyEnvelope): Buffer => Buffer.from(JSON.stringify(envelope));
 
-export const readEnvelope = (body: Buffer): Envelope => JSON.parse(body.toString('utf8'));
+export const readEnvelope = (body: Buffer): AnyEnvelope => JSON.parse(body.toString('utf8'));
+export const readEvent = (body: Buffer): Envelope => JSON.parse(body.toString('utf8'));

@@ -2,12 +2,13 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookAttemptsTable } from '../platform/db/tables.ts';
 import type { Failure } from './attempt-failed.ts';
-import type { EventType } from './event-types.ts';
+import type { DeliveryType } from './event.ts';
 
 const FIELDS = [
   'id',
   'eventId',
   'eventType',
+  'eventIds',
   'isTest',
   'status',
   'attempts',
@@ -28,7 +29,7 @@ export const listDeliveries = (
     .$if(ask.before !== null, (query) => query.where('id', '<', ask.before))
     .orderBy('id', 'desc')
     .limit(ask.limit)
-    .$narrowType<{ eventType: EventType }>()
+    .$narrowType<{ eventType: DeliveryType }>()
     .execute();
 
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
@@ -39,7 +40,7 @@ export const findDelivery = (db: Db, { id, subscriptionId }: { id: number; subsc
     .select(FIELDS)
     .where('id', '=', id)
     .where('subscriptionId', '=', subscriptionId)
-    .$narrowType<{ eventType: EventType }>()
+    .$narrowType<{ eventType: DeliveryType }>()
     .executeTakeFirst();
 
 export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
@@ -67,6 +68,7 @@ export const restartDelivery = (db: Db, id: number, now: Date) =>
       completedAt: null,
       leaseToken: null,
       leaseUntil: null,
+      collectsUntil: null,
     })
     .where('id', '=', id)
     .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', now)]))

@@ -2,7 +2,7 @@ import { isLeague, LEAGUE_CATALOGUE } from '../domain/leagues.ts';
 import { decimal, odds, percent, shortDecimal, signed } from '../domain/number-format.ts';
 import { americanOdds } from '../domain/odds.ts';
 import { isStat, STAT_CATALOGUE } from '../domain/stats.ts';
-import type { Envelope, EventData, EventType } from './event.ts';
+import type { AnyEnvelope, Envelope, EventData, EventType } from './event.ts';
 
 /** An event in words. The texts are plain: each target escapes them for its own markup. */
 export type Message = { title: string; text: string; link: string };
@@ -70,12 +70,25 @@ const WORDS: { [T in EventType]: (data: EventData[T]) => Words } = {
   }),
 };
 
-/** `isTest`: with a mark in the title, because the numbers of a test are an example. */
-export function messageOf(
-  event: Envelope,
-  { baseUrl, isTest }: { baseUrl: string; isTest: boolean },
-): Message {
-  const describe = WORDS[event.type] as (data: object) => Words;
-  const { title, text, path } = describe(event.data);
-  return { title: isTest ? `Test: ${title}` : title, text, link: `${baseUrl}${path}` };
+function describeEvent({ type, data }: Envelope): Words {
+  const describe = WORDS[type] as (data: object) => Words;
+  return describe(data);
 }
+
+function wordsOf(envelope: AnyEnvelope): Words[] {
+  if (envelope.type === 'events.batch') return envelope.data.events.map(describeEvent);
+  if (envelope.type === 'alerts.raised')
+    return envelope.data.alerts.map(({ title, message, path }) => ({ title, text: message, path }));
+  return [describeEvent(envelope)];
+}
+
+/** One per event or alert. `isTest`: with a mark in the title, because the numbers of a test are an example. */
+export const messagesOf = (
+  envelope: AnyEnvelope,
+  { baseUrl, isTest }: { baseUrl: string; isTest: boolean },
+): Message[] =>
+  wordsOf(envelope).map(({ title, text, path }) => ({
+    title: isTest ? `Test: ${title}` : title,
+    text,
+    link: `${baseUrl}${path}`,
+  }));

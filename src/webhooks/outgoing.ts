@@ -1,10 +1,13 @@
-import { type Envelope, readEnvelope } from './event.ts';
-import { type Message, messageOf } from './message.ts';
+import { readEnvelope } from './event.ts';
+import { type Message, messagesOf } from './message.ts';
 import { deliveryHeaders } from './sign.ts';
 import type { TargetFields } from './targets/contract.ts';
-import type { TargetRequest } from './targets/target.ts';
+import { heading, type TargetRequest } from './targets/target.ts';
 import { chatOf } from './targets/targets.ts';
 import { renderTemplate } from './targets/template.ts';
+import { listWithin, oneLine } from './targets/text.ts';
+
+const LIST_LENGTH = 4_000;
 
 export type Outgoing = {
   url: string;
@@ -26,15 +29,23 @@ export type Outgoing = {
 export function outgoing(of: Outgoing): TargetRequest {
   const { url, target, secret, body } = of;
   if (target === null) return { url, headers: deliveryHeaders(of), body };
-  const event = readEnvelope(body);
-  const message = messageOf(event, of);
+  const envelope = readEnvelope(body);
+  const messages = messagesOf(envelope, of);
   const chat = chatOf(target);
-  if (chat) return chat.request([message], { url, secret, fields: target });
-  return templated(of, target, { ...event, ...message });
+  if (chat) return chat.request(messages, { url, secret, fields: target });
+  return templated(of, target, renderTemplate(target, { ...envelope, ...asOne(messages, of.baseUrl) }));
 }
 
-function templated(of: Outgoing, target: TargetFields, values: Envelope & Message): TargetRequest {
-  const body = Buffer.from(renderTemplate(target, values));
+/** Several messages as one, for a template. */
+function asOne(messages: readonly Message[], baseUrl: string): Message {
+  const [first] = messages;
+  if (messages.length === 1 && first) return first;
+  const lines = messages.map(({ title, text }) => oneLine(`${title}. ${text}`));
+  return { title: heading(messages), text: listWithin(lines, LIST_LENGTH), link: `${baseUrl}/picks` };
+}
+
+function templated(of: Outgoing, target: TargetFields, rendered: string): TargetRequest {
+  const body = Buffer.from(rendered);
   const headers = deliveryHeaders({ ...of, body });
   const type = target.format === 'json' ? headers['content-type'] : 'text/plain; charset=utf-8';
   return { url: of.url, headers: { ...headers, 'content-type': type ?? '' }, body };

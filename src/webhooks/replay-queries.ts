@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { freeze, readEnvelope } from './event.ts';
+import { renameBatchedEvents } from './batch-queries.ts';
+import { freeze, readEvent } from './event.ts';
 import { insertEvents } from './event-queries.ts';
 import { fanOut } from './fan-out.ts';
 
@@ -13,7 +14,7 @@ const replayId = (day: string, { type, dedupeKey }: Pick<RecordedEvent, 'type' |
 
 function replayed(day: string, event: RecordedEvent) {
   const id = replayId(day, event);
-  return { ...event, id, body: freeze({ ...readEnvelope(event.body), id, livemode: false }), userId: null };
+  return { ...event, id, body: freeze({ ...readEvent(event.body), id, livemode: false }), userId: null };
 }
 
 /** Repeats recorded events in a session. */
@@ -47,6 +48,7 @@ export async function markReplayed(db: Db, day: string): Promise<string[]> {
   await sql`
     update webhook_deliveries set event_id = m.id from unnest(${before}::text[], ${ids}::text[]) m(before, id)
     where event_id = m.before`.execute(db);
+  await renameBatchedEvents(db, new Map(before.map((id, n) => [id, ids[n] ?? id])));
   return fresh.map(({ type }) => type);
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/db/connect.ts';
 import type { WebhookSubscriptionsTable } from '../platform/db/tables.ts';
+import type { Batch } from './batch-contract.ts';
 import type { EventType } from './event-types.ts';
 import type { Filter } from './filter-contract.ts';
 import type { TargetFields } from './targets/contract.ts';
@@ -14,6 +15,7 @@ const FIELDS = [
   'warning',
   'filter',
   'target',
+  'batch',
   'version',
   'createdAt',
   'updatedAt',
@@ -25,7 +27,12 @@ const FIELDS = [
 const SECRETS = ['origin', 'secret', 'previousSecret', 'previousSecretUntil'] as const;
 
 /** Checked by the request schema before they are stored. */
-type Stored = { events: EventType[]; filter: Filter | null; target: TargetFields | null };
+type Stored = {
+  events: EventType[];
+  filter: Filter | null;
+  target: TargetFields | null;
+  batch: Batch | null;
+};
 
 export const listSubscriptions = (db: Db, userId: number) =>
   db
@@ -62,6 +69,7 @@ type New = {
   secret: string;
   filter?: string | null;
   target?: string | null;
+  batch?: string | null;
   now: Date;
 };
 

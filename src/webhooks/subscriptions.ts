@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import { invalid, Problem } from '../platform/problem.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { removeUnlisted } from './batch-queries.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { NewSubscription, Subscription, SubscriptionChange, WrittenSubscription } from './contract.ts';
 import { cancelUnlisted } from './delivery-queries.ts';
@@ -35,12 +36,14 @@ export const onWire = ({
   version: __,
   filter,
   target,
+  batch,
   ...row
 }: SubscriptionRow): Subscription => ({
   ...row,
   active: row.status !== 'disabled', // deliveries continue while it is failing
   ...(filter ? { filter } : {}),
   ...(target ? { target } : {}),
+  ...(batch ? { batch } : {}),
 });
 
 const written = (row: SubscriptionRow, generated: string | null): Written => ({
@@ -50,7 +53,7 @@ const written = (row: SubscriptionRow, generated: string | null): Written => ({
 
 export async function createSubscription(
   { db, vault, checkUrl }: SubscriptionDeps,
-  { url, events, secret = null, filter, target, userId, now }: NewSubscription & Ask,
+  { url, events, secret = null, filter, target, batch, userId, now }: NewSubscription & Ask,
 ): Promise<Written> {
   const address = readAddress({ url, secret, target: target ?? null });
   const origin = await checkUrl(address.url);
@@ -70,6 +73,7 @@ export async function createSubscription(
       secret: sealed,
       filter: storedFilter(filter),
       target: target ? JSON.stringify(target) : null,
+      batch: batch ? JSON.stringify(batch) : null,
       now,
     });
   });
@@ -95,7 +99,7 @@ export async function changeSubscription(
   { db, vault, checkUrl }: SubscriptionDeps,
   { id, userId, change, ifMatch, now }: ChangeAsk,
 ): Promise<Written> {
-  const { url, events, secret, filter, target } = change;
+  const { url, events, secret, filter, target, batch } = change;
   const before = await getSubscription(db, { id, userId });
   if (ifMatch !== undefined && !matches(ifMatch, etagOf(before))) throw changedMeanwhile();
   const { origin: _o, secret: _, previousSecret: __, previousSecretUntil: ___, ...unchanged } = before;
@@ -109,6 +113,7 @@ export async function changeSubscription(
     ...(events === undefined ? {} : { events }),
     ...(filter === undefined ? {} : { filter: storedFilter(filter) }),
     ...(target === undefined ? {} : { target: JSON.stringify(target) }),
+    ...(batch === undefined ? {} : { batch: batch && JSON.stringify(batch) }),
     ...(address && (secret !== undefined || !isSigned(before))
       ? { secret: sealSecret(vault, userId, address.secret) }
       : {}),
@@ -119,7 +124,10 @@ export async function changeSubscription(
   };
   const row = await inTransaction(db, async (db) => {
     const row = await updateSubscription(db, before, values);
-    if (row && events) await cancelUnlisted(db, { subscriptionId: id, events, now });
+    if (row && events) {
+      await cancelUnlisted(db, { subscriptionId: id, events, now });
+      await removeUnlisted(db, { subscriptionId: id, events, now });
+    }
     return row;
   });
   if (row) return written(row, generated);

@@ -179,6 +179,33 @@ describe('a replay session', () => {
     await receiver.stop();
   });
 
+  test('batches collect by the clock of the session, and have the same bytes every time', async () => {
+    const receiver = await startReceiver();
+    const nights: string[][] = [];
+    for (const path of ['/ok/first', '/ok/second']) {
+      const session = await start();
+      await session.reads.post('/data/webhook-subscriptions', {
+        url: receiver.url(path),
+        events: EVENT_TYPES,
+        secret: 'a-secret-of-this-session',
+        batch: { seconds: 900, max: 40 },
+      });
+      await move(session, { to: '2026-01-13T20:00:00Z' });
+      const due = await eventsOf(session.reads);
+      await move(session, { bySeconds: 900 });
+      const ids = receiver
+        .of(path)
+        .flatMap(({ json }) => json.data.events.map((one: { id: string }) => one.id));
+      expect(ids.slice(0, due.length)).toEqual(due.map(({ id }) => id));
+      expect(receiver.of(path).length).toBeLessThan(due.length / 2);
+      expect(receiver.of(path).every(({ json }) => json.livemode === false)).toBe(true);
+      nights.push(receiver.of(path).map(({ raw }) => raw.toString()));
+      await end(session);
+    }
+    expect(nights[1]).toEqual(nights[0]);
+    await receiver.stop();
+  });
+
   test('the same steps give the same bytes', async () => {
     const answers = await Promise.all([start(), start()]);
     const bytes: string[] = [];

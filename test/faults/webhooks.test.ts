@@ -113,11 +113,14 @@ describe('one event for a thousand subscriptions of which two hundred hang', () 
   });
 });
 
+type Event = { id: string };
+
 describe('a sender that is killed again and again', () => {
   test('loses nothing, and repeats only what was under way, byte by byte', async () => {
     console.log(`webhook kills: ${KILLS}, seed ${SEED}`);
     const random = createRandom(SEED);
     const PATHS = ['/ok/a', '/ok/b', '/ok/c'];
+    const BATCHED = '/ok/batched';
     const received: { path: string; attempt: string; life: number; request: Received }[] = [];
     let life = 0;
     const receiver = await startReceiver((request) => {
@@ -131,6 +134,7 @@ describe('a sender that is killed again and again', () => {
     const readyMs: number[] = [];
     let service = await start();
     await control('/subscribe', { urls: PATHS.map((path) => receiver.url(path)) });
+    await control('/subscribe', { urls: [receiver.url(BATCHED)], batch: { seconds: 1, max: 5 } });
     for (life = 0; life < KILLS; life++) {
       let alive = true;
       const writer = (async () => {
@@ -172,6 +176,12 @@ describe('a sender that is killed again and again', () => {
         seen.set(key, life);
       }
     }
+    const batches = received.filter(({ path }) => path === BATCHED).map(({ request }) => request.json);
+    const collected = new Map(batches.map(({ id, data }) => [id, data.events.map((one: Event) => one.id)]));
+    // Each event in exactly one batch, in the order in which they happened.
+    expect([...collected.values()].flat().sort()).toEqual([...events].sort());
+    for (const ids of collected.values()) expect([...events].filter((id) => ids.includes(id))).toEqual(ids);
+    expect(collected.size).toBeLessThan(events.size);
     const bodies = Map.groupBy(received, ({ request }) => request.json.id);
     for (const list of bodies.values())
       expect(new Set(list.map(({ request }) => request.raw.toString('hex'))).size).toBe(1);

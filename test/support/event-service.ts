@@ -15,50 +15,52 @@ const service = await startService(readConfig(process.env, () => ''));
 const { db, clock, vault } = service.deps;
 const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
 
-const ACTIONS: Record<string, (ask: { urls: string[]; count: number }) => Promise<unknown>> = {
-  '/subscribe': ({ urls }) =>
-    inTransaction(db, async (db) => {
-      const secret = sealSecret(vault, userId, 'a-secret-of-tests');
-      for (const url of urls) {
-        const { origin } = new URL(url);
-        await insertSubscription(db, {
-          userId,
-          url,
-          origin,
-          events: ['picks.scored'],
-          secret,
-          now: clock.now(),
-        });
-      }
-    }),
-  /** Responds with the ids once they are committed. */
-  '/happen': async ({ count }) => {
-    const data = EVENTS['picks.scored'].example;
-    const events = Array.from({ length: count }, () => ({
-      type: 'picks.scored' as const,
-      dedupeKey: randomUUID(),
-      data,
-      at: clock.now(),
-    }));
-    await inTransaction(db, (db) => recordEvents(db, events));
-    const keys = new Set(events.map(({ dedupeKey }) => dedupeKey));
-    const rows = await db
-      .selectFrom('events')
-      .select(['id', 'dedupeKey'])
-      .where('dedupeKey', 'in', [...keys])
-      .execute();
-    return rows.map(({ id }) => id);
-  },
-  '/events': async () => (await listEventsAfter(db, 0, 100_000)).map(({ id }) => id),
-  '/pending': async () => {
-    const rows = await db
-      .selectFrom('webhookDeliveries')
-      .select('id')
-      .where('status', '=', 'pending')
-      .execute();
-    return rows.length;
-  },
-};
+const ACTIONS: Record<string, (ask: { urls: string[]; count: number; batch?: object }) => Promise<unknown>> =
+  {
+    '/subscribe': ({ urls, batch }) =>
+      inTransaction(db, async (db) => {
+        const secret = sealSecret(vault, userId, 'a-secret-of-tests');
+        for (const url of urls) {
+          const { origin } = new URL(url);
+          await insertSubscription(db, {
+            userId,
+            url,
+            origin,
+            events: ['picks.scored'],
+            secret,
+            batch: batch ? JSON.stringify(batch) : null,
+            now: clock.now(),
+          });
+        }
+      }),
+    /** Responds with the ids once they are committed. */
+    '/happen': async ({ count }) => {
+      const data = EVENTS['picks.scored'].example;
+      const events = Array.from({ length: count }, () => ({
+        type: 'picks.scored' as const,
+        dedupeKey: randomUUID(),
+        data,
+        at: clock.now(),
+      }));
+      await inTransaction(db, (db) => recordEvents(db, events));
+      const keys = new Set(events.map(({ dedupeKey }) => dedupeKey));
+      const rows = await db
+        .selectFrom('events')
+        .select(['id', 'dedupeKey'])
+        .where('dedupeKey', 'in', [...keys])
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    '/events': async () => (await listEventsAfter(db, 0, 100_000)).map(({ id }) => id),
+    '/pending': async () => {
+      const rows = await db
+        .selectFrom('webhookDeliveries')
+        .select('id')
+        .where('status', '=', 'pending')
+        .execute();
+      return rows.length;
+    },
+  };
 
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];

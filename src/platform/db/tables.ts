@@ -454,6 +454,7 @@ export type WebhookSubscriptionsTable = {
   warning: string | null;
   filter: JSONColumnType<object | null, string | null | undefined, string | null>;
   target: JSONColumnType<object | null, string | null | undefined, string | null>;
+  batch: JSONColumnType<object | null, string | null | undefined, string | null>;
   version: Generated<number>;
   createdAt: Fixed<Date>;
   updatedAt: Date;
@@ -476,6 +477,9 @@ export type WebhookDeliveriesTable = {
   leaseUntil: Date | null;
   createdAt: Fixed<Date>;
   completedAt: Date | null;
+  eventIds: ColumnType<string[] | null, string[] | null | undefined, string[]>;
+  collectsUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  body: ColumnType<Buffer | null, Buffer | null | undefined, never>;
 };
 
 export type WebhookAttemptsTable = {
@@ -624,6 +628,7 @@ export type AlertRulesTable = {
   line: number | null;
   rating: 'premium' | 'standard' | null;
   email: boolean;
+  channelIds: Generated<number[]>;
   createdAt: Fixed<Date>;
   updatedAt: Date;
 };
@@ -640,6 +645,7 @@ export type AlertsTable = {
   pickId: Fixed<number | null>;
   gameId: Fixed<number | null>;
   email: Fixed<boolean>;
+  channelIds: Fixed<number[]>;
   happenedAt: Fixed<Date>;
   toldAt: Date | null;
   readAt: Date | null;

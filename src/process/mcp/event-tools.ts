@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Nullable, OneOf } from '../../platform/schema.ts';
-import type { Envelope } from '../../webhooks/event.ts';
+import { type Envelope, readEvent } from '../../webhooks/event.ts';
 import { positionOf } from '../../webhooks/event-feed.ts';
 import { listNewestEvents, listVisibleAfter, type StoredEvent } from '../../webhooks/event-queries.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
@@ -15,7 +15,7 @@ const MOST_READ = 500;
 type ShortEvent = Pick<Envelope, 'id' | 'type' | 'data'> & { at: string };
 
 const shapeEvent = ({ body }: StoredEvent): ShortEvent => {
-  const { id, type, timestamp, data }: Envelope = JSON.parse(body.toString('utf8'));
+  const { id, type, timestamp, data } = readEvent(body);
   return { id, type, at: timestamp, data };
 };
 

@@ -1,9 +1,9 @@
 import { invalid } from '../../platform/problem.ts';
-import type { Envelope } from '../event.ts';
+import type { AnyEnvelope } from '../event.ts';
 import type { Message } from '../message.ts';
 
 /** The values a template can use: `{{title}}`, `{{text}}`, `{{link}}`, `{{type}}`, `{{data.playerName}}`, … */
-type Values = Message & Pick<Envelope, 'id' | 'type' | 'timestamp' | 'data'>;
+type Values = Message & Pick<AnyEnvelope, 'id' | 'type' | 'timestamp' | 'data'>;
 export type TemplateFields = { format?: 'json' | 'text'; template?: string };
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][\w.]*)\s*\}\}/g;

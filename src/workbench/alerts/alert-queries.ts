@@ -4,6 +4,7 @@ import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
 import { injuryChanges } from '../../league/newest-queries.ts';
 import { livePicks } from '../../picks/as-of-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { AlertKind } from '../../platform/db/tables.ts';
 import type { Found } from './found.ts';
 import type { InjuryMatch } from './injury-alerts.ts';
 import type { PickMatch } from './pick-alerts.ts';
@@ -19,7 +20,7 @@ export async function listInjuryMatches(
 ): Promise<Omit<InjuryMatch, 'playerName'>[]> {
   const watched = sql`select player_id from alert_rules where kind = 'injury'`;
   const { rows } = await sql<Omit<InjuryMatch, 'playerName'>>`
-    select rule.id as rule_id, rule.user_id, rule.email, report.player_id, report.status,
+    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, report.player_id, report.status,
       report.before, report.description, report.source, report.captured_at, report.known_at
     from ${injuryChanges({ playersIn: watched, asOf: to })} report
       join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
@@ -35,7 +36,7 @@ export async function listPickMatches(
   { league, date, from, to }: Span & { league: League; date: string },
 ): Promise<PickMatch[]> {
   const { rows } = await sql<PickMatch>`
-    select rule.id as rule_id, rule.user_id, rule.email, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
+    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
       pick.player_id, pick.player_name, pick.stat, pick.line, pick.direction, pick.rating, pick.score_final,
       pick.confidence, pick.summary, pick.published_at
     from ${livePicks({ league, date })} pick join alert_rules rule on rule.kind = 'pick'
@@ -72,7 +73,18 @@ const DELAY = sql.raw(
   `case owner.tier ${TIERS.map((tier) => `when '${tier}' then ${delayMinutes(tier)}`).join(' ')} end`,
 );
 
-export type DueAlert = { userId: number; email: boolean; title: string; message: string; address: string };
+export type DueAlert = {
+  id: number;
+  userId: number;
+  kind: AlertKind;
+  title: string;
+  message: string;
+  playerId: number | null;
+  pickId: number | null;
+  email: boolean;
+  channelIds: number[];
+  address: string;
+};
 
 /**
  * Marks alerts as delivered whose delay for the owner's current tier is over. Free users never get pick
@@ -90,7 +102,7 @@ export async function takeDueAlerts(
       order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked
     ), delivered as (
       update alerts set told_at = ${now} from due where alerts.id = due.id
-      returning alerts.id, user_id, email, title, message, address
+      returning alerts.id, user_id, kind, title, message, player_id, pick_id, email, channel_ids, address
     )
     select * from delivered order by id`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { type App, accountOf, memberOf } from '../../platform/http/shell.ts';
 import { Deleted, IdParams } from '../contract.ts';
 import type { WorkbenchDeps } from '../deps.ts';
 import { markRead } from './alert-queries.ts';
+import { rulesOf } from './channels.ts';
 import {
   AlertPage,
   AlertRule,
@@ -15,7 +16,6 @@ import {
 } from './contract.ts';
 import { addRule, changeRule, dropRule } from './keep-rules.ts';
 import { pageHistory } from './read-history.ts';
-import { listRules } from './rule-queries.ts';
 
 const tags = ['account'];
 const access = member('free');
@@ -29,7 +29,7 @@ export function alertRoutes(app: App, { db, clock }: WorkbenchDeps): void {
       tags,
       response: { 200: Type.Array(AlertRule) },
     },
-    handler: (request) => listRules(db, accountOf(request)),
+    handler: (request) => rulesOf(db, accountOf(request)),
   });
 
   app.post('/me/alerts/rules', {

@@ -15,6 +15,14 @@ const change = {
   line: Type.Optional(Type.Number({ minimum: 0, maximum: 999, multipleOf: 0.25 })),
   rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'This or better' })),
   email: Type.Optional(Type.Boolean({ description: 'Also by email; default: true' })),
+  channelIds: Type.Optional(
+    Type.Array(Int32({ minimum: 1 }), {
+      maxItems: 5,
+      uniqueItems: true,
+      description:
+        'Also to these webhook subscriptions of the account, which must have a target; default: none',
+    }),
+  ),
 };
 
 export const NewAlertRule = Body(
@@ -42,6 +50,7 @@ export const AlertRule = Type.Object(
     line: Nullable(Type.Number()),
     rating: Nullable(Type.String()),
     email: Type.Boolean(),
+    channelIds: Type.Array(Int32(), { description: 'Webhook subscriptions that also get its alerts' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),
   },

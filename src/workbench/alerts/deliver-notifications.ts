@@ -3,12 +3,16 @@ import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { takeDueAlerts } from './alert-queries.ts';
+import { sendAlerts } from '../../webhooks/send-alerts.ts';
+import { type DueAlert, takeDueAlerts } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
 
 const AT_ONCE = 500;
 
-/** Job: adds due alerts to their owners' histories and sends one mail to each owner who wants mail. */
+/**
+ * Job: adds due alerts to their owners' histories and sends one mail to each owner who wants mail, and one message to
+ * each channel.
+ */
 export async function deliverNotifications({
   db,
   clock,
@@ -30,7 +34,33 @@ export async function deliverNotifications({
       );
       for (const [address, list] of wanted)
         await queueMail(db, jobs, alertMail(address, list, baseUrl), { now });
+      await sendToChannels(db, alerts, now);
       return alerts.length;
     });
   }
 }
+
+async function sendToChannels(db: Db, alerts: readonly DueAlert[], now: Date): Promise<void> {
+  const addressed = alerts.flatMap((alert) => alert.channelIds.map((channelId) => ({ alert, channelId })));
+  const byChannel = Map.groupBy(addressed, ({ channelId }) => channelId);
+  await sendAlerts(
+    db,
+    [...byChannel].flatMap(([subscriptionId, list]) => {
+      const [first] = list;
+      const told = list.map(({ alert: { id, kind, title, message, ...about } }) => ({
+        id,
+        kind,
+        title,
+        message,
+        path: pathOf(about),
+      }));
+      return first ? [{ subscriptionId, userId: first.alert.userId, alerts: told }] : [];
+    }),
+    now,
+  );
+}
+
+const pathOf = ({ pickId, playerId }: Pick<DueAlert, 'pickId' | 'playerId'>): string => {
+  if (pickId !== null) return `/picks/${pickId}`;
+  return playerId === null ? '/alerts' : `/players/${playerId}`;
+};

@@ -14,5 +14,6 @@ export type Found = {
   pickId: number | null;
   gameId: number | null;
   email: boolean;
+  channelIds: number[];
   happenedAt: Date;
 };

@@ -7,6 +7,7 @@ export type InjuryMatch = {
   ruleId: number;
   userId: number;
   email: boolean;
+  channelIds: number[];
   playerId: number;
   playerName: string | null;
   status: InjuryStatus;
@@ -18,7 +19,8 @@ export type InjuryMatch = {
 };
 
 export function foundInjury(match: InjuryMatch): Found {
-  const { ruleId, userId, email, playerId, status, before, description, source, capturedAt, knownAt } = match;
+  const { ruleId, userId, email, channelIds, playerId, status, before, description, source } = match;
+  const { capturedAt, knownAt } = match;
   // A correction has the `capturedAt` of the report that it corrects.
   const version = +knownAt === +capturedAt ? '' : ` ${knownAt.toISOString()}`;
   const name = match.playerName ?? 'A player';
@@ -34,6 +36,7 @@ export function foundInjury(match: InjuryMatch): Found {
     pickId: null,
     gameId: null,
     email,
+    channelIds,
     happenedAt: knownAt,
   };
 }

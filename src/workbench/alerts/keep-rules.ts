@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { lockAccount } from '../account-queries.ts';
+import { checkChannels, existingChannels } from './channels.ts';
 import type { AlertRuleChange, NewAlertRule } from './contract.ts';
 import { readRule } from './rule.ts';
 import { deleteRule, getRule, insertRule, listRules, type RuleRow, updateRule } from './rule-queries.ts';
@@ -25,6 +26,7 @@ export async function addRule(
     });
   return inTransaction(db, async (db) => {
     await checkPlayer(db, rule.playerId, owner.now);
+    await checkChannels(db, owner.userId, rule.channelIds);
     await lockAccount(db, owner.userId);
     if ((await listRules(db, owner.userId)).length >= MOST_RULES)
       throw new Problem(
@@ -48,8 +50,10 @@ export const changeRule = (
       updatedAt: _updated,
       ...before
     } = await getRule(db, { userId, id });
+    if (given.channelIds) await checkChannels(db, userId, given.channelIds);
+    const channelIds = await existingChannels(db, userId, before.channelIds);
     const known = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null));
-    const rule = readRule(kind, { ...known, ...given });
+    const rule = readRule(kind, { ...known, channelIds, ...given });
     await checkPlayer(db, rule.playerId, now);
     return updateRule(db, { id, rule, now });
   });

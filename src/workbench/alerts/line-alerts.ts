@@ -56,6 +56,7 @@ function foundLine(
     pickId: null,
     gameId,
     email: rule.email,
+    channelIds: rule.channelIds,
     happenedAt: capturedAt,
   };
 }

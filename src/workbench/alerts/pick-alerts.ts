@@ -8,6 +8,7 @@ export type PickMatch = {
   ruleId: number;
   userId: number;
   email: boolean;
+  channelIds: number[];
   ruleRating: 'premium' | 'standard';
   pickId: number;
   gameId: number;
@@ -25,7 +26,8 @@ export type PickMatch = {
 
 /** The key names prop and side but not the version, so that a later version of a pick is no new alert. */
 export function foundPick(match: PickMatch): Found {
-  const { ruleId, userId, email, pickId, gameId, playerId, playerName, stat, line, direction } = match;
+  const { ruleId, userId, email, channelIds, pickId, gameId, playerId, playerName, stat, line, direction } =
+    match;
   const rating = match.rating === 'premium' ? 'Premium' : 'Standard';
   const wish = match.ruleRating === 'premium' ? 'premium picks' : 'standard picks or better';
   return {
@@ -39,6 +41,7 @@ export function foundPick(match: PickMatch): Found {
     pickId,
     gameId,
     email,
+    channelIds,
     happenedAt: match.publishedAt,
   };
 }

@@ -14,6 +14,7 @@ const FIELDS = [
   'line',
   'rating',
   'email',
+  'channelIds',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -79,6 +80,7 @@ export type LineRule = {
   direction: 'up' | 'down';
   line: number;
   email: boolean;
+  channelIds: number[];
   updatedAt: Date;
 };
 
@@ -87,7 +89,7 @@ export const listLineRules = async (db: Db, playerIds: readonly number[]): Promi
     ? []
     : db
         .selectFrom('alertRules')
-        .select(['id', 'userId', 'playerId', 'stat', 'direction', 'line', 'email', 'updatedAt'])
+        .select(['id', 'userId', 'playerId', 'stat', 'direction', 'line', 'email', 'channelIds', 'updatedAt'])
         .where('kind', '=', 'line')
         .where('playerId', 'in', playerIds)
         .orderBy('id')

@@ -3,12 +3,12 @@ import type { AlertKind, AlertRulesTable } from '../../platform/db/tables.ts';
 import { type FieldError, invalid } from '../../platform/problem.ts';
 import type { AlertRuleChange } from './contract.ts';
 
-export type RuleFields = { kind: AlertKind } & Pick<
+export type RuleFields = { kind: AlertKind; channelIds: number[] } & Pick<
   AlertRulesTable,
   'league' | 'playerId' | 'stat' | 'direction' | 'line' | 'rating' | 'email'
 >;
 
-type Optional = Exclude<keyof RuleFields, 'kind' | 'email'>;
+type Optional = Exclude<keyof RuleFields, 'kind' | 'email' | 'channelIds'>;
 /** Required and optional fields of each kind. */
 const FIELDS: Record<AlertKind, { needs: readonly Optional[]; takes: readonly Optional[] }> = {
   line: { needs: ['playerId', 'stat', 'direction', 'line'], takes: [] },
@@ -24,7 +24,7 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
     if (given[name] === undefined)
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is required for a rule of kind ${kind}` });
   for (const name of keysOf(given))
-    if (name !== 'email' && !needs.includes(name) && !takes.includes(name))
+    if (name !== 'email' && name !== 'channelIds' && !needs.includes(name) && !takes.includes(name))
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is not a field of a rule of kind ${kind}` });
   if (errors.length > 0) throw invalid(errors);
   return {
@@ -36,5 +36,6 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
     line: given.line ?? null,
     rating: kind === 'pick' ? (given.rating ?? 'standard') : null,
     email: given.email ?? true,
+    channelIds: given.channelIds ?? [],
   };
 }

@@ -457,6 +457,13 @@ class WebhookTarget:
 
 
 @dataclass
+class WebhookBatch:
+    """Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message"""
+    seconds: int
+    max: int
+
+
+@dataclass
 class WebhookSubscription:
     """A URL that receives events"""
     id: int
@@ -473,6 +480,7 @@ class WebhookSubscription:
     consecutive_failures: int
     filter: Optional[WebhookFilter] = None
     target: Optional[WebhookTarget] = None
+    batch: Optional[WebhookBatch] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"created_at": "createdAt", "updated_at": "updatedAt", "last_success_at": "lastSuccessAt", "last_failure_at": "lastFailureAt", "last_status_code": "lastStatusCode", "consecutive_failures": "consecutiveFailures"}
@@ -485,6 +493,7 @@ class NewWebhookSubscription:
     secret: Optional[str] = None
     filter: Optional[WebhookFilter] = None
     target: Optional[WebhookTarget] = None
+    batch: Optional[WebhookBatch] = None
 
 
 @dataclass
@@ -503,6 +512,7 @@ class WrittenWebhookSubscription:
     consecutive_failures: int
     filter: Optional[WebhookFilter] = None
     target: Optional[WebhookTarget] = None
+    batch: Optional[WebhookBatch] = None
     secret: Optional[str] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -516,6 +526,7 @@ class WebhookSubscriptionChange:
     secret: Optional[str] = None
     filter: Optional[WebhookFilter] = None
     target: Optional[WebhookTarget] = None
+    batch: Optional[WebhookBatch] = None
 
 
 @dataclass
@@ -549,6 +560,19 @@ class WebhookTestResult:
     _field_map: ClassVar[Dict[str, str]] = {"delivery_id": "deliveryId", "status_code": "statusCode", "duration_ms": "durationMs"}
 
 
+class WebhookDeliveryEventType(str, Enum):
+    """events.batch: collected events. alerts.raised: alerts of the account"""
+    PICKS_SCORED = "picks.scored"
+    PICKS_SETTLED = "picks.settled"
+    LINES_MOVED = "lines.moved"
+    ODDS_REFRESHED = "odds.refreshed"
+    PICKS_UPDATED = "picks.updated"
+    PICKS_WITHDRAWN = "picks.withdrawn"
+    PICKS_PUBLISHED = "picks.published"
+    EVENTS_BATCH = "events.batch"
+    ALERTS_RAISED = "alerts.raised"
+
+
 class WebhookDeliveryStatus(str, Enum):
     """skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type"""
     PENDING = "pending"
@@ -576,16 +600,17 @@ class WebhookDelivery:
     """One event for one subscription, with every attempt to deliver it"""
     id: int
     event_id: str
-    event_type: EventName
+    event_type: WebhookDeliveryEventType
     is_test: bool
     status: WebhookDeliveryStatus
     next_attempt_at: Optional[str]
     created_at: str
     completed_at: Optional[str]
     attempts: List[WebhookDeliveryAttempt]
+    event_ids: Optional[List[str]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"event_id": "eventId", "event_type": "eventType", "is_test": "isTest", "next_attempt_at": "nextAttemptAt", "created_at": "createdAt", "completed_at": "completedAt"}
+    _field_map: ClassVar[Dict[str, str]] = {"event_id": "eventId", "event_type": "eventType", "is_test": "isTest", "next_attempt_at": "nextAttemptAt", "created_at": "createdAt", "completed_at": "completedAt", "event_ids": "eventIds"}
 
 
 @dataclass
@@ -2212,11 +2237,12 @@ class AlertRule:
     line: Optional[float]
     rating: Optional[str]
     email: bool
+    channel_ids: List[int]
     created_at: str
     updated_at: str
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "created_at": "createdAt", "updated_at": "updatedAt"}
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "channel_ids": "channelIds", "created_at": "createdAt", "updated_at": "updatedAt"}
 
 
 @dataclass
@@ -2229,9 +2255,10 @@ class NewAlertRule:
     line: Optional[float] = None
     rating: Optional[Rating] = None
     email: Optional[bool] = None
+    channel_ids: Optional[List[int]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId"}
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "channel_ids": "channelIds"}
 
 
 @dataclass
@@ -2243,9 +2270,10 @@ class AlertRuleChange:
     line: Optional[float] = None
     rating: Optional[Rating] = None
     email: Optional[bool] = None
+    channel_ids: Optional[List[int]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId"}
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "channel_ids": "channelIds"}
 
 
 @dataclass

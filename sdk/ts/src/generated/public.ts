@@ -1003,6 +1003,26 @@ export type WebhookTarget = {
 };
 
 /**
+ * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+ */
+export type WebhookBatch = {
+    /**
+     * Events are collected for this long after the first one
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    seconds: number;
+    /**
+     * This many events are sent at once
+     * @minimum 2
+     * @maximum 100
+     * @format int32
+     */
+    max: number;
+};
+
+/**
  * A URL that receives events
  */
 export type WebhookSubscription = {
@@ -1069,6 +1089,10 @@ export type WebhookSubscription = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch;
 };
 
 export type NewWebhookSubscription = {
@@ -1100,6 +1124,10 @@ export type NewWebhookSubscription = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch | null;
 };
 
 export type WrittenWebhookSubscription = {
@@ -1167,6 +1195,10 @@ export type WrittenWebhookSubscription = {
      */
     target?: WebhookTarget;
     /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch;
+    /**
      * Only if it was generated; returned only once
      */
     secret?: string;
@@ -1201,6 +1233,10 @@ export type WebhookSubscriptionChange = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch | null;
 };
 
 export type DeletedWebhookSubscription = {
@@ -1242,6 +1278,11 @@ export type WebhookTestResult = {
      */
     error: WebhookTestResultError | null;
 };
+
+/**
+ * events.batch: collected events. alerts.raised: alerts of the account
+ */
+export type WebhookDeliveryEventType = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "events.batch" | "alerts.raised";
 
 /**
  * skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type
@@ -1300,7 +1341,14 @@ export type WebhookDelivery = {
      * Id of the event
      */
     eventId: string;
-    eventType: EventName;
+    /**
+     * events.batch: collected events. alerts.raised: alerts of the account
+     */
+    eventType: WebhookDeliveryEventType;
+    /**
+     * Only of a batch: the ids of its events, in order
+     */
+    eventIds?: string[];
     /**
      * Whether it is a test delivery
      */
@@ -5348,6 +5396,10 @@ export type AlertRule = {
      */
     email: boolean;
     /**
+     * Webhook subscriptions that also get its alerts
+     */
+    channelIds: number[];
+    /**
      * When it was created
      * @format date-time
      */
@@ -5393,6 +5445,12 @@ export type NewAlertRule = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also to these webhook subscriptions of the account, which must have a target; default: none
+     * @maxItems 5
+     * @uniqueItems
+     */
+    channelIds?: number[];
 };
 
 export type AlertRuleChange = {
@@ -5425,6 +5483,12 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also to these webhook subscriptions of the account, which must have a target; default: none
+     * @maxItems 5
+     * @uniqueItems
+     */
+    channelIds?: number[];
 };
 
 export type Deleted = {
