@@ -43,6 +43,7 @@ describe('GET /data/events/types', () => {
       'picks.updated',
       'picks.withdrawn',
       'picks.published',
+      'bets.settled',
     ]);
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const { type, description, dataFields, example } of body) {

@@ -24,7 +24,7 @@ const HEADS = ['Group', 'Bets', 'Won–lost', 'Profit', 'ROI', '95% range', 'CLV
 const share = (value: number | null) => (value === null ? '–' : percent(value, 0));
 const points = (value: number | null) => (value === null ? '–' : `${signed(value)}%`);
 
-/** The same figures by book, stat and so on; and how good the reader's own chances were. */
+/** The same by book, stat and so on; and how good the reader's own chances were. */
 export function Breakdown({ groups, calibration }: Props) {
   const [view, setView] = useState<View>('book');
   return (

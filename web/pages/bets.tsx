@@ -4,9 +4,10 @@ import { BankrollCard } from '../bets/bankroll-card.tsx';
 import { BetForm } from '../bets/bet-form.tsx';
 import { BetList } from '../bets/bet-list.tsx';
 import { Breakdown } from '../bets/breakdown.tsx';
-import { Figures } from '../bets/figures.tsx';
+
 import { ImportDialog } from '../bets/import-dialog.tsx';
 import { SettingsCard } from '../bets/settings-card.tsx';
+import { Summary } from '../bets/summary.tsx';
 import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
@@ -43,7 +44,7 @@ export default function Bets() {
             <Loaded query={statistics} skeleton={[96, 240]}>
               {(data) => (
                 <>
-                  <Figures overall={data.overall} bankroll={money} />
+                  <Summary overall={data.overall} bankroll={money} />
                   {data.overall.bets > data.overall.open ? (
                     <div className="grid two">
                       <BankrollCard days={data.bankroll} starting={money.starting} />

@@ -15,6 +15,7 @@ const INVALIDATES: Record<string, readonly string[]> = {
   'picks.settled': ['/picks', '/track-record'],
   'lines.moved': ['/research'],
   'odds.refreshed': ['/research', '/data-age'],
+  'bets.settled': ['/me/bets', '/me/bankroll'],
 };
 
 /** Streams events for Sharp and Admin users and invalidates the affected queries. */

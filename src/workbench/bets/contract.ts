@@ -105,8 +105,8 @@ export const Bet = Type.Object(
     gameDate: Nullable(DateTime({ description: 'Tip-off' })),
     playerId: Nullable(Int32()),
     playerName: Nullable(Type.String()),
-    stat: Nullable(OneOf(STATS)),
-    line: Nullable(Type.Number()),
+    stat: Nullable(OneOf(STATS, { description: 'What was bet on' })),
+    line: Nullable(Type.Number({ description: 'The line of the bet' })),
     side: Nullable(OneOf(DIRECTIONS, { description: 'Over or under the line' })),
     description: Nullable(Type.String({ description: 'The bet in your words' })),
     book: Type.String({ description: 'The sportsbook' }),
@@ -129,7 +129,7 @@ export const Bet = Type.Object(
     createdAt: DateTime(),
     updatedAt: DateTime({ description: 'When it was changed last' }),
   },
-  { title: 'Bet' },
+  { title: 'Bet', description: 'A bet of your account' },
 );
 export type Bet = Static<typeof Bet>;
 

@@ -42,6 +42,7 @@ export const BetStatistics = Type.Object(
         },
         { title: 'BetGroup', description: 'Results of the bets of one group' },
       ),
+      { description: 'The same by book, stat and so on; most bets first' },
     ),
     bankroll: Type.Array(
       Type.Object(
@@ -53,6 +54,7 @@ export const BetStatistics = Type.Object(
         },
         { title: 'BankrollDay', description: 'The bankroll after a day' },
       ),
+      { description: 'The bankroll after each day with a result, oldest first' },
     ),
     calibration: Type.Object(
       {
@@ -70,6 +72,7 @@ export const BetStatistics = Type.Object(
             },
             { title: 'BetBand', description: 'Bets with similar chances' },
           ),
+          { description: 'Bets in equally large bands by your chances' },
         ),
       },
       { title: 'BetCalibration', description: 'Your own chances against results' },

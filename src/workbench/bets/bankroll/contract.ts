@@ -34,11 +34,14 @@ export const Bankroll = Type.Object(
     ...settings,
     current: Type.Number({ description: 'Starting bankroll plus the profit of all settled bets' }),
     openStakes: Type.Number({ description: 'Stakes of the bets without a result' }),
-    limits: Type.Object({
-      stakePerDay: Limit(stakeValue, 'Stakes per league day (New York)'),
-      stakePerWeek: Limit(stakeValue, 'Stakes per week, Monday to Sunday'),
-      coolOffUntil: Limit(untilValue, 'No bet can be logged before'),
-    }),
+    limits: Type.Object(
+      {
+        stakePerDay: Limit(stakeValue, 'Stakes per league day (New York)'),
+        stakePerWeek: Limit(stakeValue, 'Stakes per week, Monday to Sunday'),
+        coolOffUntil: Limit(untilValue, 'No bet can be logged before'),
+      },
+      { description: 'Limits that you have set' },
+    ),
     helpLine: Type.String({ description: 'Number to call if betting is no longer fun' }),
   },
   {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { recordOf } from '../../../domain/records.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../../../platform/schema.ts';
 import { MOST_BYTES } from './decode-file.ts';
 import { IMPORT_FIELDS } from './map-columns.ts';
@@ -7,11 +8,8 @@ import { MOST_ROWS } from './read-table.ts';
 /** Base64 is a third longer than the file. */
 export const BODY_BYTES = Math.ceil((MOST_BYTES * 4) / 3) + 16 * 1024;
 
-const header = Type.Optional(Type.String({ maxLength: 200 }));
-const columns = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, header] as const)) as Record<
-  (typeof IMPORT_FIELDS)[number],
-  typeof header
->;
+const header = Type.Optional(Type.String({ maxLength: 200, description: 'Header of the column' }));
+const columns = recordOf(IMPORT_FIELDS, () => header);
 
 export const NewBetImport = Body(
   {
@@ -50,6 +48,7 @@ export const BetImport = Type.Object(
         },
         { title: 'BetImportColumn', description: 'Where a field is read from' },
       ),
+      { description: 'Every field of a bet and its column' },
     ),
     names: Type.Array(
       Type.Object(
@@ -61,6 +60,7 @@ export const BetImport = Type.Object(
         },
         { title: 'BetImportName', description: 'A name and the player that it was matched with' },
       ),
+      { description: 'Every name in the file and its player' },
     ),
     rows: Int32({ description: 'Bets in the file' }),
     matched: Int32({ description: 'Rows on props that we cover and settle' }),

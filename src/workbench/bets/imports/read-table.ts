@@ -29,18 +29,19 @@ export function readTable(text: string): Table {
 
 function parseRows(text: string): TableRow[] {
   try {
-    const records: unknown = parse(text, {
+    const rows: TableRow[] = [];
+    parse(text, {
       bom: true,
-      info: true,
       delimiter: delimiterOf(text),
       max_record_size: LONGEST_RECORD,
       relax_column_count: true,
       skip_empty_lines: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ row: lines, cells });
+        return null;
+      },
     });
-    return (records as { info: { lines: number }; record: string[] }[]).map(({ info, record }) => ({
-      row: info.lines,
-      cells: record,
-    }));
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refuse(`cannot be read as CSV: ${plain(error)}`);

@@ -7,7 +7,7 @@ type Props = { overall: BetStatistics['overall']; bankroll: Bankroll };
 const range = (low: number | null, high: number | null, of: (value: number) => string): string =>
   low === null || high === null ? 'too few bets for a range' : `95%: ${of(low)} to ${of(high)}`;
 
-export function Figures({ overall, bankroll }: Props) {
+export function Summary({ overall, bankroll }: Props) {
   const { bets, open, profit, roiPercent, roiLow, roiHigh } = overall;
   const { beatClose, beatCloseLow, beatCloseHigh, meanClvPercent, clvBets } = overall;
   return (
