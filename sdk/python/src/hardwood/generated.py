@@ -2537,6 +2537,7 @@ class BetKind(str, Enum):
 
 @dataclass
 class Bet:
+    """A bet of your account"""
     id: int
     kind: BetKind
     pick_id: Optional[int]
@@ -2934,6 +2935,7 @@ class BankrollLimitsCoolOffUntil:
 
 @dataclass
 class BankrollLimits:
+    """Limits that you have set"""
     stake_per_day: BankrollLimitsStakePerDay
     stake_per_week: BankrollLimitsStakePerDay
     cool_off_until: BankrollLimitsCoolOffUntil

@@ -6015,6 +6015,9 @@ export const BetKind = {
     manual: "manual"
 } as const;
 
+/**
+ * A bet of your account
+ */
 export type Bet = {
     /**
      * Id of the bet
@@ -6062,9 +6065,12 @@ export type Bet = {
      * Name of the player
      */
     playerName: string | null;
+    /**
+     * What was bet on
+     */
     stat: Stat | null;
     /**
-     * The line: the bet is whether the stat ends over or under this number
+     * The line of the bet
      */
     line: number | null;
     /**
@@ -6255,6 +6261,9 @@ export type NewBet = {
  * A new bet and what to know about it
  */
 export type LoggedBet = {
+    /**
+     * A bet of your account
+     */
     bet: Bet;
     /**
      * About the same game or player, and stakes above the caps of your bankroll. The bet is logged
@@ -6527,6 +6536,9 @@ export type BetCalibration = {
      * Expected calibration error; null below 20 bets
      */
     ece: number | null;
+    /**
+     * Bets in equally large bands by your chances
+     */
     bands: BetBand[];
 };
 
@@ -6538,7 +6550,13 @@ export type BetStatistics = {
      * Results of some bets
      */
     overall: BetTally;
+    /**
+     * The same by book, stat and so on; most bets first
+     */
     breakdowns: BetGroup[];
+    /**
+     * The bankroll after each day with a result, oldest first
+     */
     bankroll: BankrollDay[];
     /**
      * Your own chances against results
@@ -6712,57 +6730,67 @@ export type BetHistoryEntry = {
  */
 export type BetImportColumns = {
     /**
+     * Header of the column
      * @maxLength 200
      */
     player?: string;
     /**
-     * Calendar day of the league (New York), YYYY-MM-DD
+     * Header of the column
      * @maxLength 200
      */
     date?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     placedAt?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     stat?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     side?: string;
     /**
-     * The line: the bet is whether the stat ends over or under this number
+     * Header of the column
      * @maxLength 200
      */
     line?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     price?: string;
     /**
-     * Suggested share of the bankroll, at most 0.01
+     * Header of the column
      * @maxLength 200
      */
     stake?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     book?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     probability?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     note?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     result?: string;
     /**
+     * Header of the column
      * @maxLength 200
      */
     description?: string;
@@ -6903,7 +6931,13 @@ export type BetImport = {
      * The columns of the file
      */
     headers: string[];
+    /**
+     * Every field of a bet and its column
+     */
     columns: BetImportColumn[];
+    /**
+     * Every name in the file and its player
+     */
     names: BetImportName[];
     /**
      * Bets in the file
@@ -7034,6 +7068,9 @@ export type BankrollLimitsCoolOffUntil = {
     next: BankrollLimitsCoolOffUntilNext | null;
 };
 
+/**
+ * Limits that you have set
+ */
 export type BankrollLimits = {
     /**
      * Stakes per league day (New York)
@@ -7091,6 +7128,9 @@ export type Bankroll = {
      * Stakes of the bets without a result
      */
     openStakes: number;
+    /**
+     * Limits that you have set
+     */
     limits: BankrollLimits;
     /**
      * Number to call if betting is no longer fun
