@@ -14,7 +14,7 @@ import { readRevisions } from '../src/platform/db/revisions.ts';
 import { sha256 } from '../src/platform/secrets.ts';
 import { matchupResearch } from '../src/research/matchup.ts';
 import { playerResearch } from '../src/research/player.ts';
-import { listDue } from '../src/webhooks/delivery-queries.ts';
+import { listDue } from '../src/webhooks/claim-queries.ts';
 import { listEventsAfter } from '../src/webhooks/event-queries.ts';
 import { connectExplained, type Plan } from './explained.ts';
 import { startRole } from './loaded-postgres.ts';

@@ -4,7 +4,7 @@ import { ENTITLEMENTS } from '../domain/tiers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { afterAttempt, type Finished } from './after-attempt.ts';
-import type { Claimed } from './delivery-queries.ts';
+import type { Claimed } from './claim-queries.ts';
 import { outgoing } from './outgoing.ts';
 import type { Attempt, Post } from './post.ts';
 import { openSecrets } from './subscription-secret.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/connect.ts';
 import { invalid, Problem } from '../platform/problem.ts';
-import { EVENTS_LIMIT } from './contract.ts';
 import { type Envelope, readEvent } from './event.ts';
+import { EVENTS_LIMIT } from './event-contract.ts';
 import { findPosition, listVisibleAfter } from './event-queries.ts';
 import { KEPT_DAYS } from './housekeeping.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { type Caller, dataApi, refuse } from '../platform/http/access.ts';
 import { type Credentials, readCredentials } from '../platform/http/credentials.ts';
 import { type App, accountOf } from '../platform/http/shell.ts';
-import { Event, EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './contract.ts';
+import { Event, EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './event-contract.ts';
 import { pageEvents, positionOf } from './event-feed.ts';
 import type { EventStreams } from './event-streams.ts';
 import { describeEventTypes } from './event-types.ts';

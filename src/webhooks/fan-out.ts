@@ -1,3 +1,4 @@
+import { earliest } from '../domain/dates.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { collect } from './batch.ts';
 import { lockOpenBatches, saveBatches } from './batch-queries.ts';
@@ -53,12 +54,9 @@ async function collectEvents(db: Db, wanted: readonly Wanted[]): Promise<void> {
   const batched = [...bySubscription].flatMap(([{ id, batch }, list]) =>
     batch ? [{ id, batch, events: list.map(({ event }) => event) }] : [],
   );
-  const [first] = batched.flatMap(({ events }) => events);
-  if (!first) return;
-  const open = await lockOpenBatches(db, {
-    subscriptionIds: batched.map(({ id }) => id),
-    at: first.occurredAt,
-  });
+  const at = earliest(batched.flatMap(({ events }) => events.map(({ occurredAt }) => occurredAt)));
+  if (!at) return;
+  const open = await lockOpenBatches(db, { subscriptionIds: batched.map(({ id }) => id), at });
   const batches = batched.flatMap(({ id, batch, events }) =>
     collect(batch, open.get(id) ?? null, events).map((one) => ({ ...one, subscriptionId: id })),
   );

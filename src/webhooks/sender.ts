@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
-import { type Claimed, claim, type Leases, listDue, releaseLeases } from './delivery-queries.ts';
+import { type Claimed, claim, type Leases, listDue, releaseLeases } from './claim-queries.ts';
 import { chooseDue, chooseNext, findFull, type Held } from './slots.ts';
 import { writeResults } from './write-results.ts';
 
