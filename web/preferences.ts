@@ -4,7 +4,7 @@ import { get } from './get.ts';
 import { ApiProblem } from './problem.ts';
 import type { Preferences } from './wire.ts';
 
-const NONE: Preferences = { books: [], boardViews: [] };
+const NONE: Preferences = { books: [], boardViews: [], quietHours: null };
 
 /** The account's books and saved views; the same on every device. A change shows at once and is sent in order. */
 export function usePreferences() {

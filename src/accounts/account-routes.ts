@@ -3,6 +3,7 @@ import { callerName, signedIn } from '../platform/http/access.ts';
 import { once } from '../platform/http/idempotency.ts';
 import { type App, accountOf, callerOf } from '../platform/http/shell.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import { changePreferences } from './change-preferences.ts';
 import {
   ApiKey,
   CreatedApiKey,
@@ -16,7 +17,7 @@ import {
 } from './contract.ts';
 import type { AccountDeps } from './deps.ts';
 import { describeMe } from './me.ts';
-import { changePreferences, findPreferences } from './preference-queries.ts';
+import { findPreferences } from './preference-queries.ts';
 import { cancelSubscription, subscriptionOnWire } from './subscription.ts';
 import { findSubscription } from './subscription-queries.ts';
 
@@ -38,7 +39,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn() },
     schema: {
       operationId: 'getPreferences',
-      summary: 'Get the books and saved board views of the account',
+      summary: 'Get the books, saved board views and quiet hours of the account',
       tags,
       response: { 200: Preferences },
     },
@@ -49,7 +50,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     config: { access: signedIn() },
     schema: {
       operationId: 'updatePreferences',
-      summary: 'Replace the books or the saved board views of the account',
+      summary: 'Replace the books, the saved board views or the quiet hours of the account',
       tags,
       body: PreferencesChange,
       response: { 200: Preferences },

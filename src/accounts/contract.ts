@@ -67,10 +67,29 @@ const BoardView = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 40 }),
   query: Type.String({ maxLength: 500, description: 'Query string of the board: filters, order, columns' }),
 });
+const timeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description });
+export const QuietHoursOfDay = Body(
+  {
+    from: timeOfDay('When they begin, as HH:MM'),
+    to: timeOfDay('When they end, as HH:MM; earlier than `from` if that is on the next day'),
+    timeZone: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Time zone of both, such as America/New_York',
+    }),
+  },
+  {
+    title: 'QuietHours',
+    description: 'Alerts that are due in these hours come at their end, together. Null: none',
+  },
+);
+
 export const Preferences = Type.Object(
   {
     books: Type.Array(Type.String(), { description: 'Sportsbooks that the account uses; empty: all' }),
     boardViews: Type.Array(BoardView),
+    quietHours: Nullable(QuietHoursOfDay),
   },
   { title: 'Preferences' },
 );
@@ -83,6 +102,7 @@ export const PreferencesChange = Body(
     boardViews: Type.Optional(
       Type.Array(Type.Object(BoardView.properties, { additionalProperties: false }), { maxItems: 20 }),
     ),
+    quietHours: Type.Optional(Nullable(QuietHoursOfDay)),
   },
   { title: 'PreferencesChange', minProperties: 1 },
 );

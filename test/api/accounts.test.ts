@@ -41,10 +41,14 @@ describe('/me/preferences', () => {
 
   test('books and views are kept with the account, each replaced by itself', async () => {
     const person = await service.person('free');
-    expect((await person.get('/me/preferences')).body).toEqual({ books: [], boardViews: [] });
+    expect((await person.get('/me/preferences')).body).toEqual({
+      books: [],
+      boardViews: [],
+      quietHours: null,
+    });
     expect((await person.patch('/me/preferences', { books: ['oldmill'] })).status).toBe(200);
     const { body } = await person.patch('/me/preferences', { boardViews: VIEWS });
-    expect(body).toEqual({ books: ['oldmill'], boardViews: VIEWS });
+    expect(body).toEqual({ books: ['oldmill'], boardViews: VIEWS, quietHours: null });
     expect((await person.get('/me/preferences')).body).toEqual(body);
     const other = await service.person('free');
     expect((await other.get('/me/preferences')).body.boardViews).toEqual([]);

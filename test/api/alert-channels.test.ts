@@ -50,7 +50,7 @@ const settings = (name: ChatService) =>
 
 async function subscriber() {
   const person = await service.person('sharp');
-  return { ...(await service.apiKey(person)), userId: person.userId, email: person.email };
+  return { ...(await service.apiKey(person)), person, email: person.email };
 }
 
 /** A channel that no event of these tests reaches. */
@@ -62,7 +62,7 @@ async function connect(owner: Caller, more: object): Promise<number> {
 
 const logOf = async (owner: Caller, id: number) => (await owner.get(`${HOOKS}/${id}/deliveries`)).body.items;
 
-/** Publishes picks; the alerts about them are found and told. */
+/** Publishes picks; the alerts about them are found and delivered. */
 async function publish(...picks: Parameters<typeof pickContent>[0][]): Promise<number[]> {
   service.clock.advance(60_000);
   const now = service.clock.now();
@@ -174,5 +174,56 @@ describe('an alert rule with channels', () => {
     ]);
     const { body: rule } = await owner.post(RULES, { kind: 'pick' });
     expect((await owner.patch(`${RULES}/${rule.id}`, { channelIds: [foreign] })).status).toBe(400);
+  });
+});
+
+describe('quiet hours', () => {
+  const HOUR = 3_600_000;
+  const mailsTo = (recipient: string) =>
+    service.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', 'alert')
+      .execute();
+
+  test('alerts wait, and come at the end as one mail and one message; none is lost', async () => {
+    const owner = await subscriber();
+    const other = await subscriber();
+    const channel = await connect(owner, settings('discord'));
+    await owner.post(RULES, { kind: 'pick', channelIds: [channel] });
+    await other.post(RULES, { kind: 'pick' });
+    const hour = (n: number) => new Date(+service.clock.now() + n * HOUR).toISOString().slice(11, 16);
+    const quietHours = { from: hour(-1), to: hour(2), timeZone: 'UTC' };
+    const { status, body } = await owner.person.patch('/me/preferences', { quietHours });
+    expect([status, body.quietHours]).toEqual([200, quietHours]);
+    expect((await owner.person.patch('/me/preferences', { books: ['oldmill'] })).body).toEqual({
+      books: ['oldmill'],
+      boardViews: [],
+      quietHours,
+    });
+    for (const playerName of ['Ada Rivers', 'Bo Chen', 'Cy Dale']) await publish({ playerName });
+    const seen = async (caller: Caller) => (await caller.get('/me/alerts/history')).body.items.length;
+    expect([await seen(owner), await seen(other)]).toEqual([0, 3]);
+    expect([await mailsTo(owner.email), await logOf(owner, channel)]).toEqual([[], []]);
+    service.clock.advance(2 * HOUR);
+    await service.handlers['alerts.tell']({});
+    await service.drain();
+    await service.deliver();
+    expect(await seen(owner)).toBe(3);
+    expect(await mailsTo(owner.email)).toEqual([{ subject: '3 alerts' }]);
+    expect(await logOf(owner, channel)).toMatchObject([{ status: 'delivered', eventType: 'alerts.raised' }]);
+    expect(await mailsTo(other.email)).toHaveLength(3);
+  });
+
+  test.each([
+    [{ from: '22:00', to: '07:00', timeZone: 'Mars/Base' }, '/quietHours/timeZone'],
+    [{ from: '22:00', to: '22:00', timeZone: 'UTC' }, '/quietHours/to'],
+    [{ from: '24:00', to: '07:00', timeZone: 'UTC' }, '/quietHours/from'],
+  ])('400: %j', async (quietHours, pointer) => {
+    const { person } = await subscriber();
+    const { status, body } = await person.patch('/me/preferences', { quietHours });
+    expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
+    expect((await person.patch('/me/preferences', { quietHours: null })).body.quietHours).toBeNull();
   });
 });

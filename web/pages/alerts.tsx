@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AlertHistory } from '../alerts/history.tsx';
 import { valuesOf } from '../alerts/prefill.ts';
+import { QuietHoursCard } from '../alerts/quiet-hours-card.tsx';
 import { RuleForm } from '../alerts/rule-form.tsx';
 import { RuleList } from '../alerts/rule-list.tsx';
 import { usePlayers } from '../alerts/use-players.ts';
@@ -42,6 +43,7 @@ export default function Alerts() {
               {delayed ? <p className="caption">Alerts on this plan have a 15-minute delay.</p> : null}
             </Card>
             <AlertHistory />
+            <QuietHoursCard />
           </div>
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import type { GameStatus, SeasonType } from '../../domain/games.ts';
 import type { InjuryStatus } from '../../domain/injuries.ts';
 import type { League } from '../../domain/leagues.ts';
 import type { Position } from '../../domain/players.ts';
+import type { QuietHours } from '../../domain/quiet-hours.ts';
 import type { OtherIds, SourceName } from '../../domain/sources.ts';
 import type { Stat } from '../../domain/stats.ts';
 import type { Scope, Tier } from '../../domain/tiers.ts';
@@ -72,6 +73,7 @@ export type AccountPreferencesTable = {
   userId: number;
   books: JSONColumnType<string[], string | undefined, string>;
   boardViews: JSONColumnType<{ name: string; query: string }[], string | undefined, string>;
+  quietHours: JSONColumnType<QuietHours | null, string | null | undefined, string | null>;
 };
 
 export type PasswordResetsTable = { userId: number; hash: Buffer; expiresAt: Date };

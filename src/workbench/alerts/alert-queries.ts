@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { League } from '../../domain/leagues.ts';
+import type { QuietHours } from '../../domain/quiet-hours.ts';
 import { ENTITLEMENTS, TIERS, type Tier } from '../../domain/tiers.ts';
 import { injuryChanges } from '../../league/newest-queries.ts';
 import { livePicks } from '../../picks/as-of-queries.ts';
@@ -86,18 +87,28 @@ export type DueAlert = {
   address: string;
 };
 
+/** Owners with quiet hours who have alerts that are not delivered. */
+export async function listQuietOwners(db: Db): Promise<{ userId: number; quietHours: QuietHours }[]> {
+  const { rows } = await sql<{ userId: number; quietHours: QuietHours }>`
+    select distinct owner.user_id, owner.quiet_hours
+    from alerts alert join account_standing owner on owner.user_id = alert.user_id
+    where alert.told_at is null and owner.quiet_hours is not null`.execute(db);
+  return rows;
+}
+
 /**
  * Marks alerts as delivered whose delay for the owner's current tier is over. Free users never get pick
- * alerts. Concurrent workers take different rows.
+ * alerts. Concurrent workers take different rows. `quiet`: owners whose alerts wait.
  */
 export async function takeDueAlerts(
   db: Db,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, quiet }: { now: Date; limit: number; quiet: readonly number[] },
 ): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
     with due as (
       select alert.id, owner.email as address from alerts alert join account_standing owner on owner.user_id = alert.user_id
       where alert.told_at is null and owner.disabled_at is null and not (owner.tier = 'free' and alert.kind = 'pick')
+        and alert.user_id <> all(${quiet}::int[])
         and alert.happened_at <= ${now}::timestamptz - make_interval(mins => ${DELAY})
       order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked
     ), delivered as (

@@ -1,17 +1,18 @@
+import { isQuiet } from '../../domain/quiet-hours.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { sendAlerts } from '../../webhooks/send-alerts.ts';
-import { type DueAlert, takeDueAlerts } from './alert-queries.ts';
+import { type DueAlert, listQuietOwners, takeDueAlerts } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
 
 const AT_ONCE = 500;
 
 /**
  * Job: adds due alerts to their owners' histories and sends one mail to each owner who wants mail, and one message to
- * each channel.
+ * each channel. Alerts of quiet hours wait for their end, and then come together.
  */
 export async function deliverNotifications({
   db,
@@ -27,7 +28,12 @@ export async function deliverNotifications({
   for (let delivered = AT_ONCE; delivered === AT_ONCE; ) {
     const now = clock.now();
     delivered = await inTransaction(db, async (db) => {
-      const alerts = await takeDueAlerts(db, { now, limit: AT_ONCE });
+      const quiet = (await listQuietOwners(db)).filter(({ quietHours }) => isQuiet(quietHours, now));
+      const alerts = await takeDueAlerts(db, {
+        now,
+        limit: AT_ONCE,
+        quiet: quiet.map(({ userId }) => userId),
+      });
       const wanted = Map.groupBy(
         alerts.filter(({ email }) => email),
         ({ address }) => address,
@@ -47,14 +53,14 @@ async function sendToChannels(db: Db, alerts: readonly DueAlert[], now: Date): P
     db,
     [...byChannel].flatMap(([subscriptionId, list]) => {
       const [first] = list;
-      const told = list.map(({ alert: { id, kind, title, message, ...about } }) => ({
+      const data = list.map(({ alert: { id, kind, title, message, ...about } }) => ({
         id,
         kind,
         title,
         message,
         path: pathOf(about),
       }));
-      return first ? [{ subscriptionId, userId: first.alert.userId, alerts: told }] : [];
+      return first ? [{ subscriptionId, userId: first.alert.userId, alerts: data }] : [];
     }),
     now,
   );

@@ -1095,6 +1095,28 @@ export type PreferencesBoardView = {
     query: string;
 };
 
+/**
+ * Alerts that are due in these hours come at their end, together. Null: none
+ */
+export type QuietHours = {
+    /**
+     * When they begin, as HH:MM
+     * @pattern ^([01]\d|2[0-3]):[0-5]\d$
+     */
+    from: string;
+    /**
+     * When they end, as HH:MM; earlier than `from` if that is on the next day
+     * @pattern ^([01]\d|2[0-3]):[0-5]\d$
+     */
+    to: string;
+    /**
+     * Time zone of both, such as America/New_York
+     * @minLength 1
+     * @maxLength 64
+     */
+    timeZone: string;
+};
+
 export type Preferences = {
     /**
      * Sportsbooks that the account uses; empty: all
@@ -1104,6 +1126,10 @@ export type Preferences = {
      * Saved views of the picks board, in display order
      */
     boardViews: PreferencesBoardView[];
+    /**
+     * Alerts that are due in these hours come at their end, together. Null: none
+     */
+    quietHours: QuietHours | null;
 };
 
 export type PreferencesChangeBoardView = {
@@ -1132,6 +1158,10 @@ export type PreferencesChange = {
      * @maxItems 20
      */
     boardViews?: PreferencesChangeBoardView[];
+    /**
+     * Alerts that are due in these hours come at their end, together. Null: none
+     */
+    quietHours?: QuietHours | null;
 };
 
 /**
