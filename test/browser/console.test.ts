@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tier } from '../../src/domain/tiers.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { DISCORD_PATH, startChatService } from '../support/chat-services.ts';
 import { happen } from '../support/events.ts';
 import { insertManyLogs } from '../support/many-logs.ts';
 import { door, scriptedSteps } from '../support/operations.ts';
@@ -131,6 +132,73 @@ describe.skipIf(!hasBrowser())(
       expect(receiver.of('/500')).toHaveLength(before + 1);
       expect(complaints).toEqual([expect.stringContaining('400')]); // the private address
       await context.close();
+    });
+
+    test.each([
+      ['a phone', PHONE],
+      ['a desk', DESK],
+    ] as const)('a Discord channel is connected, tested and shows its deliveries on %s', async (_, size) => {
+      const discord = await startChatService('discord');
+      const { page, context, complaints, go } = await visit('sharp', size);
+      await go('/account/webhooks');
+      await page.getByRole('button', { name: 'Connect Discord' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Copy Webhook URL').waitFor();
+      await dialog.getByLabel('Webhook URL').fill(`${discord.url}/not-a-webhook`);
+      await dialog.getByRole('button', { name: 'Connect Discord' }).click();
+      await eventually(() => dialog.locator('.error').first().innerText()).toContain('must look like');
+      await dialog.getByLabel('Webhook URL').fill(discord.url + DISCORD_PATH);
+      await dialog.getByText('Filter', { exact: true }).click();
+      await dialog.getByLabel('Rating', { exact: true }).selectOption('premium');
+      await dialog.getByLabel('Least expected value').fill('3');
+      await dialog.getByLabel('When', { exact: true }).selectOption('60');
+      expect(await axe(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Connect Discord' }).click();
+
+      await page.getByRole('button', { name: 'Send test message' }).click();
+      await page.getByText('Look at Discord: the message is marked as a test.').waitFor();
+      expect(JSON.stringify(discord.accepted)).toContain('Test: Pick withdrawn');
+      for (const evPercent of [2, 4, 5]) await happen(service, 'picks.published', { evPercent });
+      service.clock.advance(A_MINUTE_MS);
+      await service.deliver();
+      await page.reload();
+      const batch = page
+        .locator('[data-delivery-id][data-status=delivered]')
+        .filter({ hasText: 'events.batch' });
+      await eventually(() => batch.innerText()).toContain('2 events');
+      expect(JSON.stringify(discord.accepted.at(-1))).toContain('2 updates from Hardwood');
+      expect(await page.content()).not.toContain('a-discord-token');
+      expect(await axe(page)).toEqual([]);
+
+      await go('/alerts');
+      await page.getByRole('button', { name: 'New rule' }).click();
+      await dialog.getByRole('button', { name: 'A pick appears' }).click();
+      await dialog
+        .getByLabel(/^Discord, /)
+        .last()
+        .check();
+      expect(await axe(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Create rule' }).click();
+      await page.getByText('also to Discord').last().waitFor();
+      await page.getByLabel('From', { exact: true }).fill('23:15');
+      await page.getByRole('button', { name: 'Turn on quiet hours' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.reload();
+      await eventually(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('23:15');
+      expect(await axe(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await page.getByRole('button', { name: 'Turn on quiet hours' }).waitFor();
+      await go('/account/webhooks');
+      const channels = page.getByRole('link', { name: /^Discord/ });
+      const before = await channels.count();
+      await channels.last().click();
+      await page.getByRole('button', { name: 'Delete webhook' }).click();
+      await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+      await page.locator('[data-hook-id]').first().waitFor();
+      await eventually(() => channels.count()).toBe(before - 1);
+      expect(complaints).toEqual([expect.stringContaining('400')]); // the URL that is no webhook
+      await context.close();
+      await discord.stop();
     });
 
     test('an operation is run, found running, and cancelled, all on one live page', async () => {

@@ -47,7 +47,7 @@ export function DeliveryLog({ id, path }: { id: number; path: string }) {
 }
 
 function Row({ delivery, path }: { delivery: Delivery; path: string }) {
-  const { id, eventId, eventType, isTest, status, createdAt, attempts, nextAttemptAt } = delivery;
+  const { id, eventId, eventIds, eventType, isTest, status, createdAt, attempts, nextAttemptAt } = delivery;
   const last = attempts.at(-1);
   const invalidate = useInvalidate();
   const again = useAction(async () => {
@@ -62,6 +62,7 @@ function Row({ delivery, path }: { delivery: Delivery; path: string }) {
             <Status status={status} />
             <code>{eventType}</code>
             {isTest ? <Chip>test</Chip> : null}
+            {eventIds ? <Chip>{eventIds.length === 1 ? '1 event' : `${eventIds.length} events`}</Chip> : null}
           </span>
           <span className="small muted">
             {[
@@ -73,7 +74,7 @@ function Row({ delivery, path }: { delivery: Delivery; path: string }) {
         </summary>
         <div className="stack tight">
           <p className="small">
-            Event <code>{eventId}</code>
+            {eventIds ? 'Batch' : eventType === 'alerts.raised' ? 'Alerts' : 'Event'} <code>{eventId}</code>
           </p>
           {attempts.map(({ attempt, startedAt, durationMs, statusCode, error, responseHead }) => (
             <div key={`${attempt} ${startedAt}`} className="stack tight">

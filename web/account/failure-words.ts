@@ -21,3 +21,7 @@ export const failureWords = ({
   statusCode === null
     ? (WORDS[error ?? ''] ?? `Failed${error ? `: ${error}` : ''}`)
     : `The receiver answered ${statusCode}`;
+
+/** The status of a webhook. */
+export const statusWord = (status: string): string =>
+  ({ active: 'Active', failing: 'Failing', disabled: 'Disabled' })[status] ?? status;

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { send } from '../api.ts';
+import { BatchField, batchOf } from '../channels/batch-field.tsx';
+import { FilterFields, filterOf } from '../channels/filter-fields.tsx';
+import { isChat, kindOf } from '../channels/kinds.ts';
 import { Card } from '../parts/card.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Field } from '../parts/field.tsx';
@@ -19,7 +22,12 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
   const { form, problem, busy, onSubmit } = useForm(async (values) => {
     setSaved(false);
     const { url } = values;
-    const change = { ...(url === hook.url ? {} : { url }), events: chosenEvents(values) };
+    const change = {
+      ...(url === hook.url ? {} : { url }),
+      events: chosenEvents(values),
+      filter: filterOf(values),
+      batch: batchOf(values, hook.batch),
+    };
     await send('PATCH', path, change);
     await invalidate('/data/webhook-subscriptions');
     setSaved(true);
@@ -36,7 +44,9 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
       >
         <Field label="URL" name="url" type="url" defaultValue={hook.url} error={problem?.fields.url} />
         <EventBoxes chosen={hook.events} error={problem?.fields.events} />
-        <FormProblem problem={problem} fields={['url', 'events']} />
+        <FilterFields filter={hook.filter} errors={problem?.fields} />
+        <BatchField batch={hook.batch} />
+        <FormProblem problem={problem} fields={['url', 'events', 'filter/minEvPercent']} />
         <div className="row">
           <button type="submit" className="button" disabled={busy}>
             Save changes
@@ -46,14 +56,16 @@ export function HookSettings({ hook, path }: { hook: Webhook; path: string }) {
           </span>
         </div>
       </form>
-      <div className="row apart">
-        <span>
-          <span className="form-label">Secret</span> <span className="mono">••••••••••••</span>
-        </span>
-        <button type="button" className="button small" onClick={() => setRotating(true)}>
-          Rotate secret
-        </button>
-      </div>
+      {isChat(kindOf(hook)) ? null : (
+        <div className="row apart">
+          <span>
+            <span className="form-label">Secret</span> <span className="mono">••••••••••••</span>
+          </span>
+          <button type="button" className="button small" onClick={() => setRotating(true)}>
+            Rotate secret
+          </button>
+        </div>
+      )}
       {rotating ? (
         <Confirm
           title="Rotate the secret?"

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { send } from '../api.ts';
+import { ChannelBoxes, channelsOf } from '../channels/channel-boxes.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -112,10 +113,7 @@ export function RuleForm({ onClose, initial = null }: Props) {
             </div>
           </>
         ) : null}
-        <label className="check">
-          <input type="checkbox" name="email" defaultChecked />
-          Also by email
-        </label>
+        <ChannelBoxes />
         <FormProblem problem={problem} fields={FIELDS} />
         <button type="submit" className="button primary" disabled={busy}>
           Create rule
@@ -138,6 +136,7 @@ function ruleOf(kind: string, values: Record<string, string>, idOf: (label: stri
   return {
     kind,
     email: email !== undefined,
+    channelIds: channelsOf(values),
     ...(playerId === null ? {} : { playerId }),
     ...(stat ? { stat } : {}),
     ...(kind === 'line' ? { direction, line: Number(line) } : {}),

@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { send } from '../api.ts';
+import { useChannels } from '../channels/channel-boxes.tsx';
+import { KINDS, kindOf } from '../channels/kinds.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { useAction, useInvalidate } from '../parts/use-action.ts';
@@ -12,6 +14,12 @@ const PATH = '/me/alerts/rules';
 export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd: () => void }) {
   const { nameOf } = usePlayers();
   const invalidate = useInvalidate();
+  const channels = useChannels();
+  const channelNames = (ids: readonly number[]) =>
+    channels
+      .filter(({ id }) => ids.includes(id))
+      .map((channel) => KINDS[kindOf(channel)].name)
+      .join(', ');
   const change = useAction(async (act: () => Promise<unknown>) => {
     await act();
     await invalidate(PATH);
@@ -34,7 +42,12 @@ export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd:
       <ul className="plain-list">
         {rules.map((rule) => (
           <li key={rule.id} data-rule-id={rule.id} className="row apart rule">
-            <span>{ruleWords(rule, nameOf)}</span>
+            <span>
+              {ruleWords(rule, nameOf)}
+              {rule.channelIds.length > 0 ? (
+                <span className="caption"> · also to {channelNames(rule.channelIds)}</span>
+              ) : null}
+            </span>
             <span className="row end">
               <label className="check small">
                 <input

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountPage } from '../account/account-page.tsx';
 import { DeliveryLog } from '../account/delivery-log.tsx';
-import { failureWords } from '../account/failure-words.ts';
+import { failureWords, statusWord } from '../account/failure-words.ts';
 import { HookSettings } from '../account/hook-settings.tsx';
 import { SNIPPETS } from '../account/snippets.ts';
-import { send, useApi } from '../api.ts';
+import { send, useApi, useQueryKey } from '../api.ts';
+import { isChat, KINDS, kindOf } from '../channels/kinds.ts';
 import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
 import { Choices } from '../parts/choices.tsx';
@@ -56,11 +58,13 @@ function Content({ id }: { id: number }) {
         return (
           <div className="stack" data-state="ready">
             <div className="grid two even">
-              <StateCard hook={hook} path={path} />
+              <div className="stack">
+                <StateCard hook={hook} path={path} />
+                <DeliveryLog id={id} path={path} />
+              </div>
               <HookSettings hook={hook} path={path} />
             </div>
-            <DeliveryLog id={id} path={path} />
-            <VerifyCard />
+            {isChat(kindOf(hook)) ? null : <VerifyCard />}
           </div>
         );
       }}
@@ -74,18 +78,26 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
   const [leaving, setLeaving] = useState(false);
   const [result, setResult] = useState<WebhookTest | null>(null);
   const invalidate = useInvalidate();
+  const queries = useQueryClient();
+  const listKey = useQueryKey(LIST);
   const test = useAction(async () => {
     setResult(null);
     setResult(await send<WebhookTest>('POST', `${path}/test`));
     await invalidate(LIST);
   });
-  const { url, status, warning, lastSuccessAt, lastFailureAt, lastStatusCode, consecutiveFailures } = hook;
+  const { url, target, status, warning, lastSuccessAt, lastFailureAt } = hook;
+  const { lastStatusCode, consecutiveFailures } = hook;
+  const kind = kindOf(hook);
   return (
-    <Card title="State" aside={<Status status={status} word={status === 'active' ? 'Active' : 'Failing'} />}>
+    <Card title={KINDS[kind].name} aside={<Status status={status} word={statusWord(status)} />}>
       <p className="mono">{url}</p>
+      {target?.chatId || target?.topic ? <p className="mono">{target.chatId ?? target.topic}</p> : null}
       {warning ? (
         <p className="notice warn">
-          {warning}. Deliveries continue. The next successful one clears this state.
+          {warning}.{' '}
+          {status === 'disabled'
+            ? 'Nothing is sent until it is changed or a test succeeds.'
+            : 'Deliveries continue. The next successful one clears this state.'}
         </p>
       ) : null}
       <dl className="facts-list">
@@ -100,7 +112,7 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
       </dl>
       <div className="row">
         <button type="button" className="button primary" disabled={test.busy} onClick={() => void test.run()}>
-          {test.busy ? 'Sending…' : 'Send test'}
+          {test.busy ? 'Sending…' : 'Send test message'}
         </button>
         <button type="button" className="button danger" onClick={() => setLeaving(true)}>
           Delete webhook
@@ -110,8 +122,10 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
         {result ? (
           <p className={`notice ${result.success ? 'good' : 'warn'}`} data-test={result.success}>
             {result.success ? `✓ Answered ${result.statusCode}` : `✕ ${failureWords(result)}`} after{' '}
-            {number(result.durationMs)} ms. The test was signed like any other delivery and is in the log
-            below.
+            {number(result.durationMs)} ms.{' '}
+            {isChat(kind) && result.success
+              ? `Look at ${KINDS[kind].name}: the message is marked as a test.`
+              : 'The test is in the log below.'}
           </p>
         ) : null}
       </div>
@@ -123,8 +137,9 @@ function StateCard({ hook, path }: { hook: Webhook; path: string }) {
           onClose={() => setLeaving(false)}
           act={async () => {
             await send('DELETE', path);
+            // Not by another request: until its response the list would ask for the deliveries of a webhook that is gone.
+            queries.setQueryData<Webhook[]>(listKey, (list = []) => list.filter(({ id }) => id !== hook.id));
             navigate('/account/webhooks');
-            await invalidate(LIST);
           }}
         >
           <p>{url} will receive no more events. Pending deliveries and the log are deleted.</p>

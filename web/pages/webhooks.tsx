@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { AccountPage } from '../account/account-page.tsx';
 import { DeliverySpark } from '../account/delivery-spark.tsx';
+import { statusWord } from '../account/failure-words.ts';
 import { NewWebhook } from '../account/new-webhook.tsx';
 import { useApi } from '../api.ts';
+import { ChannelCards } from '../channels/channel-cards.tsx';
+import { type ChannelKind, KINDS, kindOf } from '../channels/kinds.ts';
 import { get } from '../get.ts';
 import { Chip } from '../parts/chip.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Needs } from '../parts/needs.tsx';
 import { Status } from '../parts/status.tsx';
@@ -26,52 +28,43 @@ export default function Webhooks() {
 
 function Content() {
   const hooks = useApi(get('/data/webhook-subscriptions'));
-  const [adding, setAdding] = useState(false);
-  const add = (
-    <button type="button" className="button primary" onClick={() => setAdding(true)}>
-      Add webhook
-    </button>
-  );
+  const [adding, setAdding] = useState<ChannelKind | null>(null);
   return (
     <>
       <Loaded query={hooks} skeleton={[44, 96, 96]}>
-        {(list) =>
-          list.length === 0 ? (
-            <div className="card">
-              <Empty action={add}>
-                No webhooks yet. Add one to receive new picks, results, line moves and odds updates within
-                seconds, signed.
-              </Empty>
-            </div>
-          ) : (
-            <div className="stack" data-state="ready">
-              <div className="row apart">
-                <p className="muted">{list.length} of 20</p>
-                {add}
-              </div>
-              <ul className="stack">
+        {(list) => (
+          <div className="stack" data-state="ready">
+            <p className="muted">
+              {list.length === 0
+                ? 'New picks, changes, results and line moves within seconds, where you want them.'
+                : `${list.length} of 20 connected`}
+            </p>
+            {list.length === 0 ? null : (
+              <ul className="stack" aria-label="Connected channels">
                 {list.map((hook) => (
                   <HookCard key={hook.id} hook={hook} />
                 ))}
               </ul>
-            </div>
-          )
-        }
+            )}
+            <ChannelCards onConnect={setAdding} />
+          </div>
+        )}
       </Loaded>
-      {adding ? <NewWebhook onClose={() => setAdding(false)} /> : null}
+      {adding ? <NewWebhook kind={adding} onClose={() => setAdding(null)} /> : null}
     </>
   );
 }
 
-function HookCard({ hook: { id, url, events, status, warning, lastSuccessAt } }: { hook: Webhook }) {
+function HookCard({ hook }: { hook: Webhook }) {
+  const { id, url, target, events, status, warning, lastSuccessAt } = hook;
   const now = useNow();
   return (
     <li className="card link-row" data-hook-id={id}>
       <div className="row apart">
         <Link href={`/account/webhooks/${id}`} className="row-link">
-          {url}
+          {KINDS[kindOf(hook)].name} <span className="muted">{target?.chatId ?? target?.topic ?? url}</span>
         </Link>
-        <Status status={status} word={status === 'active' ? 'Active' : 'Failing'} />
+        <Status status={status} word={statusWord(status)} />
       </div>
       {warning ? <p className="small tone-bad">{warning}</p> : null}
       <div className="row apart">

@@ -25,6 +25,7 @@ const LOOKS: Record<string, [glyph: string, tone: Tone]> = {
   overdue: ['✕', 'miss'],
   failed: ['✕', 'miss'],
   failing: ['✕', 'miss'],
+  disabled: ['✕', 'miss'],
   error: ['✕', 'miss'],
   down: ['✕', 'miss'],
   full: ['✕', 'miss'],
