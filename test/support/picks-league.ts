@@ -58,7 +58,7 @@ const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.na
 export type PicksLeague = TestService & {
   feed: Feed;
   operator: Caller;
-  sharp: Caller;
+  sharp: Caller & { rawKey: string };
   /** Queues an operation as an operator and runs the worker; throws unless it succeeds. */
   operate(path: string, body: object): Promise<{ rows: number; warnings: string[] }>;
   firstTip(date: string): Promise<Date>;

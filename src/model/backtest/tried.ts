@@ -1,7 +1,8 @@
 /**
  * Forms of the model that were compared before this one was chosen. All were judged on seasons before the
- * reported one, except the last ones: the rule for fair prices was chosen after both rules had been seen on
- * it, and additions to the blend and the ratings' thresholds were compared on 2023-24 and on the reported season.
+ * reported one, with exceptions: the rule for fair prices was chosen after both rules had been seen on it,
+ * additions to the blend and the ratings' thresholds were compared on 2023-24 and on the reported season, and
+ * of the last group (chosen on 2022-23 and 2023-24) the decay of 180 days was tried on it once, without gain.
  * The more are tried, the less the best of them means, so the number is in every report.
  */
 const TRIED = [
@@ -43,6 +44,35 @@ const TRIED = [
   'ratings: premium from 5%, standard from 3% (kept)',
   'ratings: premium from 5%, standard from 3.5%',
   'ratings: premium from 5%, standard from 4%',
+  'calibration on the blend: intercept and slope',
+  'calibration on the blend: intercept and slope, no decay',
+  'calibration on the blend: slope on the market',
+  'calibration on the blend: slope on the market, no decay',
+  'calibration on the blend: slope per group of stats',
+  'calibration on the blend: slope per group of stats, no decay',
+  'calibration on the blend: slope per stat',
+  'calibration on the blend: slope per stat, no decay',
+  'calibration on the blend: intercept per stat',
+  'calibration on the blend: intercept per stat, no decay',
+  'calibration on the blend: beta',
+  'calibration on the blend: beta, no decay',
+  'calibration on the blend: beta per group of stats',
+  'calibration on the blend: beta per group of stats, no decay',
+  'calibration on the blend: square',
+  'calibration on the blend: square, no decay',
+  'calibration on the blend: square and cube',
+  'calibration on the blend: square and cube, no decay',
+  'calibration on the blend: slope and line',
+  'calibration on the blend: slope and line, no decay',
+  'blend: decay of 90 days',
+  'blend: decay of 120 days',
+  'blend: decay of 180 days',
+  'blend: decay of 250 days',
+  'blend: decay of 730 days',
+  'blend: slope on the market per stat, one-year decay',
+  'blend: slope on the market, one-year decay',
+  'blend: square of the market',
+  'blend: logarithm of the line',
 ] as const;
 
 export const CONFIGURATIONS_TRIED = TRIED.length;
