@@ -1,6 +1,6 @@
 import { clamp } from '../domain/numeric.ts';
 import { solveSymmetric } from '../domain/solve.ts';
-import type { Stat } from '../domain/stats.ts';
+import { STATS, type Stat } from '../domain/stats.ts';
 import { opinionAt } from './contributions.ts';
 import { consensus, type Quote } from './market.ts';
 import { nightsOf } from './night.ts';
@@ -59,6 +59,18 @@ export function gapOf({ stat, projection, quotes, at }: GapAsk): Gap | null {
 const wasKnown = (other: Gap, at: number | null): boolean =>
   at === null ? other.at === null : other.at !== null && other.at <= at;
 
+/** Covariances by position in STATS: a prop looks up a hundred of them. */
+const tables = new WeakMap<CrossMarketParams, Float64Array>();
+const COLUMN = Object.fromEntries(STATS.map((stat, i) => [stat, i])) as Record<Stat, number>;
+
+function covariancesOf(params: CrossMarketParams): Float64Array {
+  const held = tables.get(params);
+  if (held) return held;
+  const made = Float64Array.from(STATS.flatMap((a) => STATS.map((b) => params.covariance[a]?.[b] ?? 0)));
+  tables.set(params, made);
+  return made;
+}
+
 /**
  * For each prop of one player in one game: the gap that the gaps of the other props predict (the conditional mean of
  * a normal distribution), against its own gap.
@@ -67,29 +79,36 @@ export function impliedByOthers(
   gaps: readonly (Gap | null)[],
   params: CrossMarketParams | null,
 ): readonly Implied[] {
-  return gaps.map((gap) => {
-    if (!gap || !params) return NOTHING_IMPLIED;
-    const ownMean = params.mean[gap.stat];
-    if (ownMean === undefined) return NOTHING_IMPLIED;
-    const others = gaps.flatMap((other) => {
-      const mean = other && other !== gap && wasKnown(other, gap.at) ? params.mean[other.stat] : undefined;
-      return other && mean !== undefined ? [{ stat: other.stat, surprise: other.size - mean }] : [];
-    });
-    if (others.length === 0) return NOTHING_IMPLIED;
-    const covariance = (a: Stat, b: Stat) => params.covariance[a]?.[b] ?? 0;
-    const weights = solveSymmetric(
-      Float64Array.from(
-        others.flatMap((a) => others.map((b) => covariance(a.stat, b.stat) + (a === b ? NOISE : 0))),
-      ),
-      others.map(({ stat }) => covariance(stat, gap.stat)),
-    );
-    const predicted = others.reduce((sum, { surprise }, i) => sum + weights[i]! * surprise, ownMean);
-    const effect = predicted - gap.size;
+  if (!params) return gaps.map(() => NOTHING_IMPLIED);
+  const covariances = covariancesOf(params);
+  const fitted = gaps.map((gap) => {
+    const mean = gap ? params.mean[gap.stat] : undefined;
+    return gap && mean !== undefined
+      ? { ...gap, mean, surprise: gap.size - mean, column: COLUMN[gap.stat] }
+      : null;
+  });
+  return fitted.map((own) => {
+    if (!own) return NOTHING_IMPLIED;
+    const others = fitted.filter((other) => other !== null && other !== own && wasKnown(other, own.at));
+    const n = others.length;
+    if (n === 0) return NOTHING_IMPLIED;
+    const among = new Float64Array(n * n);
+    const withOwn = new Float64Array(n);
+    for (const [i, { column }] of others.entries()) {
+      const row = column * STATS.length;
+      for (let j = 0; j < n; j++) among[i * n + j] = covariances[row + others[j]!.column]!;
+      among[i * n + i]! += NOISE;
+      withOwn[i] = covariances[row + own.column]!;
+    }
+    const weights = solveSymmetric(among, withOwn);
+    let predicted = own.mean;
+    for (let i = 0; i < n; i++) predicted += weights[i]! * others[i]!.surprise;
+    const effect = predicted - own.size;
     const logOdds = clamp(
-      effect * clamp(gap.steepness, STEEPNESS.lowest, STEEPNESS.highest),
+      effect * clamp(own.steepness, STEEPNESS.lowest, STEEPNESS.highest),
       -LARGEST_GAP,
       LARGEST_GAP,
     );
-    return { effect, logOdds: BOUND * Math.tanh(logOdds / BOUND), props: others.length };
+    return { effect, logOdds: BOUND * Math.tanh(logOdds / BOUND), props: n };
   });
 }

@@ -229,7 +229,7 @@ describe('hardwood evaluate', () => {
     const cases: [(string | number)[], number, RegExp][] = [
       [[playerId, 'dunks', 10.5], 2, /stat must be one of: points/],
       [[playerId, 'points', 10.3], 2, /line .*multiple of 0\.5/],
-      [[playerId, 'points', 'ten'], 2, /line must be a number/],
+      [[playerId, 'points', 'ten'], 2, /line must be number/],
       [[playerId, 'points', 10.5, '--price', 50], 2, /price must be \+100 or more, or -100 or less/],
       [[playerId, 'points', 10.5, '--side', 'both'], 2, /side must be one of: over, under/],
       [[playerId, 'points', 10.5, '--minutes', 41], 2, /minutes must be at most 40/],

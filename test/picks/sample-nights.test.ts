@@ -80,7 +80,41 @@ test('docs/sample-league.md shows these numbers', () => {
     ['return of premium', percent(roi('premium'))],
     ['return of standard', percent(roi('standard'))],
   ];
-  const page = readFileSync(new URL('../../docs/sample-league.md', import.meta.url), 'utf8');
-  const missing = rows.map(([name, value]) => `| ${name} | ${value} |`).filter((row) => !page.includes(row));
-  expect(missing).toEqual([]);
+  expect(missingOnPage(rows)).toEqual([]);
 });
+
+/** Rows of docs/sample-league.md that it should have. */
+function missingOnPage(rows: readonly (readonly string[])[]): string[] {
+  const page = readFileSync(new URL('../../docs/sample-league.md', import.meta.url), 'utf8');
+  return rows.map(([name, value]) => `| ${name} | ${value} |`).filter((row) => !page.includes(row));
+}
+
+test(
+  'the wnba has as many props a game, few games and few picks, as the page says',
+  async () => {
+    const short = await sampleNights({
+      league: 'wnba',
+      from: '2026-05-01',
+      days: 60,
+      every: 2,
+      historyDays: 70,
+    });
+    const total = (count: (night: SampleNight) => number) =>
+      short.reduce((sum, night) => sum + count(night), 0);
+    const rated = (rating: string) =>
+      total((night) => night.picks.filter((one) => one.rating === rating).length);
+    const perWnbaNight = (count: number) => (count / short.length).toFixed(1);
+    const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
+    const [games, props] = [total((night) => night.games), total((night) => night.props)];
+    const rows = [
+      ['games a night', perWnbaNight(games)],
+      ['props with three books a game', (props / games).toFixed(1)],
+      ['premium picks a night', perWnbaNight(rated('premium'))],
+      ['standard picks a night', perWnbaNight(rated('standard'))],
+      ['props with three books that become a pick', percent(total((night) => night.picks.length) / props)],
+      ['nights without a pick', percent(total((night) => (night.picks.length === 0 ? 1 : 0)) / short.length)],
+    ];
+    expect(missingOnPage(rows)).toEqual([]);
+  },
+  stretched(120_000),
+);

@@ -62,7 +62,7 @@ function compare(key: string, rows: readonly ScoredRow[], resampler: Resampler):
 const plain = ({ mean, lo, hi }: Interval): Interval => ({ mean, lo, hi });
 
 /**
- * The picks that would have been published if one book were enough. Ratings, families and limits are decided anew,
+ * The picks that would have been published if one book were enough. Ratings, families and limits are decided again,
  * because props of few books compete for the same places.
  */
 export function withAnyBooks(rows: readonly ScoredRow[]): ScoredRow[] {
