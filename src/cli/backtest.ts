@@ -26,6 +26,7 @@ type Options = {
   refit?: boolean;
   json?: boolean;
   strictPrices?: boolean;
+  joint?: boolean;
   out?: string;
 };
 
@@ -50,6 +51,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       ).conflicts('params'),
     )
     .option('--strict-prices', 'use no price from before the whole league’s last evening was over')
+    .option('--joint', 'measure joint chances of slips instead')
     .option('--out <dir>', 'where to write report.json, report.html and the plots')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', EXAMPLES)
@@ -64,6 +66,7 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
           log(
             `warning: parameters ${params.version} have seen the range from ${from}; the results are too optimistic, use --refit`,
           );
+      if (options.joint) return measureJoint(folder, spans, options, log);
       const report = await runBacktest({
         folder,
         league: options.league,
@@ -78,6 +81,23 @@ export function addBacktestCommand(program: Command, env: NodeJS.ProcessEnv = {}
       log(`wrote ${join(out, 'report.html')} and report.json`);
       if (report.alarms.length > 0) process.exitCode = 1;
     });
+}
+
+async function measureJoint(
+  folder: SeasonFolder,
+  spans: readonly Span[],
+  { league, json }: Options,
+  log: (step: string) => void,
+): Promise<void> {
+  const { runJointBacktest } = await import('../model/backtest/joint/run-joint.ts');
+  const { jointTables } = await import('../model/backtest/joint/tables.ts');
+  const { reportJoint, shippedJoint } = await import('../model/joint/shipped.ts');
+  for (const span of spans) {
+    const fit = [shippedJoint, reportJoint].find(({ version }) => version === span.params.version);
+    if (!fit) throw new Error(`there are no correlations for the parameters ${span.params.version}`);
+    const report = await runJointBacktest({ folder, league, span, fit, log });
+    console.log(json ? JSON.stringify(report, null, 1) : jointTables(report));
+  }
 }
 
 async function spansOf(options: Options, folder: SeasonFolder, log: (step: string) => void): Promise<Span[]> {

@@ -1,5 +1,6 @@
 import { expit } from '../../domain/numeric.ts';
 import { decimalOdds } from '../../domain/odds.ts';
+import { COUNTS } from '../../domain/stats.ts';
 import { blendFor, blendLogOdds } from '../blend.ts';
 import { consensus } from '../market.ts';
 import { nightsOf } from '../night.ts';
@@ -17,6 +18,8 @@ import type { ScoredRow } from './scored-row.ts';
 export const VARIANT_AT: Record<Horizon, Variant> = { morning: 'history', late: 'lineup' };
 /** A price seen at least this much later counts as the close of a morning price. */
 const CLOSE_AFTER_MS = 30 * 60_000;
+
+const ASSISTS = COUNTS.indexOf('assists');
 
 const actualOf = (game: SeasonGame, prop: Prop): number | null => {
   const of = (line: { playerId: number }) => line.playerId === prop.playerId;
@@ -103,6 +106,8 @@ function scoreRow(ask: RowAsk): ScoredRow | null {
     date: game.date,
     gameId: game.gameId,
     playerId: prop.playerId,
+    team: projection?.team ?? null,
+    assists: projection?.counts[ASSISTS]?.mean ?? 0,
     stat: prop.stat,
     horizon,
     line: scored.line,

@@ -9,6 +9,9 @@ export type ScoredRow = {
   date: string;
   gameId: number;
   playerId: number;
+  /** His team and expected assists; null and 0 if too little is known of him. */
+  team: string | null;
+  assists: number;
   stat: Stat;
   horizon: Horizon;
   line: number;
