@@ -107,6 +107,7 @@ const TABLE_OWNERS: Record<string, string> = {
   ledgerCosignatures: 'ledger',
   ledgerWitnesses: 'ledger',
   replaySessions: 'replay',
+  payoutTables: 'research',
 };
 
 type SourceFile = { path: string; folder: string; text: string; imports: string[] };

@@ -24,6 +24,7 @@ import { metricsRoutes } from '../ops/metrics/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
+import { knownStates } from '../picks/known-state.ts';
 import { candidateRoutes } from '../picks/ledger-routes.ts';
 import type { Connection } from '../platform/db/connect.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
@@ -44,6 +45,7 @@ import type { App } from '../platform/http/shell.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type ReplayRouteDeps, replayRoutes } from '../replay/routes.ts';
+import { slipRoutes } from '../research/slips/routes.ts';
 import { checkSending } from '../webhooks/check-sending.ts';
 import type { EventRouteDeps } from '../webhooks/event-routes.ts';
 import type { SubscriptionRouteDeps } from '../webhooks/subscription-routes.ts';
@@ -152,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       unmatchedRoutes(api, deps);
       pickAdminRoutes(api, deps);
       dataRoutes(api, { ...deps, cached, authenticate });
+      slipRoutes(api, { ...deps, stateBefore: knownStates });
       workbenchRoutes(api, deps);
       replayRoutes(api, deps);
     },

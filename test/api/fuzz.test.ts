@@ -198,6 +198,7 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     'get /api/v1/data/picks/{id}/proof', // need a signed checkpoint: test/api/ledger.test.ts
     'get /api/v1/picks/{pickId}/proof',
     'post /api/v1/data/evaluate', // needs box scores: test/api/evaluate.test.ts
+    'post /api/v1/data/slips/evaluate', // needs box scores: test/api/slips.test.ts
     // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
     // test/api/alerts.test.ts
     'post /api/v1/ops/operations/settle',

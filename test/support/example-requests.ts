@@ -65,6 +65,32 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
       price: -115,
     },
   }),
+  evaluateSlip: (found) => ({
+    request: {
+      legs: ['points', 'rebounds'].map((stat) => ({
+        playerId: pick(found).playerId,
+        stat,
+        line: stat === 'points' ? 18.5 : 5.5,
+        side: 'over',
+        price: -115,
+      })),
+      kind: 'parlay',
+      price: 260,
+    },
+  }),
+  suggestSlips: () => ({ request: { kind: 'power', maxLegs: 2, limit: 1 } }),
+  listPayoutTables: () => ({}),
+  savePayoutTable: () => ({
+    request: {
+      operator: 'quickhoop',
+      kind: 'power',
+      validFrom: '2026-11-01',
+      entries: [
+        { legs: 2, hits: 2, pays: 3 },
+        { legs: 3, hits: 3, pays: 6 },
+      ],
+    },
+  }),
   getTeam: (found) => ({ parameters: { id: pick(found).teamId } }),
   getSimilarPlayers: (found) => ({ parameters: { id: pick(found).playerId } }),
   updatePreferences: () => ({ request: { books: ['draftkings', 'fanduel'] } }),

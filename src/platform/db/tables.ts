@@ -898,6 +898,17 @@ export type ReplayFault =
   | { kind: 'reorder' }
   | { kind: 'drop' };
 
+/** `entries`: what so many hits of so many legs pay, as a multiple of the stake. */
+export type PayoutTablesTable = {
+  operator: string;
+  kind: 'power' | 'flex';
+  validFrom: string;
+  validTo: string | null;
+  voidRule: 'revert' | 'refund';
+  entries: JSONColumnType<{ legs: number; hits: number; pays: number }[], string, string>;
+  isExample: boolean;
+};
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -976,4 +987,5 @@ export type Tables = {
   ledgerWitnesses: LedgerWitnessesTable;
   recordedPicks: RecordedPicksView;
   replaySessions: ReplaySessionsTable;
+  payoutTables: PayoutTablesTable;
 };

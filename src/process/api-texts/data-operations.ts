@@ -137,6 +137,18 @@ export const DATA_OPERATIONS: OperationTexts = {
     'Chance, fair odds and expected value of any line and price, scored like the picks.',
     'The evaluation.',
   ],
+  evaluateSlip: [
+    'Joint chance, fair price and expected value of two to twelve props of any players and games. Each leg keeps the chance that `POST /data/evaluate` gives it; legs of one game are correlated, legs of different games are independent.',
+    'The evaluation.',
+  ],
+  suggestSlips: [
+    'The combinations of current picks with the highest expected value. For parlays all legs are quoted by one book of yours and the price is the product of theirs; books price legs of one game otherwise, so check the quote.',
+    'The slips, highest expected value first.',
+  ],
+  listPayoutTables: [
+    'What power and flex entries pay, by operator, with the days on which each table applies. Tables marked `isExample` are typical, not authoritative.',
+    'The tables.',
+  ],
   getPlayerLadder: [
     'Fair odds for the alternate lines of a prop, with the books that quote them.',
     'The lines, lowest first.',

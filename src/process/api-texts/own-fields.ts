@@ -7,6 +7,7 @@ import { PARAMETERS } from './own/parameters.ts';
 import { PICKS } from './own/picks.ts';
 import { RECORD } from './own/record.ts';
 import { RESEARCH } from './own/research.ts';
+import { SLIPS } from './own/slips.ts';
 import { merge } from './own/texts.ts';
 import { WORKBENCH } from './own/workbench.ts';
 
@@ -21,5 +22,6 @@ export const OWN = merge(
   PICKS,
   RECORD,
   RESEARCH,
+  SLIPS,
   WORKBENCH,
 );

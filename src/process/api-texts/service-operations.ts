@@ -113,6 +113,10 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Replaces the settings that override the environment; those that the body does not name go back to their startup values. Send `If-Match` to avoid overwriting the change of someone else.',
     'The settings after the change.',
   ],
+  savePayoutTable: [
+    'Saves what power or flex entries of an operator pay from a day on. The table that applied before ends the day before; the same first day replaces the table.',
+    'The table, with its last day if another one follows.',
+  ],
   getSettlementDiagnostics: [
     'How many picks of the last days are settled, and which days are overdue.',
     'Settlement status by day, newest first.',

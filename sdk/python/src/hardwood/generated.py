@@ -2219,6 +2219,236 @@ class GameLineups:
     _field_map: ClassVar[Dict[str, str]] = {"game_id": "gameId", "game_date": "gameDate", "data_delay_minutes": "dataDelayMinutes", "generated_at": "generatedAt"}
 
 
+@dataclass
+class SlipLegRequest:
+    """One prop of a slip"""
+    player_id: int
+    stat: Stat
+    line: float
+    side: Direction
+    price: Optional[int] = None
+    sportsbook: Optional[str] = None
+    date: Optional[str] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId"}
+
+
+class SlipRequestKind(str, Enum):
+    """`parlay` at a price, or `power` and `flex` by a payout table; default: `parlay`"""
+    PARLAY = "parlay"
+    POWER = "power"
+    FLEX = "flex"
+
+
+@dataclass
+class PayoutEntry:
+    """What a number of hits pays"""
+    legs: int
+    hits: int
+    pays: float
+
+
+class OwnPayoutsVoidRule(str, Enum):
+    REVERT = "revert"
+    REFUND = "refund"
+
+
+@dataclass
+class OwnPayouts:
+    """Payouts of this request only, instead of a stored table"""
+    entries: List[PayoutEntry]
+    void_rule: Optional[OwnPayoutsVoidRule] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"void_rule": "voidRule"}
+
+
+@dataclass
+class SlipRequest:
+    legs: List[SlipLegRequest]
+    kind: Optional[SlipRequestKind] = None
+    price: Optional[int] = None
+    decimal_price: Optional[float] = None
+    operator: Optional[str] = None
+    payouts: Optional[OwnPayouts] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"decimal_price": "decimalPrice"}
+
+
+@dataclass
+class SlipEvaluationInterval:
+    """95% interval: numerical error and how certain the chance of each leg is"""
+    low: float
+    high: float
+
+
+@dataclass
+class SlipLeg:
+    """A leg, with what the slip would be without it"""
+    player_id: int
+    player_name: str
+    league: League
+    game_id: int
+    game_date: str
+    date: str
+    stat: Stat
+    line: float
+    side: Direction
+    sportsbook: Optional[str]
+    price: Optional[int]
+    probability: float
+    push_probability: float
+    ev_percent: Optional[float]
+    probability_without: float
+    ev_percent_without: Optional[float]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "game_id": "gameId", "game_date": "gameDate", "push_probability": "pushProbability", "ev_percent": "evPercent", "probability_without": "probabilityWithout", "ev_percent_without": "evPercentWithout"}
+
+
+class SlipPairRelation(str, Enum):
+    SAME_PLAYER = "same-player"
+    TEAMMATES = "teammates"
+    OPPONENTS = "opponents"
+    DIFFERENT_GAMES = "different-games"
+
+
+@dataclass
+class SlipPair:
+    """How two legs of one game move together"""
+    legs: List[int]
+    relation: SlipPairRelation
+    correlation: float
+    probability: float
+    independent_probability: float
+    reason: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"independent_probability": "independentProbability"}
+
+
+@dataclass
+class SlipHits:
+    """Chance and payout of a number of hits"""
+    hits: int
+    probability: float
+    pays: Optional[float]
+
+
+class PayoutTableKind(str, Enum):
+    POWER = "power"
+    FLEX = "flex"
+
+
+@dataclass
+class PayoutTable:
+    """The table that was used; null for a parlay"""
+    operator: str
+    kind: PayoutTableKind
+    valid_from: Optional[str]
+    valid_to: Optional[str]
+    is_example: bool
+    void_rule: OwnPayoutsVoidRule
+    entries: List[PayoutEntry]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"valid_from": "validFrom", "valid_to": "validTo", "is_example": "isExample", "void_rule": "voidRule"}
+
+
+@dataclass
+class SlipEvaluation:
+    """Joint chance, fair price and expected value of a slip"""
+    kind: SlipRequestKind
+    probability: float
+    standard_error: float
+    interval: SlipEvaluationInterval
+    independent_probability: float
+    fair_odds: int
+    fair_price: float
+    price: Optional[int]
+    decimal_price: Optional[float]
+    ev_percent: Optional[float]
+    independent_ev_percent: Optional[float]
+    legs: List[SlipLeg]
+    pairs: List[SlipPair]
+    hits: List[SlipHits]
+    payouts: Optional[PayoutTable]
+    model_version: str
+    generated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"standard_error": "standardError", "independent_probability": "independentProbability", "fair_odds": "fairOdds", "fair_price": "fairPrice", "decimal_price": "decimalPrice", "ev_percent": "evPercent", "independent_ev_percent": "independentEvPercent", "model_version": "modelVersion", "generated_at": "generatedAt"}
+
+
+@dataclass
+class SlipSuggestRequest:
+    kind: Optional[SlipRequestKind] = None
+    league: Optional[League] = None
+    date: Optional[str] = None
+    min_legs: Optional[int] = None
+    max_legs: Optional[int] = None
+    min_ev_percent: Optional[float] = None
+    books: Optional[List[str]] = None
+    allow_same_player: Optional[bool] = None
+    limit: Optional[int] = None
+    operator: Optional[str] = None
+    payouts: Optional[OwnPayouts] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"min_legs": "minLegs", "max_legs": "maxLegs", "min_ev_percent": "minEvPercent", "allow_same_player": "allowSamePlayer"}
+
+
+@dataclass
+class SuggestedLeg:
+    """A pick as a leg"""
+    player_id: int
+    player_name: str
+    stat: Stat
+    line: float
+    side: Direction
+    price: Optional[int]
+    probability: float
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName"}
+
+
+@dataclass
+class SuggestedSlip:
+    """A combination of current picks"""
+    sportsbook: Optional[str]
+    pick_ids: List[int]
+    legs: List[SuggestedLeg]
+    probability: float
+    independent_probability: float
+    fair_odds: int
+    decimal_price: Optional[float]
+    ev_percent: float
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"pick_ids": "pickIds", "independent_probability": "independentProbability", "fair_odds": "fairOdds", "decimal_price": "decimalPrice", "ev_percent": "evPercent"}
+
+
+@dataclass
+class SlipSuggestions:
+    """Combinations of current picks"""
+    kind: SlipRequestKind
+    slips: List[SuggestedSlip]
+    candidates: int
+    payouts: Optional[PayoutTable]
+    generated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"generated_at": "generatedAt"}
+
+
+@dataclass
+class PayoutTables:
+    items: List[PayoutTable]
+
+
 class AlertRuleKind(str, Enum):
     LINE = "line"
     PICK = "pick"
@@ -4175,6 +4405,9 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "evaluate_line": {"id": "evaluateLine", "method": "POST", "path": "/api/v1/data/evaluate", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "get_player_ladder": {"id": "getPlayerLadder", "method": "GET", "path": "/api/v1/research/player/{playerId}/ladder", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "get_game_lineups": {"id": "getGameLineups", "method": "GET", "path": "/api/v1/research/matchup/{gameId}/lineups", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "evaluate_slip": {"id": "evaluateSlip", "method": "POST", "path": "/api/v1/data/slips/evaluate", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "suggest_slips": {"id": "suggestSlips", "method": "POST", "path": "/api/v1/data/slips/suggest", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "list_payout_tables": {"id": "listPayoutTables", "method": "GET", "path": "/api/v1/data/slips/payouts", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_alert_rules": {"id": "listAlertRules", "method": "GET", "path": "/api/v1/me/alerts/rules", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "create_alert_rule": {"id": "createAlertRule", "method": "POST", "path": "/api/v1/me/alerts/rules", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "delete_alert_rule": {"id": "deleteAlertRule", "method": "DELETE", "path": "/api/v1/me/alerts/rules/{id}", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
@@ -6151,6 +6384,72 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(GameLineups, decode(GameLineups, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string"), ("x-as-of-basis", "x_as_of_basis", "string")]), response=response)
+
+    def evaluate_slip(self, body: SlipRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SlipEvaluation:
+        """Price any combination of props"""
+        op = _OPERATIONS["evaluate_slip"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SlipEvaluation, decode(SlipEvaluation, _safe_json(response)))
+
+    def evaluate_slip_with_headers(self, body: SlipRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SlipEvaluation]:
+        """Like evaluate_slip(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["evaluate_slip"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SlipEvaluation, decode(SlipEvaluation, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def suggest_slips(self, body: SlipSuggestRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SlipSuggestions:
+        """Suggest slips from the picks of a day"""
+        op = _OPERATIONS["suggest_slips"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SlipSuggestions, decode(SlipSuggestions, _safe_json(response)))
+
+    def suggest_slips_with_headers(self, body: SlipSuggestRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SlipSuggestions]:
+        """Like suggest_slips(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["suggest_slips"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SlipSuggestions, decode(SlipSuggestions, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_payout_tables(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> PayoutTables:
+        """List the payout tables of power and flex entries"""
+        op = _OPERATIONS["list_payout_tables"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(PayoutTables, decode(PayoutTables, _safe_json(response)))
+
+    def list_payout_tables_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[PayoutTables]:
+        """Like list_payout_tables(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_payout_tables"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(PayoutTables, decode(PayoutTables, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     def list_alert_rules(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[AlertRule]:
         """List alert rules"""
@@ -9124,6 +9423,72 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(GameLineups, decode(GameLineups, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string"), ("x-as-of-basis", "x_as_of_basis", "string")]), response=response)
+
+    async def evaluate_slip(self, body: SlipRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SlipEvaluation:
+        """Price any combination of props"""
+        op = _OPERATIONS["evaluate_slip"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SlipEvaluation, decode(SlipEvaluation, _safe_json(response)))
+
+    async def evaluate_slip_with_headers(self, body: SlipRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SlipEvaluation]:
+        """Like evaluate_slip(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["evaluate_slip"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SlipEvaluation, decode(SlipEvaluation, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def suggest_slips(self, body: SlipSuggestRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SlipSuggestions:
+        """Suggest slips from the picks of a day"""
+        op = _OPERATIONS["suggest_slips"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SlipSuggestions, decode(SlipSuggestions, _safe_json(response)))
+
+    async def suggest_slips_with_headers(self, body: SlipSuggestRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SlipSuggestions]:
+        """Like suggest_slips(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["suggest_slips"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SlipSuggestions, decode(SlipSuggestions, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_payout_tables(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> PayoutTables:
+        """List the payout tables of power and flex entries"""
+        op = _OPERATIONS["list_payout_tables"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(PayoutTables, decode(PayoutTables, _safe_json(response)))
+
+    async def list_payout_tables_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[PayoutTables]:
+        """Like list_payout_tables(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_payout_tables"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(PayoutTables, decode(PayoutTables, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     async def list_alert_rules(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[AlertRule]:
         """List alert rules"""

@@ -764,95 +764,9 @@ export type PicksPublishedEvent = {
 };
 
 /**
- * The fields of this event type
- */
-export type BetsSettledData = {
-    /**
-     * The day of the games
-     * @format date
-     */
-    date: string;
-    /**
-     * The league
-     */
-    league: League;
-    /**
-     * Bets that were settled or corrected
-     * @minimum 0
-     * @format int32
-     */
-    count: number;
-    /**
-     * Of these, won
-     * @minimum 0
-     * @format int32
-     */
-    hits: number;
-    /**
-     * Of these, lost
-     * @minimum 0
-     * @format int32
-     */
-    misses: number;
-    /**
-     * Of these, those that landed on the line
-     * @minimum 0
-     * @format int32
-     */
-    pushes: number;
-    /**
-     * Of these, those whose stake is returned, such as a player who did not play
-     * @minimum 0
-     * @format int32
-     */
-    voids: number;
-    /**
-     * Of these, those that had another result before
-     * @minimum 0
-     * @format int32
-     */
-    corrections: number;
-    /**
-     * Profit of these bets together, in your currency
-     */
-    profit: number;
-    /**
-     * The bets
-     */
-    betIds: number[];
-};
-
-/**
- * Own bets of your account are settled or corrected; nobody else gets this event.
- */
-export type BetsSettledEvent = {
-    /**
-     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
-     */
-    id: string;
-    /**
-     * Which event it is; selects the schema of `data`
-     */
-    type: "bets.settled";
-    /**
-     * When the event happened
-     * @format date-time
-     */
-    timestamp: string;
-    /**
-     * The fields of this event type
-     */
-    data: BetsSettledData;
-    /**
-     * Only in a replay session; live events do not have this field
-     */
-    livemode?: false;
-};
-
-/**
  * An event, discriminated by `type`. New types may be added at any time: ignore those that you do not know.
  */
-export type Event = PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent | BetsSettledEvent;
+export type Event = PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent;
 
 export type Alive = {
     /**
@@ -1095,28 +1009,6 @@ export type PreferencesBoardView = {
     query: string;
 };
 
-/**
- * Alerts that are due in these hours come at their end, together. Null: none
- */
-export type QuietHours = {
-    /**
-     * When they begin, as HH:MM
-     * @pattern ^([01]\d|2[0-3]):[0-5]\d$
-     */
-    from: string;
-    /**
-     * When they end, as HH:MM; earlier than `from` if that is on the next day
-     * @pattern ^([01]\d|2[0-3]):[0-5]\d$
-     */
-    to: string;
-    /**
-     * Time zone of both, such as America/New_York
-     * @minLength 1
-     * @maxLength 64
-     */
-    timeZone: string;
-};
-
 export type Preferences = {
     /**
      * Sportsbooks that the account uses; empty: all
@@ -1126,10 +1018,6 @@ export type Preferences = {
      * Saved views of the picks board, in display order
      */
     boardViews: PreferencesBoardView[];
-    /**
-     * Alerts that are due in these hours come at their end, together. Null: none
-     */
-    quietHours: QuietHours | null;
 };
 
 export type PreferencesChangeBoardView = {
@@ -1158,10 +1046,6 @@ export type PreferencesChange = {
      * @maxItems 20
      */
     boardViews?: PreferencesChangeBoardView[];
-    /**
-     * Alerts that are due in these hours come at their end, together. Null: none
-     */
-    quietHours?: QuietHours | null;
 };
 
 /**
@@ -2605,7 +2489,7 @@ export type ScoringRun = {
 /**
  * Type of an event. More may be added.
  */
-export type EventName = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "bets.settled";
+export type EventName = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published";
 
 /**
  * failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds
@@ -2783,7 +2667,7 @@ export type NewWebhookSubscription = {
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 8
+     * @maxItems 7
      * @uniqueItems
      */
     events: EventName[];
@@ -2884,7 +2768,7 @@ export type WebhookSubscriptionChange = {
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 8
+     * @maxItems 7
      * @uniqueItems
      */
     events?: EventName[];
@@ -6999,6 +6883,610 @@ export type GameLineups = {
     generatedAt: string;
 };
 
+/**
+ * One prop of a slip
+ */
+export type SlipLegRequest = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    stat: Stat;
+    /**
+     * A half or whole number; at a whole number the leg may push
+     * @minimum 0
+     * @maximum 200
+     */
+    line: number;
+    side: Direction;
+    /**
+     * American price of the leg alone; needed only for its own expected value
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price?: number;
+    /**
+     * Where the price is; repeated in the answer
+     * @minLength 1
+     * @maxLength 64
+     */
+    sportsbook?: string;
+    /**
+     * Day of the game; default: the next game
+     * @format date
+     */
+    date?: string;
+};
+
+/**
+ * `parlay` at a price, or `power` and `flex` by a payout table; default: `parlay`
+ */
+export type SlipRequestKind = "parlay" | "power" | "flex";
+
+export const SlipRequestKind = {
+    parlay: "parlay",
+    power: "power",
+    flex: "flex"
+} as const;
+
+/**
+ * What a number of hits pays
+ */
+export type PayoutEntry = {
+    /**
+     * Legs of the entry
+     * @minimum 2
+     * @maximum 12
+     * @format int32
+     */
+    legs: number;
+    /**
+     * Legs that win
+     * @minimum 0
+     * @maximum 12
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Multiple of the stake, stake included
+     * @minimum 0
+     * @maximum 100000
+     */
+    pays: number;
+};
+
+export type OwnPayoutsVoidRule = "revert" | "refund";
+
+export const OwnPayoutsVoidRule = {
+    revert: "revert",
+    refund: "refund"
+} as const;
+
+/**
+ * Payouts of this request only, instead of a stored table
+ */
+export type OwnPayouts = {
+    /**
+     * What so many hits of so many legs pay; combinations that are not listed pay nothing
+     * @minItems 1
+     * @maxItems 80
+     */
+    entries: PayoutEntry[];
+    /**
+     * What a void or pushed leg does: `revert` pays like an entry with fewer legs, `refund` returns the stake
+     */
+    voidRule?: OwnPayoutsVoidRule;
+};
+
+export type SlipRequest = {
+    /**
+     * Two to twelve props, each of them once
+     * @minItems 2
+     * @maxItems 12
+     */
+    legs: SlipLegRequest[];
+    /**
+     * `parlay` at a price, or `power` and `flex` by a payout table; default: `parlay`
+     */
+    kind?: SlipRequestKind;
+    /**
+     * Quoted American price of the whole parlay
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price?: number;
+    /**
+     * The same as a decimal price
+     * @maximum 100000
+     * @exclusiveMinimum 1
+     */
+    decimalPrice?: number;
+    /**
+     * Whose payout table applies to `power` and `flex`; default: the shipped example
+     * @minLength 1
+     * @maxLength 64
+     */
+    operator?: string;
+    /**
+     * Payouts of this request only, instead of a stored table
+     */
+    payouts?: OwnPayouts;
+};
+
+/**
+ * 95% interval: numerical error and how certain the chance of each leg is
+ */
+export type SlipEvaluationInterval = {
+    /**
+     * Lower end
+     * @minimum 0
+     * @maximum 1
+     */
+    low: number;
+    /**
+     * Upper end
+     * @minimum 0
+     * @maximum 1
+     */
+    high: number;
+};
+
+/**
+ * A leg, with what the slip would be without it
+ */
+export type SlipLeg = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    league: League;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * Scheduled tip-off
+     * @format date-time
+     */
+    gameDate: string;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    side: Direction;
+    /**
+     * Where the price is; null if the request does not say
+     */
+    sportsbook: string | null;
+    /**
+     * American
+     * @format int32
+     */
+    price: number | null;
+    /**
+     * Chance that the leg wins, pushes excluded, as `POST /data/evaluate` gives it
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * On the line
+     * @minimum 0
+     * @maximum 1
+     */
+    pushProbability: number;
+    /**
+     * Expected value of the leg alone at its price, in percent; null without a price
+     */
+    evPercent: number | null;
+    /**
+     * Chance that all other legs win
+     * @minimum 0
+     * @maximum 1
+     */
+    probabilityWithout: number;
+    /**
+     * Expected value of the slip without this leg; null where it has no payout
+     */
+    evPercentWithout: number | null;
+};
+
+export type SlipPairRelation = "same-player" | "teammates" | "opponents" | "different-games";
+
+/**
+ * How two legs of one game move together
+ */
+export type SlipPair = {
+    /**
+     * Positions in `legs`, from 0
+     * @minItems 2
+     * @maxItems 2
+     */
+    legs: number[];
+    /**
+     * How the two legs are related
+     */
+    relation: SlipPairRelation;
+    /**
+     * Of the two results: above 0 they tend to win together
+     */
+    correlation: number;
+    /**
+     * Chance that both win
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * The same if they had nothing to do with each other
+     * @minimum 0
+     * @maximum 1
+     */
+    independentProbability: number;
+    /**
+     * Why they move together, in one or two sentences
+     */
+    reason: string;
+};
+
+/**
+ * Chance and payout of a number of hits
+ */
+export type SlipHits = {
+    /**
+     * Legs that win
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Chance of exactly so many winning legs
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * Multiple of the stake if no leg is void
+     */
+    pays: number | null;
+};
+
+export type PayoutTableKind = "power" | "flex";
+
+export const PayoutTableKind = {
+    power: "power",
+    flex: "flex"
+} as const;
+
+/**
+ * The table that was used; null for a parlay
+ */
+export type PayoutTable = {
+    /**
+     * Name of the operator, such as `quickhoop`; `request` for payouts of the request
+     */
+    operator: string;
+    /**
+     * `power`: all legs must hit. `flex`: fewer hits pay less
+     */
+    kind: PayoutTableKind;
+    /**
+     * First day; null for payouts of this request
+     * @format date
+     */
+    validFrom: string | null;
+    /**
+     * Last day; null while it applies
+     * @format date
+     */
+    validTo: string | null;
+    /**
+     * Shipped with the service: typical, not authoritative. Check the operator’s own table
+     */
+    isExample: boolean;
+    /**
+     * What a void or pushed leg does: `revert` pays like an entry with fewer legs, `refund` returns the stake
+     */
+    voidRule: OwnPayoutsVoidRule;
+    /**
+     * What so many hits of so many legs pay; combinations that are not listed pay nothing
+     * @minItems 1
+     * @maxItems 80
+     */
+    entries: PayoutEntry[];
+};
+
+/**
+ * Joint chance, fair price and expected value of a slip
+ */
+export type SlipEvaluation = {
+    kind: SlipRequestKind;
+    /**
+     * Chance that every leg wins
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * Numerical error of `probability`
+     */
+    standardError: number;
+    /**
+     * 95% interval: numerical error and how certain the chance of each leg is
+     */
+    interval: SlipEvaluationInterval;
+    /**
+     * Product of the chances of the legs
+     * @minimum 0
+     * @maximum 1
+     */
+    independentProbability: number;
+    /**
+     * American price without value to either side
+     * @format int32
+     */
+    fairOdds: number;
+    /**
+     * The same, decimal
+     */
+    fairPrice: number;
+    /**
+     * American price that was used; null without one and for payouts
+     * @format int32
+     */
+    price: number | null;
+    /**
+     * The same, decimal
+     */
+    decimalPrice: number | null;
+    /**
+     * Expected value in percent of the stake; null without a price
+     */
+    evPercent: number | null;
+    /**
+     * The same if the legs had nothing to do with each other
+     */
+    independentEvPercent: number | null;
+    /**
+     * The legs in the order of the request
+     */
+    legs: SlipLeg[];
+    /**
+     * Pairs of legs of one game, the most correlated first
+     */
+    pairs: SlipPair[];
+    /**
+     * From no winning leg to all
+     */
+    hits: SlipHits[];
+    /**
+     * The table that was used; null for a parlay
+     */
+    payouts: PayoutTable | null;
+    /**
+     * Version of the model that priced the legs
+     */
+    modelVersion: string;
+    /**
+     * When this response was computed
+     * @format date-time
+     */
+    generatedAt: string;
+};
+
+export type SlipSuggestRequest = {
+    kind?: SlipRequestKind;
+    /**
+     * Default: all leagues
+     */
+    league?: League;
+    /**
+     * Default: today
+     * @format date
+     */
+    date?: string;
+    /**
+     * Default: 2
+     * @minimum 2
+     * @maximum 6
+     * @format int32
+     */
+    minLegs?: number;
+    /**
+     * Default: 3
+     * @minimum 2
+     * @maximum 6
+     * @format int32
+     */
+    maxLegs?: number;
+    /**
+     * Default: 0
+     * @minimum 0
+     * @maximum 1000
+     */
+    minEvPercent?: number;
+    /**
+     * For parlays; default: the books of the account’s preferences, or all
+     * @maxItems 50
+     * @uniqueItems
+     */
+    books?: string[];
+    /**
+     * Allow two legs of one player; default: no
+     */
+    allowSamePlayer?: boolean;
+    /**
+     * Default: 5
+     * @minimum 1
+     * @maximum 20
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * Whose payout table applies to `power` and `flex`; default: the shipped example
+     * @minLength 1
+     * @maxLength 64
+     */
+    operator?: string;
+    /**
+     * Payouts of this request only, instead of a stored table
+     */
+    payouts?: OwnPayouts;
+};
+
+/**
+ * A pick as a leg
+ */
+export type SuggestedLeg = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    stat: Stat;
+    /**
+     * The line: the bet is whether the stat ends over or under this number
+     */
+    line: number;
+    side: Direction;
+    /**
+     * American
+     * @format int32
+     */
+    price: number | null;
+    /**
+     * Chance that the leg wins, as on the pick
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+};
+
+/**
+ * A combination of current picks
+ */
+export type SuggestedSlip = {
+    /**
+     * All legs are quoted there; null for payout tables
+     */
+    sportsbook: string | null;
+    /**
+     * Ids of the picks that are the legs
+     */
+    pickIds: number[];
+    /**
+     * The legs
+     */
+    legs: SuggestedLeg[];
+    /**
+     * Chance that every leg wins
+     * @minimum 0
+     * @maximum 1
+     */
+    probability: number;
+    /**
+     * Product of the chances of the legs
+     * @minimum 0
+     * @maximum 1
+     */
+    independentProbability: number;
+    /**
+     * American
+     * @format int32
+     */
+    fairOdds: number;
+    /**
+     * Product of the prices; null for payout tables
+     */
+    decimalPrice: number | null;
+    /**
+     * Expected value in percent of the stake
+     */
+    evPercent: number;
+};
+
+/**
+ * Combinations of current picks
+ */
+export type SlipSuggestions = {
+    kind: SlipRequestKind;
+    /**
+     * Highest expected value first
+     */
+    slips: SuggestedSlip[];
+    /**
+     * Picks that were combined
+     * @format int32
+     */
+    candidates: number;
+    /**
+     * The table that was used; null for a parlay
+     */
+    payouts: PayoutTable | null;
+    /**
+     * When this response was computed
+     * @format date-time
+     */
+    generatedAt: string;
+};
+
+export type PayoutTables = {
+    /**
+     * The tables by operator and kind, newest first
+     */
+    items: PayoutTable[];
+};
+
+/**
+ * What entries of an operator pay from a day on
+ */
+export type NewPayoutTable = {
+    /**
+     * Name of the operator, such as `quickhoop`; `request` for payouts of the request
+     * @minLength 1
+     * @maxLength 64
+     * @pattern ^[a-z0-9][a-z0-9-]*$
+     */
+    operator: string;
+    /**
+     * `power`: all legs must hit. `flex`: fewer hits pay less
+     */
+    kind: PayoutTableKind;
+    /**
+     * First day; ends the table that applied before
+     * @format date
+     */
+    validFrom: string;
+    /**
+     * Default: `revert`
+     */
+    voidRule?: OwnPayoutsVoidRule;
+    /**
+     * What so many hits of so many legs pay; combinations that are not listed pay nothing
+     * @minItems 1
+     * @maxItems 80
+     */
+    entries: PayoutEntry[];
+};
+
 export type AlertRuleKind = "line" | "pick" | "injury";
 
 export const AlertRuleKind = {
@@ -7476,15 +7964,14 @@ export type QueryPreview = {
     ranAt: string;
 };
 
-export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord" | "bets";
+export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord";
 
 export const ExportType = {
     picks: "picks",
     settledPicks: "settledPicks",
     lineMoves: "lineMoves",
     gameLogs: "gameLogs",
-    trackRecord: "trackRecord",
-    bets: "bets"
+    trackRecord: "trackRecord"
 } as const;
 
 export type ExportFormat = "csv" | "jsonl" | "parquet";
@@ -7507,15 +7994,15 @@ export type StoredExportFilters = {
      */
     to?: string;
     /**
-     * When absent nba; of bets all
+     * nba when absent
      */
     league?: League;
     /**
-     * Of picks and bets only
+     * Of picks only
      */
     rating?: Rating;
     /**
-     * Of picks, line moves and bets only
+     * Of picks and line moves only
      */
     stat?: Stat;
 };
@@ -7614,15 +8101,15 @@ export type ExportFilters = {
      */
     to?: string;
     /**
-     * When absent nba; of bets all
+     * nba when absent
      */
     league?: League;
     /**
-     * Of picks and bets only
+     * Of picks only
      */
     rating?: Rating;
     /**
-     * Of picks, line moves and bets only
+     * Of picks and line moves only
      */
     stat?: Stat;
 };
@@ -7640,1212 +8127,6 @@ export type NewExport = {
      * Which rows are exported
      */
     filters?: ExportFilters;
-};
-
-/**
- * pick: you followed one of ours. prop: your own, on a prop that we cover. manual: in your words
- */
-export type BetKind = "pick" | "prop" | "manual";
-
-export const BetKind = {
-    pick: "pick",
-    prop: "prop",
-    manual: "manual"
-} as const;
-
-/**
- * A bet of your account
- */
-export type Bet = {
-    /**
-     * Id of the bet
-     * @format int32
-     */
-    id: number;
-    /**
-     * pick: you followed one of ours. prop: your own, on a prop that we cover. manual: in your words
-     */
-    kind: BetKind;
-    /**
-     * The pick that you followed
-     * @format int32
-     */
-    pickId: number | null;
-    /**
-     * Rating of that pick
-     */
-    rating: Rating | null;
-    /**
-     * The league; null for a bet in your words
-     */
-    league: League | null;
-    /**
-     * Day of the game; of a bet in your words the day on which it was placed
-     * @format date
-     */
-    date: string;
-    /**
-     * Id of the game
-     * @format int32
-     */
-    gameId: number | null;
-    /**
-     * Tip-off
-     * @format date-time
-     */
-    gameDate: string | null;
-    /**
-     * Id of the player
-     * @format int32
-     */
-    playerId: number | null;
-    /**
-     * Name of the player
-     */
-    playerName: string | null;
-    /**
-     * What was bet on
-     */
-    stat: Stat | null;
-    /**
-     * The line of the bet
-     */
-    line: number | null;
-    /**
-     * Over or under the line
-     */
-    side: Direction | null;
-    /**
-     * The bet in your words
-     */
-    description: string | null;
-    /**
-     * The sportsbook
-     */
-    book: string;
-    /**
-     * American
-     * @format int32
-     */
-    price: number;
-    /**
-     * In your currency
-     */
-    stake: number;
-    /**
-     * When it was placed
-     * @format date-time
-     */
-    placedAt: string;
-    /**
-     * Your own chance that the bet wins
-     */
-    probability: number | null;
-    /**
-     * Your note
-     */
-    note: string | null;
-    /**
-     * Null until it is settled
-     */
-    result: PickResult | null;
-    /**
-     * The value of the stat in the game
-     */
-    actual: number | null;
-    /**
-     * Why the stake is returned
-     */
-    voidReason: string | null;
-    /**
-     * In your currency; 0 until it is settled
-     */
-    profit: number;
-    /**
-     * The line that most books quoted at tip-off
-     */
-    closingLine: number | null;
-    /**
-     * Your decimal price ÷ the median closing price of the books at your line − 1, in percent. Null without closing prices, and for a void
-     */
-    clvPercent: number | null;
-    /**
-     * The same against the closing price of your own book
-     */
-    bookClvPercent: number | null;
-    /**
-     * Closing no-vig probability × your decimal price − 1, in percent
-     */
-    closingEdgePercent: number | null;
-    /**
-     * When it was settled last
-     * @format date-time
-     */
-    settledAt: string | null;
-    /**
-     * When it was created
-     * @format date-time
-     */
-    createdAt: string;
-    /**
-     * When it was changed last
-     * @format date-time
-     */
-    updatedAt: string;
-};
-
-/**
- * Bets of your account, newest first
- */
-export type BetPage = {
-    /**
-     * The items of this page
-     */
-    items: Bet[];
-    /**
-     * Send it as `cursor` to get the next page; null on the last page
-     */
-    nextCursor: string | null;
-};
-
-/**
- * Give one of `pickId`, `playerId` (with stat, side, line, and gameId or date) and `description`.
- */
-export type NewBet = {
-    /**
-     * A published pick that you followed
-     * @minimum 1
-     * @format int32
-     */
-    pickId?: number;
-    /**
-     * The player of a prop
-     * @minimum 1
-     * @format int32
-     */
-    playerId?: number;
-    /**
-     * The game of a prop; or give `date`
-     * @format int32
-     */
-    gameId?: number;
-    /**
-     * Day of the game of a prop
-     * @format date
-     */
-    date?: string;
-    /**
-     * The stat of a prop
-     */
-    stat?: Stat;
-    /**
-     * Over or under; of a pick its own side
-     */
-    side?: Direction;
-    /**
-     * The line of a prop; of a pick only if yours differs
-     * @minimum 0
-     * @maximum 999
-     */
-    line?: number;
-    /**
-     * What was bet on, in your words: for bets that we do not cover. You enter their results
-     * @minLength 1
-     * @maxLength 200
-     */
-    description?: string;
-    /**
-     * The sportsbook; stored as our sources write it, so `DraftKings Sportsbook` is `draftkings`
-     * @minLength 1
-     * @maxLength 60
-     */
-    book: string;
-    /**
-     * American: +100 or more, or −100 or less
-     * @minimum -100000
-     * @maximum 100000
-     * @format int32
-     */
-    price: number;
-    /**
-     * In your currency, rounded to cents
-     * @maximum 1000000
-     * @exclusiveMinimum 0
-     */
-    stake: number;
-    /**
-     * When it was placed; default: now
-     * @format date-time
-     */
-    placedAt?: string;
-    /**
-     * Your own chance that the bet wins, pushes excluded
-     * @exclusiveMinimum 0
-     * @exclusiveMaximum 1
-     */
-    probability?: number;
-    /**
-     * Your note
-     * @maxLength 500
-     */
-    note?: string;
-    /**
-     * Of a bet in your words only; we settle the others
-     */
-    result?: PickResult;
-};
-
-/**
- * A new bet and what to know about it
- */
-export type LoggedBet = {
-    /**
-     * A bet of your account
-     */
-    bet: Bet;
-    /**
-     * About the same game or player, and stakes above the caps of your bankroll. The bet is logged
-     */
-    warnings: string[];
-};
-
-/**
- * Results of some bets
- */
-export type BetTally = {
-    /**
-     * All bets of the group
-     * @minimum 0
-     * @format int32
-     */
-    bets: number;
-    /**
-     * Of these, without a result
-     * @minimum 0
-     * @format int32
-     */
-    open: number;
-    /**
-     * Won
-     * @minimum 0
-     * @format int32
-     */
-    hits: number;
-    /**
-     * Lost
-     * @minimum 0
-     * @format int32
-     */
-    misses: number;
-    /**
-     * Landed on the line
-     * @minimum 0
-     * @format int32
-     */
-    pushes: number;
-    /**
-     * Stake returned; counts as no bet
-     * @minimum 0
-     * @format int32
-     */
-    voids: number;
-    /**
-     * Stakes of the settled bets without voids, in your currency
-     */
-    staked: number;
-    /**
-     * In your currency
-     */
-    profit: number;
-    /**
-     * Profit ÷ stakes, in percent; null without a settled bet
-     */
-    roiPercent: number | null;
-    /**
-     * Lower end of the 95% interval; null below two bets
-     */
-    roiLow: number | null;
-    /**
-     * Upper end of the 95% interval; null below two bets
-     */
-    roiHigh: number | null;
-    /**
-     * Bets with a closing-line value
-     * @minimum 0
-     * @format int32
-     */
-    clvBets: number;
-    /**
-     * Mean closing-line value against the median of the books
-     */
-    meanClvPercent: number | null;
-    /**
-     * Share of bets with a better price than the close
-     */
-    beatClose: number | null;
-    /**
-     * Lower end of its 95% interval
-     */
-    beatCloseLow: number | null;
-    /**
-     * Upper end of its 95% interval
-     */
-    beatCloseHigh: number | null;
-    /**
-     * Mean closing-line value against the close of the same book
-     */
-    meanBookClvPercent: number | null;
-    /**
-     * Share of bets with a better price than the close of the same book
-     */
-    beatBookClose: number | null;
-};
-
-/**
- * Results of the bets of one group
- */
-export type BetGroup = {
-    /**
-     * book, stat, side, rating, beforeTip or origin
-     */
-    by: string;
-    /**
-     * The book, stat, side, rating, time before tip-off; followed or own
-     */
-    group: string;
-    /**
-     * All bets of the group
-     * @minimum 0
-     * @format int32
-     */
-    bets: number;
-    /**
-     * Of these, without a result
-     * @minimum 0
-     * @format int32
-     */
-    open: number;
-    /**
-     * Won
-     * @minimum 0
-     * @format int32
-     */
-    hits: number;
-    /**
-     * Lost
-     * @minimum 0
-     * @format int32
-     */
-    misses: number;
-    /**
-     * Landed on the line
-     * @minimum 0
-     * @format int32
-     */
-    pushes: number;
-    /**
-     * Stake returned; counts as no bet
-     * @minimum 0
-     * @format int32
-     */
-    voids: number;
-    /**
-     * Stakes of the settled bets without voids, in your currency
-     */
-    staked: number;
-    /**
-     * In your currency
-     */
-    profit: number;
-    /**
-     * Profit ÷ stakes, in percent; null without a settled bet
-     */
-    roiPercent: number | null;
-    /**
-     * Lower end of the 95% interval; null below two bets
-     */
-    roiLow: number | null;
-    /**
-     * Upper end of the 95% interval; null below two bets
-     */
-    roiHigh: number | null;
-    /**
-     * Bets with a closing-line value
-     * @minimum 0
-     * @format int32
-     */
-    clvBets: number;
-    /**
-     * Mean closing-line value against the median of the books
-     */
-    meanClvPercent: number | null;
-    /**
-     * Share of bets with a better price than the close
-     */
-    beatClose: number | null;
-    /**
-     * Lower end of its 95% interval
-     */
-    beatCloseLow: number | null;
-    /**
-     * Upper end of its 95% interval
-     */
-    beatCloseHigh: number | null;
-    /**
-     * Mean closing-line value against the close of the same book
-     */
-    meanBookClvPercent: number | null;
-    /**
-     * Share of bets with a better price than the close of the same book
-     */
-    beatBookClose: number | null;
-};
-
-/**
- * The bankroll after a day
- */
-export type BankrollDay = {
-    /**
-     * Day of the games
-     * @format date
-     */
-    date: string;
-    /**
-     * Bets settled on the day
-     * @minimum 0
-     * @format int32
-     */
-    bets: number;
-    /**
-     * Profit of the day
-     */
-    profit: number;
-    /**
-     * Starting bankroll plus all profit up to the day
-     */
-    balance: number;
-};
-
-/**
- * Bets with similar chances
- */
-export type BetBand = {
-    /**
-     * Mean of your chances
-     */
-    predicted: number;
-    /**
-     * Lowest of them
-     */
-    low: number;
-    /**
-     * Highest of them
-     */
-    high: number;
-    /**
-     * Bets that won
-     * @minimum 0
-     * @format int32
-     */
-    hits: number;
-    /**
-     * Bets in the band
-     * @minimum 0
-     * @format int32
-     */
-    n: number;
-};
-
-/**
- * Your own chances against results
- */
-export type BetCalibration = {
-    /**
-     * Decided bets with your own chance
-     * @minimum 0
-     * @format int32
-     */
-    bets: number;
-    /**
-     * Mean squared error of your chances
-     */
-    brier: number | null;
-    /**
-     * Expected calibration error; null below 20 bets
-     */
-    ece: number | null;
-    /**
-     * Bets in equally large bands by your chances
-     */
-    bands: BetBand[];
-};
-
-/**
- * What your bets came to
- */
-export type BetStatistics = {
-    /**
-     * Results of some bets
-     */
-    overall: BetTally;
-    /**
-     * The same by book, stat and so on; most bets first
-     */
-    breakdowns: BetGroup[];
-    /**
-     * The bankroll after each day with a result, oldest first
-     */
-    bankroll: BankrollDay[];
-    /**
-     * Your own chances against results
-     */
-    calibration: BetCalibration;
-};
-
-/**
- * Result if the player does not play
- */
-export type BookRuleDidNotPlay = "void" | "miss";
-
-export const BookRuleDidNotPlay = {
-    void: "void",
-    miss: "miss"
-} as const;
-
-/**
- * Result if the stat lands on the line
- */
-export type BookRuleOnTheLine = "push" | "miss";
-
-export const BookRuleOnTheLine = {
-    push: "push",
-    miss: "miss"
-} as const;
-
-/**
- * Whether a bet stands if its game is played on another day
- */
-export type BookRuleMovedGame = "void" | "stands";
-
-export const BookRuleMovedGame = {
-    void: "void",
-    stands: "stands"
-} as const;
-
-/**
- * How a book settles, from a day on
- */
-export type BookRule = {
-    /**
-     * The sportsbook; `*`: every book without rules of its own
-     */
-    book: string;
-    /**
-     * First day of games to which it applies
-     * @format date
-     */
-    validFrom: string;
-    /**
-     * Result if the player does not play
-     */
-    didNotPlay: BookRuleDidNotPlay;
-    /**
-     * Result if the stat lands on the line
-     */
-    onTheLine: BookRuleOnTheLine;
-    /**
-     * Whether a bet stands if its game is played on another day
-     */
-    movedGame: BookRuleMovedGame;
-};
-
-export type BetChange = {
-    /**
-     * The line of the bet
-     * @minimum 0
-     * @maximum 999
-     */
-    line?: number;
-    /**
-     * Not of a pick that you followed
-     */
-    side?: Direction;
-    /**
-     * What was bet on, in your words: for bets that we do not cover. You enter their results
-     * @minLength 1
-     * @maxLength 200
-     */
-    description?: string;
-    /**
-     * The sportsbook; stored as our sources write it, so `DraftKings Sportsbook` is `draftkings`
-     * @minLength 1
-     * @maxLength 60
-     */
-    book?: string;
-    /**
-     * American: +100 or more, or −100 or less
-     * @minimum -100000
-     * @maximum 100000
-     * @format int32
-     */
-    price?: number;
-    /**
-     * In your currency, rounded to cents
-     * @maximum 1000000
-     * @exclusiveMinimum 0
-     */
-    stake?: number;
-    /**
-     * When it was placed
-     * @format date-time
-     */
-    placedAt?: string;
-    /**
-     * Your own chance that the bet wins, pushes excluded
-     * @exclusiveMinimum 0
-     * @exclusiveMaximum 1
-     */
-    probability?: number | null;
-    /**
-     * Your note
-     * @maxLength 500
-     */
-    note?: string | null;
-    /**
-     * Of a bet in your words only; we settle the others
-     */
-    result?: PickResult | null;
-};
-
-/**
- * What happened. corrected: the league changed the box score
- */
-export type BetHistoryEntryKind = "logged" | "imported" | "edited" | "settled" | "corrected" | "deleted";
-
-export const BetHistoryEntryKind = {
-    logged: "logged",
-    imported: "imported",
-    edited: "edited",
-    settled: "settled",
-    corrected: "corrected",
-    deleted: "deleted"
-} as const;
-
-/**
- * One change of a bet
- */
-export type BetHistoryEntry = {
-    /**
-     * Id of the change
-     * @format int64
-     */
-    id: number;
-    /**
-     * When
-     * @format date-time
-     */
-    at: string;
-    /**
-     * What happened. corrected: the league changed the box score
-     */
-    kind: BetHistoryEntryKind;
-    /**
-     * Why, in words
-     */
-    reason: string;
-    /**
-     * The changed fields before; null for a new bet
-     */
-    before: Record<string, unknown> | null;
-    /**
-     * The changed fields afterwards; null for a deleted bet
-     */
-    after: Record<string, unknown> | null;
-};
-
-/**
- * Headers of the file for fields that are not found by their usual names
- */
-export type BetImportColumns = {
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    player?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    date?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    placedAt?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    stat?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    side?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    line?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    price?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    stake?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    book?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    probability?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    note?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    result?: string;
-    /**
-     * Header of the column
-     * @maxLength 200
-     */
-    description?: string;
-};
-
-export type NewBetImport = {
-    /**
-     * The CSV file in base64: UTF-8, at most 5 MB and 20000 rows
-     * @minLength 1
-     */
-    content: string;
-    /**
-     * Name of the file
-     * @maxLength 200
-     */
-    fileName?: string;
-    /**
-     * The sportsbook of rows that name none
-     * @minLength 1
-     * @maxLength 60
-     */
-    book?: string;
-    /**
-     * Headers of the file for fields that are not found by their usual names
-     */
-    columns?: BetImportColumns;
-};
-
-/**
- * Field of a bet
- */
-export type BetImportColumnField = "player" | "date" | "placedAt" | "stat" | "side" | "line" | "price" | "stake" | "book" | "probability" | "note" | "result" | "description";
-
-export const BetImportColumnField = {
-    player: "player",
-    date: "date",
-    placedAt: "placedAt",
-    stat: "stat",
-    side: "side",
-    line: "line",
-    price: "price",
-    stake: "stake",
-    book: "book",
-    probability: "probability",
-    note: "note",
-    result: "result",
-    description: "description"
-} as const;
-
-/**
- * Where a field is read from
- */
-export type BetImportColumn = {
-    /**
-     * Field of a bet
-     */
-    field: BetImportColumnField;
-    /**
-     * Column of the file; null: none
-     */
-    header: string | null;
-};
-
-/**
- * A name and the player that it was matched with
- */
-export type BetImportName = {
-    /**
-     * Name in the file
-     */
-    name: string;
-    /**
-     * The player; null if none was found
-     * @format int32
-     */
-    playerId: number | null;
-    /**
-     * Name of the player
-     */
-    playerName: string | null;
-    /**
-     * Rows with the name
-     * @format int32
-     */
-    rows: number;
-};
-
-/**
- * What becomes of the row
- */
-export type BetImportRowState = "matched" | "manual" | "unmatched" | "duplicate" | "error";
-
-export const BetImportRowState = {
-    matched: "matched",
-    manual: "manual",
-    unmatched: "unmatched",
-    duplicate: "duplicate",
-    error: "error"
-} as const;
-
-/**
- * A row of the file
- */
-export type BetImportRow = {
-    /**
-     * Line in the file
-     * @format int32
-     */
-    row: number;
-    /**
-     * What becomes of the row
-     */
-    state: BetImportRowState;
-    /**
-     * Why
-     */
-    detail: string;
-    /**
-     * The bet in words; empty for an error
-     */
-    text: string;
-};
-
-/**
- * A file of bets before and after its commit
- */
-export type BetImport = {
-    /**
-     * Id of the import
-     * @format int32
-     */
-    id: number;
-    /**
-     * Name of the file
-     */
-    fileName: string;
-    /**
-     * The columns of the file
-     */
-    headers: string[];
-    /**
-     * Every field of a bet and its column
-     */
-    columns: BetImportColumn[];
-    /**
-     * Every name in the file and its player
-     */
-    names: BetImportName[];
-    /**
-     * Bets in the file
-     * @format int32
-     */
-    rows: number;
-    /**
-     * Rows on props that we cover and settle
-     * @format int32
-     */
-    matched: number;
-    /**
-     * Rows without a player: kept in their own words
-     * @format int32
-     */
-    manual: number;
-    /**
-     * Rows whose player, game or stat was not found: kept in their own words
-     * @format int32
-     */
-    unmatched: number;
-    /**
-     * Rows like an earlier row or a bet of the account
-     * @format int32
-     */
-    duplicates: number;
-    /**
-     * Rows that cannot be read
-     * @format int32
-     */
-    errors: number;
-    /**
-     * Every row that is unmatched, a duplicate or an error
-     */
-    listed: BetImportRow[];
-    /**
-     * When it was created
-     * @format date-time
-     */
-    createdAt: string;
-    /**
-     * Until when it can be committed
-     * @format date-time
-     */
-    expiresAt: string;
-    /**
-     * When it was committed; null until then
-     * @format date-time
-     */
-    committedAt: string | null;
-    /**
-     * Bets that the commit added; null until then
-     * @format int32
-     */
-    imported: number | null;
-};
-
-export type BetImportCommit = {
-    /**
-     * Rows with errors that shall not be imported. Without them the import is refused
-     * @maxItems 20000
-     * @uniqueItems
-     */
-    leaveOut?: number[];
-    /**
-     * Also import rows that look like duplicates; default: false
-     */
-    importDuplicates?: boolean;
-};
-
-/**
- * A looser limit that was asked for; null if none waits
- */
-export type BankrollLimitsStakePerDayNext = {
-    /**
-     * In your currency; null: no limit
-     */
-    value: number | null;
-    /**
-     * From when it applies
-     * @format date-time
-     */
-    effectiveAt: string;
-};
-
-/**
- * Stakes per league day (New York)
- */
-export type BankrollLimitsStakePerDay = {
-    /**
-     * In your currency; null: no limit
-     */
-    inForce: number | null;
-    /**
-     * A looser limit that was asked for; null if none waits
-     */
-    next: BankrollLimitsStakePerDayNext | null;
-};
-
-/**
- * A looser limit that was asked for; null if none waits
- */
-export type BankrollLimitsCoolOffUntilNext = {
-    /**
-     * End of the break; null: none
-     * @format date-time
-     */
-    value: string | null;
-    /**
-     * From when it applies
-     * @format date-time
-     */
-    effectiveAt: string;
-};
-
-/**
- * No bet can be logged before
- */
-export type BankrollLimitsCoolOffUntil = {
-    /**
-     * End of the break; null: none
-     * @format date-time
-     */
-    inForce: string | null;
-    /**
-     * A looser limit that was asked for; null if none waits
-     */
-    next: BankrollLimitsCoolOffUntilNext | null;
-};
-
-/**
- * Limits that you have set
- */
-export type BankrollLimits = {
-    /**
-     * Stakes per league day (New York)
-     */
-    stakePerDay: BankrollLimitsStakePerDay;
-    /**
-     * Stakes per week, Monday to Sunday
-     */
-    stakePerWeek: BankrollLimitsStakePerDay;
-    /**
-     * No bet can be logged before
-     */
-    coolOffUntil: BankrollLimitsCoolOffUntil;
-};
-
-/**
- * Bankroll settings of the account and the limits that it has set for itself
- */
-export type Bankroll = {
-    /**
-     * Bankroll before the first bet, in your currency
-     * @minimum 0
-     * @maximum 1000000000
-     */
-    starting: number;
-    /**
-     * One unit, in your currency
-     * @minimum 0.01
-     * @maximum 1000000
-     */
-    unit: number;
-    /**
-     * Share of the full Kelly stake that is suggested
-     * @minimum 0
-     * @maximum 1
-     */
-    kellyFraction: number;
-    /**
-     * Largest suggested share of the bankroll for one bet
-     * @minimum 0
-     * @maximum 1
-     */
-    maxBetShare: number;
-    /**
-     * Largest suggested share of the bankroll for the open bets of a day
-     * @minimum 0
-     * @maximum 1
-     */
-    maxDayShare: number;
-    /**
-     * Starting bankroll plus the profit of all settled bets
-     */
-    current: number;
-    /**
-     * Stakes of the bets without a result
-     */
-    openStakes: number;
-    /**
-     * Limits that you have set
-     */
-    limits: BankrollLimits;
-    /**
-     * Number to call if betting is no longer fun
-     */
-    helpLine: string;
-};
-
-export type BankrollChange = {
-    /**
-     * Bankroll before the first bet, in your currency
-     * @minimum 0
-     * @maximum 1000000000
-     */
-    starting?: number;
-    /**
-     * One unit, in your currency
-     * @minimum 0.01
-     * @maximum 1000000
-     */
-    unit?: number;
-    /**
-     * Share of the full Kelly stake that is suggested
-     * @minimum 0
-     * @maximum 1
-     */
-    kellyFraction?: number;
-    /**
-     * Largest suggested share of the bankroll for one bet
-     * @minimum 0
-     * @maximum 1
-     */
-    maxBetShare?: number;
-    /**
-     * Largest suggested share of the bankroll for the open bets of a day
-     * @minimum 0
-     * @maximum 1
-     */
-    maxDayShare?: number;
-    /**
-     * Limit per day. A lower one applies at once, a higher one or null after 24 hours
-     * @minimum 0
-     * @maximum 1000000000
-     */
-    stakePerDay?: number | null;
-    /**
-     * Limit per week, with the same rule
-     * @minimum 0
-     * @maximum 1000000000
-     */
-    stakePerWeek?: number | null;
-    /**
-     * A break until this instant, at most five years. A longer one applies at once, a shorter one after 24 hours
-     * @format date-time
-     */
-    coolOffUntil?: string | null;
-};
-
-/**
- * The largest stake that your settings allow for a bet
- */
-export type SuggestedStake = {
-    /**
-     * Share of the bankroll; 0 if the bet has no positive expected value
-     */
-    share: number;
-    /**
-     * In your currency
-     */
-    stake: number;
-    /**
-     * In units
-     */
-    units: number;
-    /**
-     * Expected value at the price, in percent of the stake
-     */
-    evPercent: number;
 };
 
 /**
@@ -9075,7 +8356,7 @@ export type DeletedReplaySession = {
 /**
  * Until the next event of this type, or of any
  */
-export type ReplayAdvanceUntilEvent = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "bets.settled" | "any";
+export type ReplayAdvanceUntilEvent = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "any";
 
 export type ReplayAdvance = {
     /**
@@ -9175,13 +8456,6 @@ export function isPicksWithdrawnEvent(value: Event): value is PicksWithdrawnEven
  */
 export function isPicksPublishedEvent(value: Event): value is PicksPublishedEvent {
     return (value as Record<string, unknown>)["type"] === "picks.published";
-}
-
-/**
- * Narrow a `Event` to `BetsSettledEvent` via its `type` discriminant.
- */
-export function isBetsSettledEvent(value: Event): value is BetsSettledEvent {
-    return (value as Record<string, unknown>)["type"] === "bets.settled";
 }
 
 export type GetLivenessResult = Alive;
@@ -11575,6 +10849,57 @@ export type GetGameLineupsVariables = {
     query?: GetGameLineupsQuery;
 };
 
+export type EvaluateSlipResult = SlipEvaluation;
+
+export type EvaluateSlipBody = SlipRequest;
+
+export type EvaluateSlipResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type EvaluateSlipVariables = {
+    body: EvaluateSlipBody;
+};
+
+export type SuggestSlipsResult = SlipSuggestions;
+
+export type SuggestSlipsBody = SlipSuggestRequest;
+
+export type SuggestSlipsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SuggestSlipsVariables = {
+    body: SuggestSlipsBody;
+};
+
+export type ListPayoutTablesResult = PayoutTables;
+
+export type ListPayoutTablesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SavePayoutTableResult = PayoutTable;
+
+export type SavePayoutTableBody = NewPayoutTable;
+
+export type SavePayoutTableResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SavePayoutTableVariables = {
+    body: SavePayoutTableBody;
+};
+
 export type ListAlertRulesResult = AlertRule[];
 
 export type ListAlertRulesResponseHeaders = {
@@ -11879,284 +11204,6 @@ export type DownloadExportResponseHeaders = {
 
 export type DownloadExportVariables = {
     path: DownloadExportPath;
-};
-
-export type ListBetsResult = BetPage;
-
-export type ListBetsQuery = {
-    /**
-     * Only bets at this sportsbook
-     * @maxLength 60
-     */
-    book?: string;
-    /**
-     * Only bets on this stat
-     */
-    stat?: Stat;
-    /**
-     * Only settled bets, or only open ones
-     */
-    settled?: boolean;
-    /**
-     * First day
-     * @format date
-     */
-    from?: string;
-    /**
-     * Last day
-     * @format date
-     */
-    to?: string;
-    /**
-     * Items per page; a value above 200 counts as 200
-     * @minimum 1
-     * @maximum 200
-     * @format int32
-     */
-    limit?: number;
-    /**
-     * nextCursor of the previous page
-     * @maxLength 64
-     */
-    cursor?: string;
-};
-
-export type ListBetsResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ListBetsVariables = {
-    query?: ListBetsQuery;
-};
-
-export type LogBetResult = LoggedBet;
-
-export type LogBetBody = NewBet;
-
-export type LogBetResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type LogBetVariables = {
-    body: LogBetBody;
-};
-
-export type GetBetStatisticsResult = BetStatistics;
-
-export type GetBetStatisticsResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ListBookRulesResult = BookRule[];
-
-export type ListBookRulesResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type GetBetResult = Bet;
-
-export type GetBetPath = {
-    /**
-     * Id of the bet
-     * @format int32
-     */
-    id: number;
-};
-
-export type GetBetResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type GetBetVariables = {
-    path: GetBetPath;
-};
-
-export type DeleteBetResult = Deleted;
-
-export type DeleteBetPath = {
-    /**
-     * Id of the bet
-     * @format int32
-     */
-    id: number;
-};
-
-export type DeleteBetResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type DeleteBetVariables = {
-    path: DeleteBetPath;
-};
-
-export type UpdateBetResult = Bet;
-
-export type UpdateBetPath = {
-    /**
-     * Id of the bet
-     * @format int32
-     */
-    id: number;
-};
-
-export type UpdateBetBody = BetChange;
-
-export type UpdateBetResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type UpdateBetVariables = {
-    path: UpdateBetPath;
-    body: UpdateBetBody;
-};
-
-export type GetBetHistoryResult = BetHistoryEntry[];
-
-export type GetBetHistoryPath = {
-    /**
-     * Id of the bet
-     * @format int32
-     */
-    id: number;
-};
-
-export type GetBetHistoryResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type GetBetHistoryVariables = {
-    path: GetBetHistoryPath;
-};
-
-export type PreviewBetImportResult = BetImport;
-
-export type PreviewBetImportBody = NewBetImport;
-
-export type PreviewBetImportResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type PreviewBetImportVariables = {
-    body: PreviewBetImportBody;
-};
-
-export type GetBetImportResult = BetImport;
-
-export type GetBetImportPath = {
-    /**
-     * Id of the import
-     * @format int32
-     */
-    id: number;
-};
-
-export type GetBetImportResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type GetBetImportVariables = {
-    path: GetBetImportPath;
-};
-
-export type CommitBetImportResult = BetImport;
-
-export type CommitBetImportPath = {
-    /**
-     * Id of the import
-     * @format int32
-     */
-    id: number;
-};
-
-export type CommitBetImportBody = BetImportCommit;
-
-export type CommitBetImportResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type CommitBetImportVariables = {
-    path: CommitBetImportPath;
-    body: CommitBetImportBody;
-};
-
-export type GetBankrollResult = Bankroll;
-
-export type GetBankrollResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type UpdateBankrollResult = Bankroll;
-
-export type UpdateBankrollBody = BankrollChange;
-
-export type UpdateBankrollResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type UpdateBankrollVariables = {
-    body: UpdateBankrollBody;
-};
-
-export type SuggestStakeResult = SuggestedStake;
-
-export type SuggestStakeQuery = {
-    /**
-     * American
-     * @minimum -100000
-     * @maximum 100000
-     * @format int32
-     */
-    price: number;
-    /**
-     * Your own chance that the bet wins
-     * @exclusiveMinimum 0
-     * @exclusiveMaximum 1
-     */
-    probability: number;
-};
-
-export type SuggestStakeResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type SuggestStakeVariables = {
-    query: SuggestStakeQuery;
 };
 
 export type ListReplayDaysResult = ReplayDay[];
@@ -13397,6 +12444,49 @@ export type Ops = {
             xAsOfBasis?: string;
         };
     };
+    evaluateSlip: {
+        args: {
+            body: EvaluateSlipBody;
+        };
+        result: EvaluateSlipResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    suggestSlips: {
+        args: {
+            body: SuggestSlipsBody;
+        };
+        result: SuggestSlipsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    listPayoutTables: {
+        args: {};
+        result: ListPayoutTablesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    savePayoutTable: {
+        args: {
+            body: SavePayoutTableBody;
+        };
+        result: SavePayoutTableResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listAlertRules: {
         args: {};
         result: ListAlertRulesResult;
@@ -13585,165 +12675,6 @@ export type Ops = {
             path: DownloadExportPath;
         };
         result: DownloadExportResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    listBets: {
-        args: {
-            query?: ListBetsQuery;
-        };
-        result: ListBetsResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-        item: Bet;
-    };
-    logBet: {
-        args: {
-            body: LogBetBody;
-        };
-        result: LogBetResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getBetStatistics: {
-        args: {};
-        result: GetBetStatisticsResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    listBookRules: {
-        args: {};
-        result: ListBookRulesResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getBet: {
-        args: {
-            path: GetBetPath;
-        };
-        result: GetBetResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    deleteBet: {
-        args: {
-            path: DeleteBetPath;
-        };
-        result: DeleteBetResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    updateBet: {
-        args: {
-            path: UpdateBetPath;
-            body: UpdateBetBody;
-        };
-        result: UpdateBetResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getBetHistory: {
-        args: {
-            path: GetBetHistoryPath;
-        };
-        result: GetBetHistoryResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    previewBetImport: {
-        args: {
-            body: PreviewBetImportBody;
-        };
-        result: PreviewBetImportResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getBetImport: {
-        args: {
-            path: GetBetImportPath;
-        };
-        result: GetBetImportResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    commitBetImport: {
-        args: {
-            path: CommitBetImportPath;
-            body: CommitBetImportBody;
-        };
-        result: CommitBetImportResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getBankroll: {
-        args: {};
-        result: GetBankrollResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    updateBankroll: {
-        args: {
-            body: UpdateBankrollBody;
-        };
-        result: UpdateBankrollResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    suggestStake: {
-        args: {
-            query: SuggestStakeQuery;
-        };
-        result: SuggestStakeResult;
         headers: {
             xRequestId?: string;
             etag?: string;
@@ -13951,6 +12882,10 @@ export const OPERATIONS = {
     evaluateLine: { id: "evaluateLine", method: "POST", path: "/api/v1/data/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getPlayerLadder: { id: "getPlayerLadder", method: "GET", path: "/api/v1/research/player/{playerId}/ladder", tags: ["research"], params: [{ name: "playerId", in: "path" }, { name: "stat", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
     getGameLineups: { id: "getGameLineups", method: "GET", path: "/api/v1/research/matchup/{gameId}/lineups", tags: ["research"], params: [{ name: "gameId", in: "path" }, { name: "asOf", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
+    evaluateSlip: { id: "evaluateSlip", method: "POST", path: "/api/v1/data/slips/evaluate", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    suggestSlips: { id: "suggestSlips", method: "POST", path: "/api/v1/data/slips/suggest", tags: ["data"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPayoutTables: { id: "listPayoutTables", method: "GET", path: "/api/v1/data/slips/payouts", tags: ["data"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    savePayoutTable: { id: "savePayoutTable", method: "PUT", path: "/api/v1/ops/payouts", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listAlertRules: { id: "listAlertRules", method: "GET", path: "/api/v1/me/alerts/rules", tags: ["account"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createAlertRule: { id: "createAlertRule", method: "POST", path: "/api/v1/me/alerts/rules", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     deleteAlertRule: { id: "deleteAlertRule", method: "DELETE", path: "/api/v1/me/alerts/rules/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -13968,20 +12903,6 @@ export const OPERATIONS = {
     getExport: { id: "getExport", method: "GET", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     deleteExport: { id: "deleteExport", method: "DELETE", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    listBets: { id: "listBets", method: "GET", path: "/api/v1/me/bets", tags: ["bets"], params: [{ name: "book", in: "query" }, { name: "stat", in: "query" }, { name: "settled", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    logBet: { id: "logBet", method: "POST", path: "/api/v1/me/bets", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBetStatistics: { id: "getBetStatistics", method: "GET", path: "/api/v1/me/bets/statistics", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    listBookRules: { id: "listBookRules", method: "GET", path: "/api/v1/me/bets/rules", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBet: { id: "getBet", method: "GET", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    deleteBet: { id: "deleteBet", method: "DELETE", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    updateBet: { id: "updateBet", method: "PATCH", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBetHistory: { id: "getBetHistory", method: "GET", path: "/api/v1/me/bets/{id}/history", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    previewBetImport: { id: "previewBetImport", method: "POST", path: "/api/v1/me/bets/imports", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBetImport: { id: "getBetImport", method: "GET", path: "/api/v1/me/bets/imports/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    commitBetImport: { id: "commitBetImport", method: "POST", path: "/api/v1/me/bets/imports/{id}/commit", tags: ["bets"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBankroll: { id: "getBankroll", method: "GET", path: "/api/v1/me/bankroll", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    updateBankroll: { id: "updateBankroll", method: "PATCH", path: "/api/v1/me/bankroll", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -16007,4 +14928,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
