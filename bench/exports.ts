@@ -40,7 +40,12 @@ export async function benchExports(): Promise<Row[]> {
     return (1000 * ROWS) / (performance.now() - started);
   };
   const readOnly = async () => {
-    for await (const _ of exportPages(db, { type: 'gameLogs', userId: 1, filters: {}, asOf: systemClock.now() }));
+    for await (const _ of exportPages(db, {
+      type: 'gameLogs',
+      userId: 1,
+      filters: {},
+      asOf: systemClock.now(),
+    }));
   };
   const write = async (format: 'csv' | 'parquet') => {
     const now = systemClock.now();

@@ -569,6 +569,7 @@ class WebhookDeliveryEventType(str, Enum):
     PICKS_UPDATED = "picks.updated"
     PICKS_WITHDRAWN = "picks.withdrawn"
     PICKS_PUBLISHED = "picks.published"
+    BETS_SETTLED = "bets.settled"
     EVENTS_BATCH = "events.batch"
     ALERTS_RAISED = "alerts.raised"
 

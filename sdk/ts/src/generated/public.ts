@@ -764,9 +764,95 @@ export type PicksPublishedEvent = {
 };
 
 /**
+ * The fields of this event type
+ */
+export type BetsSettledData = {
+    /**
+     * The day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * The league
+     */
+    league: League;
+    /**
+     * Bets that were settled or corrected
+     * @minimum 0
+     * @format int32
+     */
+    count: number;
+    /**
+     * Of these, won
+     * @minimum 0
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Of these, lost
+     * @minimum 0
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Of these, those that landed on the line
+     * @minimum 0
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Of these, those whose stake is returned, such as a player who did not play
+     * @minimum 0
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Of these, those that had another result before
+     * @minimum 0
+     * @format int32
+     */
+    corrections: number;
+    /**
+     * Profit of these bets together, in your currency
+     */
+    profit: number;
+    /**
+     * The bets
+     */
+    betIds: number[];
+};
+
+/**
+ * Own bets of your account are settled or corrected; nobody else gets this event.
+ */
+export type BetsSettledEvent = {
+    /**
+     * Unique id of the event: the same in webhooks, the feed and the stream, and in every retry
+     */
+    id: string;
+    /**
+     * Which event it is; selects the schema of `data`
+     */
+    type: "bets.settled";
+    /**
+     * When the event happened
+     * @format date-time
+     */
+    timestamp: string;
+    /**
+     * The fields of this event type
+     */
+    data: BetsSettledData;
+    /**
+     * Only in a replay session; live events do not have this field
+     */
+    livemode?: false;
+};
+
+/**
  * An event, discriminated by `type`. New types may be added at any time: ignore those that you do not know.
  */
-export type Event = PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent;
+export type Event = PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent | BetsSettledEvent;
 
 /**
  * Tier of an account, lowest first
@@ -817,7 +903,7 @@ export type Usage = {
 /**
  * Type of an event. More may be added.
  */
-export type EventName = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published";
+export type EventName = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "bets.settled";
 
 /**
  * failing: all attempts of a delivery failed; deliveries continue. disabled: the target no longer accepts messages and gets none until it is changed or a test succeeds
@@ -917,6 +1003,26 @@ export type WebhookTarget = {
 };
 
 /**
+ * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+ */
+export type WebhookBatch = {
+    /**
+     * Events are collected for this long after the first one
+     * @minimum 1
+     * @maximum 3600
+     * @format int32
+     */
+    seconds: number;
+    /**
+     * This many events are sent at once
+     * @minimum 2
+     * @maximum 100
+     * @format int32
+     */
+    max: number;
+};
+
+/**
  * A URL that receives events
  */
 export type WebhookSubscription = {
@@ -983,6 +1089,10 @@ export type WebhookSubscription = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch;
 };
 
 export type NewWebhookSubscription = {
@@ -995,7 +1105,7 @@ export type NewWebhookSubscription = {
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 7
+     * @maxItems 8
      * @uniqueItems
      */
     events: EventName[];
@@ -1014,6 +1124,10 @@ export type NewWebhookSubscription = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch | null;
 };
 
 export type WrittenWebhookSubscription = {
@@ -1081,6 +1195,10 @@ export type WrittenWebhookSubscription = {
      */
     target?: WebhookTarget;
     /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch;
+    /**
      * Only if it was generated; returned only once
      */
     secret?: string;
@@ -1096,7 +1214,7 @@ export type WebhookSubscriptionChange = {
     /**
      * The event types to deliver
      * @minItems 1
-     * @maxItems 7
+     * @maxItems 8
      * @uniqueItems
      */
     events?: EventName[];
@@ -1115,6 +1233,10 @@ export type WebhookSubscriptionChange = {
      * Sends messages to a chat service, or a body of your own, instead of the signed JSON event
      */
     target?: WebhookTarget;
+    /**
+     * Collects events and sends them as one delivery of type `events.batch`; to a chat, as one message
+     */
+    batch?: WebhookBatch | null;
 };
 
 export type DeletedWebhookSubscription = {
@@ -1156,6 +1278,11 @@ export type WebhookTestResult = {
      */
     error: WebhookTestResultError | null;
 };
+
+/**
+ * events.batch: collected events. alerts.raised: alerts of the account
+ */
+export type WebhookDeliveryEventType = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "bets.settled" | "events.batch" | "alerts.raised";
 
 /**
  * skipped: the tier of the account did not allow it when it was due; cancelled: the subscription no longer lists its type
@@ -1214,7 +1341,14 @@ export type WebhookDelivery = {
      * Id of the event
      */
     eventId: string;
-    eventType: EventName;
+    /**
+     * events.batch: collected events. alerts.raised: alerts of the account
+     */
+    eventType: WebhookDeliveryEventType;
+    /**
+     * Only of a batch: the ids of its events, in order
+     */
+    eventIds?: string[];
     /**
      * Whether it is a test delivery
      */
@@ -2554,7 +2688,7 @@ export type PickProof = {
     file: string;
 };
 
-export type DeepDiveSpiderAxe = {
+export type DeepDiveSpiderAxis = {
     /**
      * Name of the axis
      */
@@ -2577,7 +2711,7 @@ export type DeepDiveSpider = {
     /**
      * Axes of the chart, in order
      */
-    axes: DeepDiveSpiderAxe[];
+    axes: DeepDiveSpiderAxis[];
 };
 
 export type DeepDiveSectionVerdictColor = "hit" | "push" | "miss" | "accent";
@@ -3764,7 +3898,7 @@ export type PropPage = {
     nextCursor: string | null;
 };
 
-export type LineHistoryConsensu = {
+export type LineHistoryConsensus = {
     /**
      * When the price was captured
      * @format date-time
@@ -3871,7 +4005,7 @@ export type LineHistory = {
     /**
      * The consensus line over time, oldest first
      */
-    consensus: LineHistoryConsensu[];
+    consensus: LineHistoryConsensus[];
     /**
      * The sportsbooks that quote the prop, with their prices
      */
@@ -5834,6 +5968,10 @@ export type AlertRule = {
      */
     email: boolean;
     /**
+     * Webhook subscriptions that also get its alerts
+     */
+    channelIds: number[];
+    /**
      * When it was created
      * @format date-time
      */
@@ -5879,6 +6017,12 @@ export type NewAlertRule = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also to these webhook subscriptions of the account, which must have a target; default: none
+     * @maxItems 5
+     * @uniqueItems
+     */
+    channelIds?: number[];
 };
 
 export type AlertRuleChange = {
@@ -5911,6 +6055,12 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also to these webhook subscriptions of the account, which must have a target; default: none
+     * @maxItems 5
+     * @uniqueItems
+     */
+    channelIds?: number[];
 };
 
 export type Deleted = {
@@ -6260,14 +6410,15 @@ export type QueryPreview = {
     ranAt: string;
 };
 
-export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord";
+export type ExportType = "picks" | "settledPicks" | "lineMoves" | "gameLogs" | "trackRecord" | "bets";
 
 export const ExportType = {
     picks: "picks",
     settledPicks: "settledPicks",
     lineMoves: "lineMoves",
     gameLogs: "gameLogs",
-    trackRecord: "trackRecord"
+    trackRecord: "trackRecord",
+    bets: "bets"
 } as const;
 
 export type ExportFormat = "csv" | "jsonl" | "parquet";
@@ -6290,15 +6441,15 @@ export type StoredExportFilters = {
      */
     to?: string;
     /**
-     * nba when absent
+     * When absent nba; of bets all
      */
     league?: League;
     /**
-     * Of picks only
+     * Of picks and bets only
      */
     rating?: Rating;
     /**
-     * Of picks and line moves only
+     * Of picks, line moves and bets only
      */
     stat?: Stat;
 };
@@ -6397,15 +6548,15 @@ export type ExportFilters = {
      */
     to?: string;
     /**
-     * nba when absent
+     * When absent nba; of bets all
      */
     league?: League;
     /**
-     * Of picks only
+     * Of picks and bets only
      */
     rating?: Rating;
     /**
-     * Of picks and line moves only
+     * Of picks, line moves and bets only
      */
     stat?: Stat;
 };
@@ -6423,6 +6574,1212 @@ export type NewExport = {
      * Which rows are exported
      */
     filters?: ExportFilters;
+};
+
+/**
+ * pick: you followed one of ours. prop: your own, on a prop that we cover. manual: in your words
+ */
+export type BetKind = "pick" | "prop" | "manual";
+
+export const BetKind = {
+    pick: "pick",
+    prop: "prop",
+    manual: "manual"
+} as const;
+
+/**
+ * A bet of your account
+ */
+export type Bet = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+    /**
+     * pick: you followed one of ours. prop: your own, on a prop that we cover. manual: in your words
+     */
+    kind: BetKind;
+    /**
+     * The pick that you followed
+     * @format int32
+     */
+    pickId: number | null;
+    /**
+     * Rating of that pick
+     */
+    rating: Rating | null;
+    /**
+     * The league; null for a bet in your words
+     */
+    league: League | null;
+    /**
+     * Day of the game; of a bet in your words the day on which it was placed
+     * @format date
+     */
+    date: string;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number | null;
+    /**
+     * Tip-off
+     * @format date-time
+     */
+    gameDate: string | null;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number | null;
+    /**
+     * Name of the player
+     */
+    playerName: string | null;
+    /**
+     * What was bet on
+     */
+    stat: Stat | null;
+    /**
+     * The line of the bet
+     */
+    line: number | null;
+    /**
+     * Over or under the line
+     */
+    side: Direction | null;
+    /**
+     * The bet in your words
+     */
+    description: string | null;
+    /**
+     * The sportsbook
+     */
+    book: string;
+    /**
+     * American
+     * @format int32
+     */
+    price: number;
+    /**
+     * In your currency
+     */
+    stake: number;
+    /**
+     * When it was placed
+     * @format date-time
+     */
+    placedAt: string;
+    /**
+     * Your own chance that the bet wins
+     */
+    probability: number | null;
+    /**
+     * Your note
+     */
+    note: string | null;
+    /**
+     * Null until it is settled
+     */
+    result: PickResult | null;
+    /**
+     * The value of the stat in the game
+     */
+    actual: number | null;
+    /**
+     * Why the stake is returned
+     */
+    voidReason: string | null;
+    /**
+     * In your currency; 0 until it is settled
+     */
+    profit: number;
+    /**
+     * The line that most books quoted at tip-off
+     */
+    closingLine: number | null;
+    /**
+     * Your decimal price ÷ the median closing price of the books at your line − 1, in percent. Null without closing prices, and for a void
+     */
+    clvPercent: number | null;
+    /**
+     * The same against the closing price of your own book
+     */
+    bookClvPercent: number | null;
+    /**
+     * Closing no-vig probability × your decimal price − 1, in percent
+     */
+    closingEdgePercent: number | null;
+    /**
+     * When it was settled last
+     * @format date-time
+     */
+    settledAt: string | null;
+    /**
+     * When it was created
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When it was changed last
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
+ * Bets of your account, newest first
+ */
+export type BetPage = {
+    /**
+     * The items of this page
+     */
+    items: Bet[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
+    nextCursor: string | null;
+};
+
+/**
+ * Give one of `pickId`, `playerId` (with stat, side, line, and gameId or date) and `description`.
+ */
+export type NewBet = {
+    /**
+     * A published pick that you followed
+     * @minimum 1
+     * @format int32
+     */
+    pickId?: number;
+    /**
+     * The player of a prop
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
+    /**
+     * The game of a prop; or give `date`
+     * @format int32
+     */
+    gameId?: number;
+    /**
+     * Day of the game of a prop
+     * @format date
+     */
+    date?: string;
+    /**
+     * The stat of a prop
+     */
+    stat?: Stat;
+    /**
+     * Over or under; of a pick its own side
+     */
+    side?: Direction;
+    /**
+     * The line of a prop; of a pick only if yours differs
+     * @minimum 0
+     * @maximum 999
+     */
+    line?: number;
+    /**
+     * What was bet on, in your words: for bets that we do not cover. You enter their results
+     * @minLength 1
+     * @maxLength 200
+     */
+    description?: string;
+    /**
+     * The sportsbook; stored as our sources write it, so `DraftKings Sportsbook` is `draftkings`
+     * @minLength 1
+     * @maxLength 60
+     */
+    book: string;
+    /**
+     * American: +100 or more, or −100 or less
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price: number;
+    /**
+     * In your currency, rounded to cents
+     * @maximum 1000000
+     * @exclusiveMinimum 0
+     */
+    stake: number;
+    /**
+     * When it was placed; default: now
+     * @format date-time
+     */
+    placedAt?: string;
+    /**
+     * Your own chance that the bet wins, pushes excluded
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    probability?: number;
+    /**
+     * Your note
+     * @maxLength 500
+     */
+    note?: string;
+    /**
+     * Of a bet in your words only; we settle the others
+     */
+    result?: PickResult;
+};
+
+/**
+ * A new bet and what to know about it
+ */
+export type LoggedBet = {
+    /**
+     * A bet of your account
+     */
+    bet: Bet;
+    /**
+     * About the same game or player, and stakes above the caps of your bankroll. The bet is logged
+     */
+    warnings: string[];
+};
+
+/**
+ * Results of some bets
+ */
+export type BetTally = {
+    /**
+     * All bets of the group
+     * @minimum 0
+     * @format int32
+     */
+    bets: number;
+    /**
+     * Of these, without a result
+     * @minimum 0
+     * @format int32
+     */
+    open: number;
+    /**
+     * Won
+     * @minimum 0
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Lost
+     * @minimum 0
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Landed on the line
+     * @minimum 0
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Stake returned; counts as no bet
+     * @minimum 0
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Stakes of the settled bets without voids, in your currency
+     */
+    staked: number;
+    /**
+     * In your currency
+     */
+    profit: number;
+    /**
+     * Profit ÷ stakes, in percent; null without a settled bet
+     */
+    roiPercent: number | null;
+    /**
+     * Lower end of the 95% interval; null below two bets
+     */
+    roiLow: number | null;
+    /**
+     * Upper end of the 95% interval; null below two bets
+     */
+    roiHigh: number | null;
+    /**
+     * Bets with a closing-line value
+     * @minimum 0
+     * @format int32
+     */
+    clvBets: number;
+    /**
+     * Mean closing-line value against the median of the books
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of bets with a better price than the close
+     */
+    beatClose: number | null;
+    /**
+     * Lower end of its 95% interval
+     */
+    beatCloseLow: number | null;
+    /**
+     * Upper end of its 95% interval
+     */
+    beatCloseHigh: number | null;
+    /**
+     * Mean closing-line value against the close of the same book
+     */
+    meanBookClvPercent: number | null;
+    /**
+     * Share of bets with a better price than the close of the same book
+     */
+    beatBookClose: number | null;
+};
+
+/**
+ * Results of the bets of one group
+ */
+export type BetGroup = {
+    /**
+     * book, stat, side, rating, beforeTip or origin
+     */
+    by: string;
+    /**
+     * The book, stat, side, rating, time before tip-off; followed or own
+     */
+    group: string;
+    /**
+     * All bets of the group
+     * @minimum 0
+     * @format int32
+     */
+    bets: number;
+    /**
+     * Of these, without a result
+     * @minimum 0
+     * @format int32
+     */
+    open: number;
+    /**
+     * Won
+     * @minimum 0
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Lost
+     * @minimum 0
+     * @format int32
+     */
+    misses: number;
+    /**
+     * Landed on the line
+     * @minimum 0
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Stake returned; counts as no bet
+     * @minimum 0
+     * @format int32
+     */
+    voids: number;
+    /**
+     * Stakes of the settled bets without voids, in your currency
+     */
+    staked: number;
+    /**
+     * In your currency
+     */
+    profit: number;
+    /**
+     * Profit ÷ stakes, in percent; null without a settled bet
+     */
+    roiPercent: number | null;
+    /**
+     * Lower end of the 95% interval; null below two bets
+     */
+    roiLow: number | null;
+    /**
+     * Upper end of the 95% interval; null below two bets
+     */
+    roiHigh: number | null;
+    /**
+     * Bets with a closing-line value
+     * @minimum 0
+     * @format int32
+     */
+    clvBets: number;
+    /**
+     * Mean closing-line value against the median of the books
+     */
+    meanClvPercent: number | null;
+    /**
+     * Share of bets with a better price than the close
+     */
+    beatClose: number | null;
+    /**
+     * Lower end of its 95% interval
+     */
+    beatCloseLow: number | null;
+    /**
+     * Upper end of its 95% interval
+     */
+    beatCloseHigh: number | null;
+    /**
+     * Mean closing-line value against the close of the same book
+     */
+    meanBookClvPercent: number | null;
+    /**
+     * Share of bets with a better price than the close of the same book
+     */
+    beatBookClose: number | null;
+};
+
+/**
+ * The bankroll after a day
+ */
+export type BankrollDay = {
+    /**
+     * Day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * Bets settled on the day
+     * @minimum 0
+     * @format int32
+     */
+    bets: number;
+    /**
+     * Profit of the day
+     */
+    profit: number;
+    /**
+     * Starting bankroll plus all profit up to the day
+     */
+    balance: number;
+};
+
+/**
+ * Bets with similar chances
+ */
+export type BetBand = {
+    /**
+     * Mean of your chances
+     */
+    predicted: number;
+    /**
+     * Lowest of them
+     */
+    low: number;
+    /**
+     * Highest of them
+     */
+    high: number;
+    /**
+     * Bets that won
+     * @minimum 0
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Bets in the band
+     * @minimum 0
+     * @format int32
+     */
+    n: number;
+};
+
+/**
+ * Your own chances against results
+ */
+export type BetCalibration = {
+    /**
+     * Decided bets with your own chance
+     * @minimum 0
+     * @format int32
+     */
+    bets: number;
+    /**
+     * Mean squared error of your chances
+     */
+    brier: number | null;
+    /**
+     * Expected calibration error; null below 20 bets
+     */
+    ece: number | null;
+    /**
+     * Bets in equally large bands by your chances
+     */
+    bands: BetBand[];
+};
+
+/**
+ * What your bets came to
+ */
+export type BetStatistics = {
+    /**
+     * Results of some bets
+     */
+    overall: BetTally;
+    /**
+     * The same by book, stat and so on; most bets first
+     */
+    breakdowns: BetGroup[];
+    /**
+     * The bankroll after each day with a result, oldest first
+     */
+    bankroll: BankrollDay[];
+    /**
+     * Your own chances against results
+     */
+    calibration: BetCalibration;
+};
+
+/**
+ * Result if the player does not play
+ */
+export type BookRuleDidNotPlay = "void" | "miss";
+
+export const BookRuleDidNotPlay = {
+    void: "void",
+    miss: "miss"
+} as const;
+
+/**
+ * Result if the stat lands on the line
+ */
+export type BookRuleOnTheLine = "push" | "miss";
+
+export const BookRuleOnTheLine = {
+    push: "push",
+    miss: "miss"
+} as const;
+
+/**
+ * Whether a bet stands if its game is played on another day
+ */
+export type BookRuleMovedGame = "void" | "stands";
+
+export const BookRuleMovedGame = {
+    void: "void",
+    stands: "stands"
+} as const;
+
+/**
+ * How a book settles, from a day on
+ */
+export type BookRule = {
+    /**
+     * The sportsbook; `*`: every book without rules of its own
+     */
+    book: string;
+    /**
+     * First day of games to which it applies
+     * @format date
+     */
+    validFrom: string;
+    /**
+     * Result if the player does not play
+     */
+    didNotPlay: BookRuleDidNotPlay;
+    /**
+     * Result if the stat lands on the line
+     */
+    onTheLine: BookRuleOnTheLine;
+    /**
+     * Whether a bet stands if its game is played on another day
+     */
+    movedGame: BookRuleMovedGame;
+};
+
+export type BetChange = {
+    /**
+     * The line of the bet
+     * @minimum 0
+     * @maximum 999
+     */
+    line?: number;
+    /**
+     * Not of a pick that you followed
+     */
+    side?: Direction;
+    /**
+     * What was bet on, in your words: for bets that we do not cover. You enter their results
+     * @minLength 1
+     * @maxLength 200
+     */
+    description?: string;
+    /**
+     * The sportsbook; stored as our sources write it, so `DraftKings Sportsbook` is `draftkings`
+     * @minLength 1
+     * @maxLength 60
+     */
+    book?: string;
+    /**
+     * American: +100 or more, or −100 or less
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price?: number;
+    /**
+     * In your currency, rounded to cents
+     * @maximum 1000000
+     * @exclusiveMinimum 0
+     */
+    stake?: number;
+    /**
+     * When it was placed
+     * @format date-time
+     */
+    placedAt?: string;
+    /**
+     * Your own chance that the bet wins, pushes excluded
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    probability?: number | null;
+    /**
+     * Your note
+     * @maxLength 500
+     */
+    note?: string | null;
+    /**
+     * Of a bet in your words only; we settle the others
+     */
+    result?: PickResult | null;
+};
+
+/**
+ * What happened. corrected: the league changed the box score
+ */
+export type BetHistoryEntryKind = "logged" | "imported" | "edited" | "settled" | "corrected" | "deleted";
+
+export const BetHistoryEntryKind = {
+    logged: "logged",
+    imported: "imported",
+    edited: "edited",
+    settled: "settled",
+    corrected: "corrected",
+    deleted: "deleted"
+} as const;
+
+/**
+ * One change of a bet
+ */
+export type BetHistoryEntry = {
+    /**
+     * Id of the change
+     * @format int64
+     */
+    id: number;
+    /**
+     * When
+     * @format date-time
+     */
+    at: string;
+    /**
+     * What happened. corrected: the league changed the box score
+     */
+    kind: BetHistoryEntryKind;
+    /**
+     * Why, in words
+     */
+    reason: string;
+    /**
+     * The changed fields before; null for a new bet
+     */
+    before: Record<string, unknown> | null;
+    /**
+     * The changed fields afterwards; null for a deleted bet
+     */
+    after: Record<string, unknown> | null;
+};
+
+/**
+ * Headers of the file for fields that are not found by their usual names
+ */
+export type BetImportColumns = {
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    player?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    date?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    placedAt?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    stat?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    side?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    line?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    price?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    stake?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    book?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    probability?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    note?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    result?: string;
+    /**
+     * Header of the column
+     * @maxLength 200
+     */
+    description?: string;
+};
+
+export type NewBetImport = {
+    /**
+     * The CSV file in base64: UTF-8, at most 5 MB and 20000 rows
+     * @minLength 1
+     */
+    content: string;
+    /**
+     * Name of the file
+     * @maxLength 200
+     */
+    fileName?: string;
+    /**
+     * The sportsbook of rows that name none
+     * @minLength 1
+     * @maxLength 60
+     */
+    book?: string;
+    /**
+     * Headers of the file for fields that are not found by their usual names
+     */
+    columns?: BetImportColumns;
+};
+
+/**
+ * Field of a bet
+ */
+export type BetImportColumnField = "player" | "date" | "placedAt" | "stat" | "side" | "line" | "price" | "stake" | "book" | "probability" | "note" | "result" | "description";
+
+export const BetImportColumnField = {
+    player: "player",
+    date: "date",
+    placedAt: "placedAt",
+    stat: "stat",
+    side: "side",
+    line: "line",
+    price: "price",
+    stake: "stake",
+    book: "book",
+    probability: "probability",
+    note: "note",
+    result: "result",
+    description: "description"
+} as const;
+
+/**
+ * Where a field is read from
+ */
+export type BetImportColumn = {
+    /**
+     * Field of a bet
+     */
+    field: BetImportColumnField;
+    /**
+     * Column of the file; null: none
+     */
+    header: string | null;
+};
+
+/**
+ * A name and the player that it was matched with
+ */
+export type BetImportName = {
+    /**
+     * Name in the file
+     */
+    name: string;
+    /**
+     * The player; null if none was found
+     * @format int32
+     */
+    playerId: number | null;
+    /**
+     * Name of the player
+     */
+    playerName: string | null;
+    /**
+     * Rows with the name
+     * @format int32
+     */
+    rows: number;
+};
+
+/**
+ * What becomes of the row
+ */
+export type BetImportRowState = "matched" | "manual" | "unmatched" | "duplicate" | "error";
+
+export const BetImportRowState = {
+    matched: "matched",
+    manual: "manual",
+    unmatched: "unmatched",
+    duplicate: "duplicate",
+    error: "error"
+} as const;
+
+/**
+ * A row of the file
+ */
+export type BetImportRow = {
+    /**
+     * Line in the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * What becomes of the row
+     */
+    state: BetImportRowState;
+    /**
+     * Why
+     */
+    detail: string;
+    /**
+     * The bet in words; empty for an error
+     */
+    text: string;
+};
+
+/**
+ * A file of bets before and after its commit
+ */
+export type BetImport = {
+    /**
+     * Id of the import
+     * @format int32
+     */
+    id: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * The columns of the file
+     */
+    headers: string[];
+    /**
+     * Every field of a bet and its column
+     */
+    columns: BetImportColumn[];
+    /**
+     * Every name in the file and its player
+     */
+    names: BetImportName[];
+    /**
+     * Bets in the file
+     * @format int32
+     */
+    rows: number;
+    /**
+     * Rows on props that we cover and settle
+     * @format int32
+     */
+    matched: number;
+    /**
+     * Rows without a player: kept in their own words
+     * @format int32
+     */
+    manual: number;
+    /**
+     * Rows whose player, game or stat was not found: kept in their own words
+     * @format int32
+     */
+    unmatched: number;
+    /**
+     * Rows like an earlier row or a bet of the account
+     * @format int32
+     */
+    duplicates: number;
+    /**
+     * Rows that cannot be read
+     * @format int32
+     */
+    errors: number;
+    /**
+     * Every row that is unmatched, a duplicate or an error
+     */
+    listed: BetImportRow[];
+    /**
+     * When it was created
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * Until when it can be committed
+     * @format date-time
+     */
+    expiresAt: string;
+    /**
+     * When it was committed; null until then
+     * @format date-time
+     */
+    committedAt: string | null;
+    /**
+     * Bets that the commit added; null until then
+     * @format int32
+     */
+    imported: number | null;
+};
+
+export type BetImportCommit = {
+    /**
+     * Rows with errors that shall not be imported. Without them the import is refused
+     * @maxItems 20000
+     * @uniqueItems
+     */
+    leaveOut?: number[];
+    /**
+     * Also import rows that look like duplicates; default: false
+     */
+    importDuplicates?: boolean;
+};
+
+/**
+ * A looser limit that was asked for; null if none waits
+ */
+export type BankrollLimitsStakePerDayNext = {
+    /**
+     * In your currency; null: no limit
+     */
+    value: number | null;
+    /**
+     * From when it applies
+     * @format date-time
+     */
+    effectiveAt: string;
+};
+
+/**
+ * Stakes per league day (New York)
+ */
+export type BankrollLimitsStakePerDay = {
+    /**
+     * In your currency; null: no limit
+     */
+    inForce: number | null;
+    /**
+     * A looser limit that was asked for; null if none waits
+     */
+    next: BankrollLimitsStakePerDayNext | null;
+};
+
+/**
+ * A looser limit that was asked for; null if none waits
+ */
+export type BankrollLimitsCoolOffUntilNext = {
+    /**
+     * End of the break; null: none
+     * @format date-time
+     */
+    value: string | null;
+    /**
+     * From when it applies
+     * @format date-time
+     */
+    effectiveAt: string;
+};
+
+/**
+ * No bet can be logged before
+ */
+export type BankrollLimitsCoolOffUntil = {
+    /**
+     * End of the break; null: none
+     * @format date-time
+     */
+    inForce: string | null;
+    /**
+     * A looser limit that was asked for; null if none waits
+     */
+    next: BankrollLimitsCoolOffUntilNext | null;
+};
+
+/**
+ * Limits that you have set
+ */
+export type BankrollLimits = {
+    /**
+     * Stakes per league day (New York)
+     */
+    stakePerDay: BankrollLimitsStakePerDay;
+    /**
+     * Stakes per week, Monday to Sunday
+     */
+    stakePerWeek: BankrollLimitsStakePerDay;
+    /**
+     * No bet can be logged before
+     */
+    coolOffUntil: BankrollLimitsCoolOffUntil;
+};
+
+/**
+ * Bankroll settings of the account and the limits that it has set for itself
+ */
+export type Bankroll = {
+    /**
+     * Bankroll before the first bet, in your currency
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    starting: number;
+    /**
+     * One unit, in your currency
+     * @minimum 0.01
+     * @maximum 1000000
+     */
+    unit: number;
+    /**
+     * Share of the full Kelly stake that is suggested
+     * @minimum 0
+     * @maximum 1
+     */
+    kellyFraction: number;
+    /**
+     * Largest suggested share of the bankroll for one bet
+     * @minimum 0
+     * @maximum 1
+     */
+    maxBetShare: number;
+    /**
+     * Largest suggested share of the bankroll for the open bets of a day
+     * @minimum 0
+     * @maximum 1
+     */
+    maxDayShare: number;
+    /**
+     * Starting bankroll plus the profit of all settled bets
+     */
+    current: number;
+    /**
+     * Stakes of the bets without a result
+     */
+    openStakes: number;
+    /**
+     * Limits that you have set
+     */
+    limits: BankrollLimits;
+    /**
+     * Number to call if betting is no longer fun
+     */
+    helpLine: string;
+};
+
+export type BankrollChange = {
+    /**
+     * Bankroll before the first bet, in your currency
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    starting?: number;
+    /**
+     * One unit, in your currency
+     * @minimum 0.01
+     * @maximum 1000000
+     */
+    unit?: number;
+    /**
+     * Share of the full Kelly stake that is suggested
+     * @minimum 0
+     * @maximum 1
+     */
+    kellyFraction?: number;
+    /**
+     * Largest suggested share of the bankroll for one bet
+     * @minimum 0
+     * @maximum 1
+     */
+    maxBetShare?: number;
+    /**
+     * Largest suggested share of the bankroll for the open bets of a day
+     * @minimum 0
+     * @maximum 1
+     */
+    maxDayShare?: number;
+    /**
+     * Limit per day. A lower one applies at once, a higher one or null after 24 hours
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    stakePerDay?: number | null;
+    /**
+     * Limit per week, with the same rule
+     * @minimum 0
+     * @maximum 1000000000
+     */
+    stakePerWeek?: number | null;
+    /**
+     * A break until this instant, at most five years. A longer one applies at once, a shorter one after 24 hours
+     * @format date-time
+     */
+    coolOffUntil?: string | null;
+};
+
+/**
+ * The largest stake that your settings allow for a bet
+ */
+export type SuggestedStake = {
+    /**
+     * Share of the bankroll; 0 if the bet has no positive expected value
+     */
+    share: number;
+    /**
+     * In your currency
+     */
+    stake: number;
+    /**
+     * In units
+     */
+    units: number;
+    /**
+     * Expected value at the price, in percent of the stake
+     */
+    evPercent: number;
 };
 
 /**
@@ -6652,7 +8009,7 @@ export type DeletedReplaySession = {
 /**
  * Until the next event of this type, or of any
  */
-export type ReplayAdvanceUntilEvent = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "any";
+export type ReplayAdvanceUntilEvent = "picks.scored" | "picks.settled" | "lines.moved" | "odds.refreshed" | "picks.updated" | "picks.withdrawn" | "picks.published" | "bets.settled" | "any";
 
 export type ReplayAdvance = {
     /**
@@ -6752,6 +8109,13 @@ export function isPicksWithdrawnEvent(value: Event): value is PicksWithdrawnEven
  */
 export function isPicksPublishedEvent(value: Event): value is PicksPublishedEvent {
     return (value as Record<string, unknown>)["type"] === "picks.published";
+}
+
+/**
+ * Narrow a `Event` to `BetsSettledEvent` via its `type` discriminant.
+ */
+export function isBetsSettledEvent(value: Event): value is BetsSettledEvent {
+    return (value as Record<string, unknown>)["type"] === "bets.settled";
 }
 
 export type GetUsageResult = Usage;
@@ -9431,6 +10795,346 @@ export type DownloadExportVariables = {
     id: number;
 };
 
+export type ListBetsResult = BetPage;
+
+export type ListBetsQuery = {
+    /**
+     * Only bets at this sportsbook
+     * @maxLength 60
+     */
+    book?: string;
+    /**
+     * Only bets on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only settled bets, or only open ones
+     */
+    settled?: boolean;
+    /**
+     * First day
+     * @format date
+     */
+    from?: string;
+    /**
+     * Last day
+     * @format date
+     */
+    to?: string;
+    /**
+     * Items per page; a value above 200 counts as 200
+     * @minimum 1
+     * @maximum 200
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * nextCursor of the previous page
+     * @maxLength 64
+     */
+    cursor?: string;
+};
+
+export type ListBetsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListBetsVariables = {
+    /**
+     * Only bets at this sportsbook
+     * @maxLength 60
+     */
+    book?: string;
+    /**
+     * Only bets on this stat
+     */
+    stat?: Stat;
+    /**
+     * Only settled bets, or only open ones
+     */
+    settled?: boolean;
+    /**
+     * First day
+     * @format date
+     */
+    from?: string;
+    /**
+     * Last day
+     * @format date
+     */
+    to?: string;
+    /**
+     * Items per page; a value above 200 counts as 200
+     * @minimum 1
+     * @maximum 200
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * nextCursor of the previous page
+     * @maxLength 64
+     */
+    cursor?: string;
+};
+
+export type LogBetResult = LoggedBet;
+
+export type LogBetBody = NewBet;
+
+export type LogBetResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type LogBetVariables = LogBetBody;
+
+export type GetBetStatisticsResult = BetStatistics;
+
+export type GetBetStatisticsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListBookRulesResult = BookRule[];
+
+export type ListBookRulesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type GetBetResult = Bet;
+
+export type GetBetPath = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type GetBetResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type GetBetVariables = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeleteBetResult = Deleted;
+
+export type DeleteBetPath = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeleteBetResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeleteBetVariables = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type UpdateBetResult = Bet;
+
+export type UpdateBetPath = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type UpdateBetBody = BetChange;
+
+export type UpdateBetResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type UpdateBetVariables = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+} & UpdateBetBody;
+
+export type GetBetHistoryResult = BetHistoryEntry[];
+
+export type GetBetHistoryPath = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type GetBetHistoryResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type GetBetHistoryVariables = {
+    /**
+     * Id of the bet
+     * @format int32
+     */
+    id: number;
+};
+
+export type PreviewBetImportResult = BetImport;
+
+export type PreviewBetImportBody = NewBetImport;
+
+export type PreviewBetImportResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type PreviewBetImportVariables = PreviewBetImportBody;
+
+export type GetBetImportResult = BetImport;
+
+export type GetBetImportPath = {
+    /**
+     * Id of the import
+     * @format int32
+     */
+    id: number;
+};
+
+export type GetBetImportResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type GetBetImportVariables = {
+    /**
+     * Id of the import
+     * @format int32
+     */
+    id: number;
+};
+
+export type CommitBetImportResult = BetImport;
+
+export type CommitBetImportPath = {
+    /**
+     * Id of the import
+     * @format int32
+     */
+    id: number;
+};
+
+export type CommitBetImportBody = BetImportCommit;
+
+export type CommitBetImportResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type CommitBetImportVariables = {
+    /**
+     * Id of the import
+     * @format int32
+     */
+    id: number;
+} & CommitBetImportBody;
+
+export type GetBankrollResult = Bankroll;
+
+export type GetBankrollResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type UpdateBankrollResult = Bankroll;
+
+export type UpdateBankrollBody = BankrollChange;
+
+export type UpdateBankrollResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type UpdateBankrollVariables = UpdateBankrollBody;
+
+export type SuggestStakeResult = SuggestedStake;
+
+export type SuggestStakeQuery = {
+    /**
+     * American
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price: number;
+    /**
+     * Your own chance that the bet wins
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    probability: number;
+};
+
+export type SuggestStakeResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SuggestStakeVariables = {
+    /**
+     * American
+     * @minimum -100000
+     * @maximum 100000
+     * @format int32
+     */
+    price: number;
+    /**
+     * Your own chance that the bet wins
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    probability: number;
+};
+
 export type ListReplayDaysResult = ReplayDay[];
 
 export type ListReplayDaysQuery = {
@@ -11205,6 +12909,227 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    listBets: {
+        args: {
+            /**
+             * Only bets at this sportsbook
+             * @maxLength 60
+             */
+            book?: string;
+            /**
+             * Only bets on this stat
+             */
+            stat?: Stat;
+            /**
+             * Only settled bets, or only open ones
+             */
+            settled?: boolean;
+            /**
+             * First day
+             * @format date
+             */
+            from?: string;
+            /**
+             * Last day
+             * @format date
+             */
+            to?: string;
+            /**
+             * Items per page; a value above 200 counts as 200
+             * @minimum 1
+             * @maximum 200
+             * @format int32
+             */
+            limit?: number;
+            /**
+             * nextCursor of the previous page
+             * @maxLength 64
+             */
+            cursor?: string;
+        };
+        result: ListBetsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+        item: Bet;
+    };
+    logBet: {
+        args: LogBetBody;
+        result: LogBetResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getBetStatistics: {
+        args: {};
+        result: GetBetStatisticsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    listBookRules: {
+        args: {};
+        result: ListBookRulesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getBet: {
+        args: {
+            /**
+             * Id of the bet
+             * @format int32
+             */
+            id: number;
+        };
+        result: GetBetResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    deleteBet: {
+        args: {
+            /**
+             * Id of the bet
+             * @format int32
+             */
+            id: number;
+        };
+        result: DeleteBetResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    updateBet: {
+        args: {
+            /**
+             * Id of the bet
+             * @format int32
+             */
+            id: number;
+        } & UpdateBetBody;
+        result: UpdateBetResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getBetHistory: {
+        args: {
+            /**
+             * Id of the bet
+             * @format int32
+             */
+            id: number;
+        };
+        result: GetBetHistoryResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    previewBetImport: {
+        args: PreviewBetImportBody;
+        result: PreviewBetImportResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getBetImport: {
+        args: {
+            /**
+             * Id of the import
+             * @format int32
+             */
+            id: number;
+        };
+        result: GetBetImportResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    commitBetImport: {
+        args: {
+            /**
+             * Id of the import
+             * @format int32
+             */
+            id: number;
+        } & CommitBetImportBody;
+        result: CommitBetImportResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getBankroll: {
+        args: {};
+        result: GetBankrollResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    updateBankroll: {
+        args: UpdateBankrollBody;
+        result: UpdateBankrollResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    suggestStake: {
+        args: {
+            /**
+             * American
+             * @minimum -100000
+             * @maximum 100000
+             * @format int32
+             */
+            price: number;
+            /**
+             * Your own chance that the bet wins
+             * @exclusiveMinimum 0
+             * @exclusiveMaximum 1
+             */
+            probability: number;
+        };
+        result: SuggestStakeResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listReplayDays: {
         args: {
             /**
@@ -11410,6 +13335,20 @@ export const OPERATIONS = {
     getExport: { id: "getExport", method: "GET", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     deleteExport: { id: "deleteExport", method: "DELETE", path: "/api/v1/data/exports/{id}", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     downloadExport: { id: "downloadExport", method: "GET", path: "/api/v1/data/exports/{id}/download", tags: ["data"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listBets: { id: "listBets", method: "GET", path: "/api/v1/me/bets", tags: ["bets"], params: [{ name: "book", in: "query" }, { name: "stat", in: "query" }, { name: "settled", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    logBet: { id: "logBet", method: "POST", path: "/api/v1/me/bets", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBetStatistics: { id: "getBetStatistics", method: "GET", path: "/api/v1/me/bets/statistics", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listBookRules: { id: "listBookRules", method: "GET", path: "/api/v1/me/bets/rules", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBet: { id: "getBet", method: "GET", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deleteBet: { id: "deleteBet", method: "DELETE", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateBet: { id: "updateBet", method: "PATCH", path: "/api/v1/me/bets/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBetHistory: { id: "getBetHistory", method: "GET", path: "/api/v1/me/bets/{id}/history", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    previewBetImport: { id: "previewBetImport", method: "POST", path: "/api/v1/me/bets/imports", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBetImport: { id: "getBetImport", method: "GET", path: "/api/v1/me/bets/imports/{id}", tags: ["bets"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    commitBetImport: { id: "commitBetImport", method: "POST", path: "/api/v1/me/bets/imports/{id}/commit", tags: ["bets"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBankroll: { id: "getBankroll", method: "GET", path: "/api/v1/me/bankroll", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    updateBankroll: { id: "updateBankroll", method: "PATCH", path: "/api/v1/me/bankroll", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -13435,4 +15374,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", argsStyle: "flat", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
