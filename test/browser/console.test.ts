@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())(
       await channels.last().click();
       await page.getByRole('button', { name: 'Delete webhook' }).click();
       await dialog.getByRole('button', { name: 'Delete webhook' }).click();
-      await page.locator('[data-hook-id]').first().waitFor();
+      await page.getByRole('heading', { name: 'Connect a channel' }).waitFor();
       await eventually(() => channels.count()).toBe(before - 1);
       expect(complaints).toEqual([expect.stringContaining('400')]); // the URL that is no webhook
       await context.close();
