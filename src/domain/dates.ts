@@ -11,8 +11,7 @@ const leagueDay = new Intl.DateTimeFormat('en-CA', {
 });
 
 const HOUR_MS = 3_600_000;
-const MOST_HOURS = 1_000;
-const dayOfHour = new Map<number, string>();
+let lastHour = { hour: Number.NaN, day: '' };
 
 /**
  * The league's calendar day at an instant: a 22:30 Pacific tip-off still belongs to that evening's date. Days
@@ -20,12 +19,8 @@ const dayOfHour = new Map<number, string>();
  */
 export function leagueDate(at: Date): string {
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  const known = dayOfHour.get(hour);
-  if (known !== undefined) return known;
-  if (dayOfHour.size >= MOST_HOURS) dayOfHour.clear();
-  const day = leagueDay.format(at);
-  dayOfHour.set(hour, day);
-  return day;
+  if (hour !== lastHour.hour) lastHour = { hour, day: leagueDay.format(at) };
+  return lastHour.day;
 }
 
 const leagueClock = new Intl.DateTimeFormat('en-US', {

@@ -46,7 +46,7 @@ export async function importHistory(db: Db, { league, kind, from }: Import, cloc
   return { as: 'history', at, observedSince };
 }
 
-type ImportedRange = { league: League; fromAt: Date; toAt: Date };
+export type ImportedRange = { league: League; fromAt: Date; toAt: Date };
 
 /** Overlapping ranges as one: a back-fill records one for each of its days. */
 export async function listImportedRanges(db: Db): Promise<ImportedRange[]> {

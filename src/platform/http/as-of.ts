@@ -1,10 +1,11 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { minutesAfter } from '../../domain/dates.ts';
 import { LEAGUES, type League } from '../../domain/leagues.ts';
 import { dataDelayMinutes } from '../../domain/tiers.ts';
 import type { Clock } from '../clock.ts';
 import { awaitCommits } from '../db/commit-instant.ts';
 import type { Db } from '../db/connect.ts';
-import { listImportedRanges } from '../db/observed-leagues.ts';
+import { type ImportedRange, listImportedRanges } from '../db/observed-leagues.ts';
 import { FACT_KINDS } from '../db/revisions.ts';
 import { systemTimers } from '../timers.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
@@ -23,8 +24,6 @@ const EVERYTHING = { kinds: FACT_KINDS, league: null };
 
 type Deps = { db: Db; clock: Clock; revisions: Revisions };
 type Query = { asOf?: string; league?: League };
-/** Milliseconds, because every request compares them and Dates compare slowly. */
-type Range = { league: League; fromMs: number; toMs: number };
 
 /**
  * For every route with `asOf`: sets a header that says whether the facts of that instant were observed or
@@ -35,18 +34,18 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
   const prepare = inStep((request, reply) => {
     const now = clock.now();
     const { asOf, league } = queryOf(request);
-    const atMs = instantOf(request, now);
-    const say = (ranges: readonly Range[]) => {
+    const at = instantOf(request, now);
+    const leagues = league === undefined ? LEAGUES : [league];
+    const say = (ranges: readonly ImportedRange[]) => {
       const isImported = ranges.some(
-        (range) =>
-          range.fromMs <= atMs && atMs < range.toMs && (league === undefined || league === range.league),
+        (range) => leagues.includes(range.league) && range.fromAt <= at && at < range.toAt,
       );
       reply.header(AS_OF_BASIS, isImported ? 'imported' : 'observed');
     };
     const ranges = rangesNow(now);
     const said = ranges instanceof Promise ? ranges.then(say) : say(ranges);
-    if (asOf === undefined || atMs < now.getTime() - LONGEST_COMMIT_MS) return said;
-    return Promise.resolve(said).then(() => settle(db, clock, atMs));
+    if (asOf === undefined || +at < +now - LONGEST_COMMIT_MS) return said;
+    return Promise.resolve(said).then(() => settle(db, clock, at));
   });
   api.addHook('onRoute', (route) => {
     if (takesAsOf(route)) route.preHandler = [prepare, ...[route.preHandler ?? []].flat()];
@@ -55,21 +54,20 @@ export function answerAsOf(api: App, { db, clock, revisions }: Deps): void {
 
 const queryOf = ({ query }: FastifyRequest) => query as Query;
 
-/** In milliseconds: `asOf`, but at least the tier's delay ago. */
-function instantOf(request: FastifyRequest, now: Date): number {
+function instantOf(request: FastifyRequest, now: Date): Date {
   const { caller } = request;
   const delay = caller && caller.kind !== 'opsToken' ? dataDelayMinutes(caller.tier) : 0;
-  const newest = now.getTime() - delay * 60_000;
+  const newest = minutesAfter(now, -delay);
   const { asOf } = queryOf(request);
-  return asOf === undefined ? newest : Math.min(Date.parse(asOf), newest);
+  return asOf === undefined || new Date(asOf) > newest ? newest : new Date(asOf);
 }
 
 /**
  * After this wait no commit can become known at the instant: a writer reads the clock while it holds the
  * lock.
  */
-async function settle(db: Db, clock: Clock, atMs: number): Promise<void> {
-  if (clock.now().getTime() <= atMs) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
+async function settle(db: Db, clock: Clock, at: Date): Promise<void> {
+  if (clock.now() <= at) await systemTimers.sleep(A_MILLISECOND_AND_MORE);
   await awaitCommits(db, LEAGUES);
 }
 
@@ -78,13 +76,12 @@ async function settle(db: Db, clock: Clock, atMs: number): Promise<void> {
  * if allowed.
  */
 function rememberRanges(db: Db, revisions: Revisions) {
-  let known: { revision: number; ranges: Range[] } | null = null;
-  let reading: { revision: number; ranges: Promise<Range[]> } | null = null;
+  let known: { revision: number; ranges: ImportedRange[] } | null = null;
+  let reading: { revision: number; ranges: Promise<ImportedRange[]> } | null = null;
   const read = async (revision: number) => {
-    const rows = await listImportedRanges(db).finally(() => {
+    const ranges = await listImportedRanges(db).finally(() => {
       if (reading?.revision === revision) reading = null;
     });
-    const ranges = rows.map(({ league, fromAt, toAt }) => ({ league, fromMs: +fromAt, toMs: +toAt }));
     if (!known || known.revision < revision) known = { revision, ranges };
     return ranges;
   };
@@ -95,7 +92,7 @@ function rememberRanges(db: Db, revisions: Revisions) {
     reading.ranges.catch(() => {}); // rejects the request that awaits it
     return known.ranges;
   };
-  return (now: Date): Promise<Range[]> | Range[] => {
+  return (now: Date): Promise<ImportedRange[]> | ImportedRange[] => {
     const ask = { now, delayMinutes: 0, dependencies: EVERYTHING };
     const revision = revisions.current(ask);
     return revision instanceof Promise ? revision.then((current) => at(ask, current)) : at(ask, revision);
