@@ -40,7 +40,7 @@ export const commitImport = (db: Db, jobs: Jobs, { userId, id, given, now }: Ask
         kind: 'imported' as const,
         reason: `imported from ${found.fileName}, line ${rows[n]?.row}`,
         before: null,
-        after: rows[n]?.bet ?? null,
+        after: { book: bet.book, line: bet.line, price: bet.price, stake: bet.stake },
       })),
     );
     await jobs.enqueue(db, 'bets.settle', { userId });

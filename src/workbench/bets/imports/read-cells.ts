@@ -19,11 +19,12 @@ export function readNumber(text: string): Read<number> {
   return NUMBER.test(sign) ? Number(sign.replaceAll(',', '')) : undefined;
 }
 
-/** American, or decimal where the number is below 100. */
+/** American, or decimal with a point: a whole number below 100 could be either. */
 export function readPrice(text: string): Read<number> {
   const value = /^ev(en)?$/i.test(text.trim()) ? 100 : readNumber(text);
   if (value === undefined) return undefined;
-  const price = value > 1 && value < 100 ? americanOdds(value) : value;
+  const isDecimal = text.includes('.') && value > 1 && value < 100;
+  const price = isDecimal ? americanOdds(value) : value;
   return Number.isInteger(price) && isPrice(price) && Math.abs(price) <= 100_000 ? price : undefined;
 }
 
