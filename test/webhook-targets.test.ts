@@ -95,6 +95,7 @@ test('each event in words, with true numbers and a link', () => {
       "Pick updated: Ada Rivers over 25.5 points | The line moved from 24.5 to 25.5. The rating went from premium to standard. NBA, Thu, Jan 15. | /picks/5124",
       "Pick withdrawn: Ada Rivers over 25.5 points | The player is ruled out. NBA, Thu, Jan 15. | /picks/5124",
       "Premium pick: Ada Rivers over 24.5 points | Price −110, expected value +4.2%, chance 54.6%, score 81.2. NBA, Thu, Jan 15. | /picks/5077",
+      "3 bets settled: NBA, Thu, Jan 15 | 2 hits, 1 miss, 0 pushes, 0 voids. Profit +8.18. | /bets",
     ]
   `);
 });
