@@ -89,9 +89,9 @@ export function impliedByOthers(
   });
   return fitted.map((own) => {
     if (!own) return NOTHING_IMPLIED;
-    const others = fitted
-      .filter((other) => other !== null)
-      .filter((other) => other !== own && wasKnown(other, own.at));
+    const others = fitted.flatMap((other) =>
+      other && other !== own && wasKnown(other, own.at) ? [other] : [],
+    );
     const n = others.length;
     if (n === 0) return NOTHING_IMPLIED;
     const among = new Float64Array(n * n);
