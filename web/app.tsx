@@ -8,12 +8,14 @@ import { ApiProblem } from './problem.ts';
 import { useReplayId } from './replay/replay-mode.ts';
 import { findRoute } from './route-table.ts';
 import { pageNamed } from './routes.tsx';
+import { useSession } from './session.ts';
 import { BottomBar } from './shell/bottom-bar.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Ribbon } from './shell/ribbon.tsx';
 import { useLive } from './shell/use-live.ts';
 import { useNavigationFocus } from './shell/use-navigation-focus.ts';
+import { useSlip } from './slip/slip-store.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -39,6 +41,7 @@ export const App = () => (
     <CurrentPage />
     <Footer />
     <Replay />
+    <SlipBuilder />
     <BottomBar />
   </QueryClientProvider>
 );
@@ -51,6 +54,20 @@ const Replay = () =>
       <ReplayBar />
     </Suspense>
   );
+
+const SlipPanel = lazy(() => import('./slip/slip-panel.tsx'));
+
+/** Loaded with the first leg. */
+function SlipBuilder() {
+  const { legs } = useSlip();
+  const { user } = useSession();
+  if (legs.length === 0 || user === null) return null;
+  return (
+    <Suspense>
+      <SlipPanel />
+    </Suspense>
+  );
+}
 
 function CurrentPage() {
   const [location] = useLocation();

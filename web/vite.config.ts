@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /\/web\/(app|parts\/)|\/src\/domain\/(dates|wilson-interval)|lucide-react\/.*\/icons\//,
+              test: /\/web\/(app|parts\/|slip\/(add-button|leg-of-pick|slip-store))|\/src\/domain\/(dates|wilson-interval)|lucide-react\/.*\/icons\//,
               priority: 1,
             },
             { name: 'd3', test: /node_modules\/(d3-|internmap)/ },

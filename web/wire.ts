@@ -50,6 +50,7 @@ export type {
   SideGame,
   SignedIn,
   SimilarPicks,
+  SlipEvaluation,
   Subscription,
   TeamDetail,
   TeamLineup,

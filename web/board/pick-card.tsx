@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, resultWords, Side } from '../parts/chip.tsx';
+import { AddToSlip } from '../slip/add-button.tsx';
+import { legOfPick } from '../slip/leg-of-pick.ts';
 import type { Pick } from '../wire.ts';
 import { figure, inSentence, number, odds, price, shortTip, statName, until } from '../words.ts';
 import {
@@ -67,6 +69,7 @@ export function PickCardRow({ pick, started, now, failed, selected, onSelect }: 
           )}
         </span>
       </Link>
+      {started || pick.result !== null ? null : <AddToSlip leg={legOfPick(pick, bestNow(pick))} />}
       <StarButton pick={pick} />
       {started ? null : <AddBet pick={pick} />}
     </li>

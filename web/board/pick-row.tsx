@@ -1,10 +1,13 @@
 import { Link } from 'wouter';
 import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, Side } from '../parts/chip.tsx';
+import { AddToSlip } from '../slip/add-button.tsx';
+import { legOfPick } from '../slip/leg-of-pick.ts';
 import type { Pick } from '../wire.ts';
 import { figure, number, researchPath, statName } from '../words.ts';
 import { News } from './cells.tsx';
 import type { Column } from './columns.tsx';
+import { bestNow } from './filters.ts';
 import { StarButton } from './star-button.tsx';
 
 export type RowProps = {
@@ -89,6 +92,7 @@ export function PickRow({ pick, columns, now, failed, current, selected, onSelec
         </td>
       ))}
       <td className="star-cell">
+        {pick.result === null && <AddToSlip leg={legOfPick(pick, bestNow(pick))} />}
         <StarButton pick={pick} />
         {pick.result === null ? <AddBet pick={pick} /> : null}
       </td>

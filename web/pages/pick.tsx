@@ -22,6 +22,8 @@ import { valueIn } from '../player/value-in.ts';
 import { bookOffers } from '../reading/book-offers.ts';
 import { risksOf } from '../reading/risks.ts';
 import type { PageProps } from '../routes.tsx';
+import { AddToSlip } from '../slip/add-button.tsx';
+import { legOfPick } from '../slip/leg-of-pick.ts';
 import type { PickDetail } from '../wire.ts';
 import {
   dayAndTime,
@@ -49,6 +51,9 @@ export default function PickPage({ params: { id } }: PageProps) {
       aside={
         <span className="row">
           {pick.data ? <AddBet pick={pick.data} wide /> : null}
+          {pick.data?.status === 'open' ? (
+            <AddToSlip leg={legOfPick(pick.data, pick.data.bestBook)} label="Add to slip" />
+          ) : null}
           <CopyButton text={window.location.href} label="Copy link" />
         </span>
       }

@@ -108,7 +108,7 @@ function Content({ research }: { research: PlayerResearch }) {
                 date={research.date}
                 playerId={research.player.id}
               />
-              <OddsCard prop={prop} game={research.game} />
+              <OddsCard player={player} date={research.date} prop={prop} game={research.game} />
             </div>
           </div>
           <div className="grid two">

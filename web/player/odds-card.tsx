@@ -4,15 +4,37 @@ import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Heads, TableBox } from '../parts/table.tsx';
 import { useNow } from '../parts/use-now.ts';
+import { AddToSlip } from '../slip/add-button.tsx';
+import type { SlipLeg } from '../slip/slip-store.ts';
 import type { ResearchProp, SideGame } from '../wire.ts';
 import { figure, odds, shortAge } from '../words.ts';
 
+type Book = ResearchProp['books'][number];
+
 /** The prices of each book; the best offer of a side has the better line first, then the better price. */
-export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | null }) {
+type Props = {
+  player: { id: number; name: string };
+  date: string;
+  prop: ResearchProp;
+  game: SideGame | null;
+};
+
+export function OddsCard({ player, date, prop, game }: Props) {
   const now = useNow(15_000);
   const ask = { now, tipAt: game?.gameDate ?? null };
   const over = bestOpenQuote(prop.books, 'over', ask);
   const under = bestOpenQuote(prop.books, 'under', ask);
+  const isOpen = game !== null && new Date(game.gameDate) > now;
+  const legOf = (side: 'over' | 'under', { line, sportsbook, ...prices }: Book): SlipLeg => ({
+    playerId: player.id,
+    playerName: player.name,
+    stat: prop.propType,
+    line,
+    side,
+    price: side === 'over' ? prices.overOdds : prices.underOdds,
+    sportsbook,
+    date,
+  });
   return (
     <Card title="Odds" aside={<span className="caption">consensus {figure(prop.consensusLine)}</span>}>
       {prop.books.length === 0 ? (
@@ -36,9 +58,11 @@ export function OddsCard({ prop, game }: { prop: ResearchProp; game: SideGame | 
                     <td className="num">{figure(book.line)}</td>
                     <td className="num" {...(book === over ? { 'data-best': 'over' } : {})}>
                       {book === over ? <BestStar /> : null} {odds(book.overOdds)}
+                      {isOpen && book === over ? <AddToSlip leg={legOf('over', book)} /> : null}
                     </td>
                     <td className="num" {...(book === under ? { 'data-best': 'under' } : {})}>
                       {book === under ? <BestStar /> : null} {odds(book.underOdds)}
+                      {isOpen && book === under ? <AddToSlip leg={legOf('under', book)} /> : null}
                     </td>
                     <td className="num" data-age={book.capturedAt}>
                       {shortAge(book.capturedAt, now)}

@@ -1,0 +1,1 @@
+export const SLIP_KINDS = ['parlay', 'power', 'flex'] as const;
