@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const upload = (owner: Caller, content: string | Buffer, more = {}) =>
-  owner.post('/me/bets/imports', { content: Buffer.from(content).toString('base64'), ...more });
+  owner.post('/me/bet-imports', { content: Buffer.from(content).toString('base64'), ...more });
 const HEADER = 'Date,Player,Market,Over/Under,Line,Odds,Stake,Sportsbook,Result';
 const idle = async (owner: Caller) => (await owner.get('/me/bets')).body.items;
 
-describe('POST /me/bets/imports', () => {
+describe('POST /me/bet-imports', () => {
   test('names columns, players, unmatched rows, duplicates and errors, and imports nothing', async () => {
     const owner = await service.person('free');
     const game = await plantBetGame(service.db, new Date('2026-01-15T00:30:00Z'));
@@ -70,7 +70,7 @@ describe('POST /me/bets/imports', () => {
     const columns = { placedAt: 'When', description: 'What', price: 'Quote', stake: 'Einsatz' };
     const { body } = await upload(owner, file, { columns, book: 'Bet365' });
     expect(body).toMatchObject({ rows: 1, manual: 1, errors: 0 });
-    await owner.post(`/me/bets/imports/${body.id}/commit`, {});
+    await owner.post(`/me/bet-imports/${body.id}/commit`, {});
     expect(await idle(owner)).toMatchObject([
       {
         kind: 'manual',
@@ -116,19 +116,19 @@ describe('POST /me/bets/imports', () => {
 
   test('400 for what is not base64, 413 for a line of 10 MB', async () => {
     const owner = await service.person('free');
-    expect((await owner.post('/me/bets/imports', { content: 'date,bet' })).status).toBe(400);
+    expect((await owner.post('/me/bet-imports', { content: 'date,bet' })).status).toBe(400);
     expect((await upload(owner, `date\n${'x'.repeat(10_000_000)}`)).status).toBe(413);
   });
 });
 
-describe('POST /me/bets/imports/{id}/commit', () => {
+describe('POST /me/bet-imports/{id}/commit', () => {
   test('imports all rows at once, settles them, and does nothing the second time', async () => {
     const owner = await service.person('free');
     const game = await plantBetGame(service.db, new Date('2026-01-15T00:30:00Z'));
     await endGame(service.db, game, { points: 26, at: new Date('2026-01-15T05:00:00Z') });
     const file = `${HEADER}\n2026-01-14,${game.name},Points,Over,24.5,-110,20,DraftKings,Lost\n2026-01-14,Nobody,Points,Over,1.5,+150,10,FanDuel,Won\n`;
     const { id } = (await upload(owner, file)).body;
-    const commit = () => owner.post(`/me/bets/imports/${id}/commit`, {});
+    const commit = () => owner.post(`/me/bet-imports/${id}/commit`, {});
     const [first, again] = [await commit(), await commit()];
     expect(first.body).toMatchObject({ imported: 2, committedAt: expect.any(String) });
     expect(again).toMatchObject({ status: 200, body: first.body });
@@ -152,13 +152,13 @@ describe('POST /me/bets/imports/{id}/commit', () => {
     const owner = await service.person('free');
     const file = 'date,bet,odds,stake,book\n2026-01-10,Home by 7,-110,20,a\nyesterday,Home by 8,-110,20,a\n';
     const { id } = (await upload(owner, file)).body;
-    const refused = await owner.post(`/me/bets/imports/${id}/commit`, {});
+    const refused = await owner.post(`/me/bet-imports/${id}/commit`, {});
     expect(refused).toMatchObject({
       status: 409,
       body: { detail: expect.stringContaining('Line 3 cannot be read') },
     });
     expect(await idle(owner)).toEqual([]);
-    const { body } = await owner.post(`/me/bets/imports/${id}/commit`, { leaveOut: [3] });
+    const { body } = await owner.post(`/me/bet-imports/${id}/commit`, { leaveOut: [3] });
     expect(body.imported).toBe(1);
   });
 
@@ -166,8 +166,8 @@ describe('POST /me/bets/imports/{id}/commit', () => {
     const file = 'date,bet,odds,stake,book\n2026-01-10,Home by 7,-110,20,a\n';
     const { id } = (await upload(await service.person('free'), file)).body;
     const other = await service.person('admin');
-    expect((await other.get(`/me/bets/imports/${id}`)).status).toBe(404);
-    expect((await other.post(`/me/bets/imports/${id}/commit`, {})).status).toBe(404);
+    expect((await other.get(`/me/bet-imports/${id}`)).status).toBe(404);
+    expect((await other.post(`/me/bet-imports/${id}/commit`, {})).status).toBe(404);
   });
 
   test('ten thousand rows take less than 10 seconds', { timeout: stretched(60_000) }, async () => {
@@ -179,7 +179,7 @@ describe('POST /me/bets/imports/{id}/commit', () => {
     );
     const started = performance.now();
     const { body } = await upload(owner, `${HEADER}\n${rows.join('\n')}\n`);
-    const done = (await owner.post(`/me/bets/imports/${body.id}/commit`, {})).body;
+    const done = (await owner.post(`/me/bet-imports/${body.id}/commit`, {})).body;
     const seconds = (performance.now() - started) / 1000;
     console.log(`import of 10,000 rows: ${seconds.toFixed(2)} s`);
     expect(done).toMatchObject({ rows: 10_000, unmatched: 10_000, imported: 10_000 });

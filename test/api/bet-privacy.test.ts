@@ -94,7 +94,7 @@ test('nothing of the bets of an account reaches another account', {
   const { bet } = (await owner.post('/me/bets', { ...prop, ...terms, price: -43791 })).body;
   await owner.post('/me/bets', { ...terms, price: -110, description: 'quagmire', result: 'hit' });
   const content = Buffer.from('date,bet,odds,stake,book\n2026-01-10,quagmire,-110,7391.17,zebrabook\n');
-  await owner.post('/me/bets/imports', { content: content.toString('base64') });
+  await owner.post('/me/bet-imports', { content: content.toString('base64') });
   await endGame(service.db, game, { points: 30, at: AFTER });
   await settleDay(service.db, game.date, AFTER);
   service.clock.set(AFTER);

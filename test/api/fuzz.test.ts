@@ -65,7 +65,7 @@ async function makeIds(admin: Caller, keys: number[], tokens: number[]) {
     if (path.includes('/operations/') || path.includes('/commands/')) return [waiting, ended];
     if (path.includes('/saved-queries/')) return things.queries;
     if (path.includes('/exports/')) return things.exports;
-    if (path.includes('/bets/imports/')) return things.imports;
+    if (path.includes('/bet-imports/')) return things.imports;
     if (path.includes('/bets/')) return things.bets;
     if (path.includes('/alerts/rules/')) return things.rules;
     if (path.includes('/teams/')) return [game?.home.teamId ?? 101];
@@ -112,7 +112,7 @@ async function keepThings(owner: Caller) {
     exports,
     queries: await idsOf('/data/saved-queries', { name: 'props', definition: { resource: 'props' } }),
     rules: await idsOf('/me/alerts/rules', { kind: 'pick' }),
-    imports: (await idsOf('/me/bets/imports', { content: BETS_FILE })).slice(-1),
+    imports: (await idsOf('/me/bet-imports', { content: BETS_FILE })).slice(-1),
     bets: await betIds(owner),
   };
 }
@@ -207,7 +207,7 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     // test/api/bets.test.ts, test/api/bet-imports.test.ts
     'post /api/v1/me/bets',
     'patch /api/v1/me/bets/{id}',
-    'post /api/v1/me/bets/imports',
+    'post /api/v1/me/bet-imports',
     // Need a session of a day that is over, with games: test/api/replay.test.ts
     'post /api/v1/replay/sessions',
     'get /api/v1/replay/sessions/{id}',

@@ -14,12 +14,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const upload = useAction(async (file: File) => {
     const content = toBase64(await file.arrayBuffer());
     setFound(
-      await send<BetImport>('POST', '/me/bets/imports', { content, fileName: file.name.slice(0, 200) }),
+      await send<BetImport>('POST', '/me/bet-imports', { content, fileName: file.name.slice(0, 200) }),
     );
   });
   const commit = useAction(async ({ id, listed }: BetImport) => {
     const leaveOut = listed.filter(({ state }) => state === 'error').map(({ row }) => row);
-    setFound(await send<BetImport>('POST', `/me/bets/imports/${id}/commit`, { leaveOut }));
+    setFound(await send<BetImport>('POST', `/me/bet-imports/${id}/commit`, { leaveOut }));
     await invalidate('/me/bets', '/me/bankroll');
   });
   const adding = found ? found.matched + found.manual + found.unmatched : 0;

@@ -36,7 +36,7 @@ export const Payouts = ({ slip, evaluations }: Props) => (
         inputMode="text"
         autoComplete="off"
         value={slip.price}
-        placeholder="product of the legs"
+        placeholder="+264"
         onChange={({ currentTarget }) => changeSlip({ kind: 'parlay', price: currentTarget.value })}
       />
     </label>

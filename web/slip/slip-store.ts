@@ -20,7 +20,7 @@ export type SlipKind = (typeof SLIP_KINDS)[number];
 export type Slip = {
   legs: readonly SlipLeg[];
   kind: SlipKind;
-  /** The quoted price of the whole parlay as typed; empty for the product of the legs' prices. */
+  /** The quoted price of the whole parlay as typed; empty for the product of the legs' prices where a book offers it. */
   price: string;
   isOpen: boolean;
 };

@@ -18,8 +18,8 @@ type Ask = { slip: SlipBody; now: Date; readGame: GameReader };
 /** Joint chance, fair price and expected value of any combination of props. */
 export async function evaluateSlip(db: Db, { slip, now, readGame }: Ask): Promise<SlipEvaluation> {
   checkSlip(slip);
-  const terms = await termsOf(db, slip, now);
   const placed = await placeLegs(db, slip.legs, now);
+  const terms = await termsOf(db, slip, { placed, now });
   const legs = await priceLegs(db, placed, { now, readGame });
   return composeSlip({ kind: slip.kind ?? 'parlay', legs, terms, now });
 }

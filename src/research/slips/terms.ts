@@ -2,7 +2,7 @@ import { leagueDate } from '../../domain/dates.ts';
 import { decimalOdds } from '../../domain/odds.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { invalid } from '../../platform/problem.ts';
-import { refuse } from './check-slip.ts';
+import { type PlacedLeg, refuse } from './check-slip.ts';
 import type { SlipBody } from './contract.ts';
 import type { EntryKind, PayoutTable } from './payouts/contract.ts';
 import { findPayouts } from './payouts/payout-queries.ts';
@@ -30,11 +30,11 @@ export async function getPayouts(
   ]);
 }
 
-/** How the slip pays. */
+/** How the slip pays. `placed`: its legs with their games. */
 export async function termsOf(
   db: Db,
   { kind = 'parlay', legs, price, decimalPrice, ...wanted }: SlipBody,
-  now: Date,
+  { placed, now }: { placed: readonly PlacedLeg[]; now: Date },
 ): Promise<Terms> {
   if (kind !== 'parlay') {
     const table = await getPayouts(db, wanted, { kind, now });
@@ -46,5 +46,12 @@ export async function termsOf(
   if (decimalPrice !== undefined) return { by: 'price', price: decimalPrice };
   if (price !== undefined) return { by: 'price', price: decimalOdds(price) };
   const prices = legs.flatMap((leg) => (leg.price === undefined ? [] : [decimalOdds(leg.price)]));
-  return prices.length === legs.length ? { by: 'legs', prices } : { by: 'nothing' };
+  return prices.length === legs.length && isProductOffered(placed)
+    ? { by: 'legs', prices }
+    : { by: 'nothing' };
 }
+
+/** A book multiplies its own prices, and only of different games. */
+const isProductOffered = (placed: readonly PlacedLeg[]): boolean =>
+  new Set(placed.map(({ ask }) => ask.sportsbook)).size === 1 &&
+  new Set(placed.map(({ game }) => game.id)).size === placed.length;

@@ -11,7 +11,7 @@ const tags = ['bets'];
 const access = member('free');
 
 export function importRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void {
-  app.post('/me/bets/imports', {
+  app.post('/me/bet-imports', {
     config: { access },
     bodyLimit: BODY_BYTES,
     schema: {
@@ -27,7 +27,7 @@ export function importRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
     },
   });
 
-  app.get('/me/bets/imports/:id', {
+  app.get('/me/bet-imports/:id', {
     config: { access },
     schema: {
       operationId: 'getBetImport',
@@ -40,7 +40,7 @@ export function importRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
       importOnWire(await getImport(db, { ...request.params, userId: accountOf(request) })),
   });
 
-  app.post('/me/bets/imports/:id/commit', {
+  app.post('/me/bet-imports/:id/commit', {
     config: { access, problems: ['import-has-errors', 'bet-limit-reached'] },
     schema: {
       operationId: 'commitBetImport',
