@@ -21,7 +21,7 @@ new PerformanceObserver((list) => { for (const e of list.getEntries()) __seen.lc
 new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) __seen.cls += e.value; }).observe({ type: 'layout-shift', buffered: true });
 new PerformanceObserver((list) => { for (const e of list.getEntries()) __seen.tbt += Math.max(0, e.duration - 50); }).observe({ type: 'longtask', buffered: true });`;
 
-const rounds: { lcp: number; cls: number; tbt: number; early: number }[] = [];
+const rounds: { lcp: number; cls: number; tbt: number; early: number; script: number }[] = [];
 const steps: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: origin });
@@ -50,7 +50,9 @@ for (let round = 0; round < ROUNDS; round++) {
     const entry = all.find((one) => /index-.*js/.test(one.name));
     return entry.responseEnd - first.startTime;
   })()`)) as number;
-  rounds.push({ ...seen, early });
+  const script = (await page.evaluate(`performance.getEntriesByType('resource')
+    .filter((one) => /\\.js$/.test(one.name)).reduce((sum, one) => sum + one.encodedBodySize, 0)`)) as number;
+  rounds.push({ ...seen, early, script });
   await page.goto(`${href}`);
   await page.getByRole('link', { name: /^Research/ }).click();
   await page.waitForSelector('input[name=line]');
@@ -76,5 +78,8 @@ console.log(
 );
 console.log(
   `  first request ${Math.round(median(rounds.map(({ early }) => early)))} ms before the entry script is there`,
+);
+console.log(
+  `  script ${(median(rounds.map(({ script }) => script)) / 1024).toFixed(1)} KB, compressed as the browser asks for it`,
 );
 console.log(`Line moved by half a point: 95 of 100 steps within ${Math.round(p95)} ms`);

@@ -6,6 +6,7 @@ import { Skeleton } from './parts/skeleton.tsx';
 import { usePrefs } from './prefs.ts';
 import { ApiProblem } from './problem.ts';
 import { useReplayId } from './replay/replay-mode.ts';
+import { useRequestedReplay } from './replay/requested-replay.ts';
 import { findRoute } from './route-table.ts';
 import { pageNamed } from './routes.tsx';
 import { useSession } from './session.ts';
@@ -38,9 +39,9 @@ export const App = () => (
     </a>
     <Ribbon />
     <Header />
+    <Replay />
     <CurrentPage />
     <Footer />
-    <Replay />
     <SlipBuilder />
     <BottomBar />
   </QueryClientProvider>
@@ -74,6 +75,7 @@ function CurrentPage() {
   usePrefs(); // rerenders when the preferences for odds and times change
   useNavigationFocus(location);
   useLive();
+  useRequestedReplay();
   const match = findRoute(location);
   const Page = pageNamed(match?.row.page ?? 'not-found');
   return (

@@ -18,11 +18,12 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /\/web\/(app|parts\/|slip\/(add-button|leg-of-pick|slip-store))|\/src\/domain\/(dates|wilson-interval)|lucide-react\/.*\/icons\//,
+              test: /\/web\/(app|preferences|parts\/|slip\/(add-button|leg-of-pick|slip-store))|\/src\/domain\/(dates|wilson-interval)|lucide-react\/.*\/icons\//,
               priority: 1,
             },
             { name: 'd3', test: /node_modules\/(d3-|internmap)/ },
-            { name: 'charts', test: /\/web\/charts\/(chart-|calibration)/ },
+            { name: 'charts', test: /\/web\/charts\/(chart-|calibration|rate-bars)/ },
+            { name: 'account', test: /\/web\/(account\/(account-page|event-boxes|secret-once)|channels\/|.*\/use-players)/ },
             { name: 'console', test: /\/web\/ops\// },
           ],
         },

@@ -369,6 +369,39 @@ describe.skipIf(!hasBrowser())(
       await context.close();
     });
 
+    test('an assistant is connected with the text of the guide and the address of this service', async () => {
+      const guide = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8').replaceAll(
+        'https://hardwood.example',
+        service.origin,
+      );
+      const blocks = [...guide.matchAll(/```(?:sh|json)\n([\s\S]*?)```/g)].map(([, text = '']) =>
+        text.trim(),
+      );
+      const { page, context, go } = await visit('sharp');
+      await go('/account/keys');
+      const card = page.locator('section.card').filter({ hasText: 'Connect an assistant' });
+      const copied = async (client: string) => {
+        await card.getByRole('button', { name: client, exact: true }).click();
+        await card.getByRole('button', { name: 'Copy', exact: true }).click();
+        await card.getByText('Copied').first().waitFor();
+        const text = await page.evaluate(() => navigator.clipboard.readText());
+        await card.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+        return text;
+      };
+      expect(blocks).toContain(await copied('Claude Code'));
+      const settings = blocks.filter((text) => text.startsWith('{')).map((text) => JSON.parse(text));
+      const [cursor] = settings;
+      expect(JSON.parse(await copied('Cursor'))).toEqual(cursor);
+      expect(JSON.parse(await copied('VS Code'))).toEqual({ servers: cursor.mcpServers });
+      expect(settings).toContainEqual(JSON.parse(await copied('Other, by program')));
+      expect(await copied('Other, by address')).toBe(`${service.origin}/mcp\nAuthorization: Bearer hwk_…`);
+      await context.close();
+      const free = await visit('free');
+      await free.go('/account/keys');
+      expect(await free.page.getByText('Connect an assistant').count()).toBe(0); // needs a key
+      await free.context.close();
+    });
+
     test('a subscription is cancelled in two clicks and says until when', async () => {
       const { page, context, go } = await visit('pro');
       await go('/account');
@@ -444,6 +477,42 @@ describe.skipIf(!hasBrowser())(
       'ops-audit': '/ops/audit',
       'ops-config': '/ops/config',
     };
+    test('on a phone no table of the console hides a column, and every cell has the name of its column', async () => {
+      const { page, context, walk } = await visit('admin', { width: 390, height: 844 });
+      let tables = 0;
+      for (const [name, path] of Object.entries({ ...CONSOLE, 'ops-errors': '/ops/errors?since=month' })) {
+        await walk(name, path);
+        const seen = await page.evaluate(() => {
+          const width = document.documentElement.clientWidth;
+          const found = [...document.querySelectorAll('main table')];
+          const cells = found.flatMap((table) => [
+            ...table.querySelectorAll<HTMLElement>('tbody :is(th, td)'),
+          ]);
+          return {
+            tables: found.length,
+            sideways: document.documentElement.scrollWidth - width,
+            scrolling: [...document.querySelectorAll('main .scroll-x:has(table)')]
+              .filter((box) => box.scrollWidth > box.clientWidth)
+              .map((box) => box.ariaLabel),
+            clipped: cells
+              .filter((cell) => {
+                const box = cell.getBoundingClientRect();
+                return box.left < 0 || box.right > width || cell.scrollWidth > cell.clientWidth + 1;
+              })
+              .map((cell) => cell.textContent),
+            nameless: cells.filter((cell) => !cell.dataset.label).map((cell) => cell.outerHTML),
+          };
+        });
+        tables += seen.tables;
+        expect([path, seen]).toEqual([
+          path,
+          { tables: seen.tables, sideways: 0, scrolling: [], clipped: [], nameless: [] },
+        ]);
+      }
+      expect(tables).toBeGreaterThan(6);
+      await context.close();
+    });
+
     test.each([
       ['a phone', PHONE],
       ['a desk', DESK],

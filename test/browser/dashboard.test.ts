@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import type { Caller } from '../support/client.ts';
@@ -42,6 +42,19 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     await browser?.close();
     await service?.stop();
   });
+
+  /** Cells of a table that its scrolling region or the window cuts off sideways. */
+  const outsideOf = (table: Locator) =>
+    table.evaluate((element) => {
+      const region = (element.closest('.scroll-x') ?? element).getBoundingClientRect();
+      const right = Math.min(region.right, document.documentElement.clientWidth);
+      return [...element.querySelectorAll('th, td')]
+        .filter((cell) => {
+          const box = cell.getBoundingClientRect();
+          return box.left < region.left - 1 || box.right > right + 1;
+        })
+        .map((cell) => cell.textContent);
+    });
 
   /** Every page of the dashboard, with its visitor. */
   const PAGES: Record<string, () => string> = {
@@ -983,6 +996,28 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await eventually(() => page.getByText('Data delayed 15 min').count()).toBe(1);
       await context.close();
     });
+
+    test('on a phone the game log has the chosen stat and fits; it sorts by every column', async () => {
+      const { page, context } = await open('sharp', { width: 390, height: 844 });
+      const { body } = await sharp.get(`/research/player/${pick.playerId}`);
+      await go(page, `/players/${pick.playerId}?stat=threes`);
+      const table = page.getByRole('region', { name: 'Game log' }).getByRole('table');
+      const heads = async () =>
+        (await table.locator('thead th').allTextContents()).map((text) => text.replace(/[↓↑]/, ''));
+      expect(await heads()).toEqual(['Date', 'MIN', 'PTS', 'REB', 'AST', '3PM', 'Close']);
+      const column = (n: number) => table.locator(`tbody tr > :nth-child(${n})`).allTextContents();
+      const points = body.recentGameLogs.map(({ points }: { points: number }) => points);
+      expect((await column(3)).map(Number).toSorted((a, b) => a - b)).toEqual(
+        points.toSorted((a: number, b: number) => a - b),
+      );
+      await table.getByRole('button', { name: 'PTS' }).click();
+      await eventually(async () => (await column(3)).map(Number)).toEqual(
+        points.toSorted((a: number, b: number) => b - a),
+      );
+      expect(await table.locator('th[aria-sort=descending]').innerText()).toMatch(/^PTS/);
+      expect(await outsideOf(table)).toEqual([]);
+      await context.close();
+    });
   });
 
   describe('matchup, pick and deep-dive', () => {
@@ -994,6 +1029,29 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const found = page.getByTitle(new RegExp(`^${cell.position}, Points`)).first();
       await eventually(() => found.textContent()).toBe(cell.ratio.toFixed(2));
       await eventually(() => page.getByRole('columnheader', { name: 'PTS' }).count()).toBeGreaterThan(0);
+      await context.close();
+    });
+
+    test('on a phone the heat table has the positions as columns, and every cell is in view', async () => {
+      const { page, context } = await open('sharp', { width: 390, height: 844 });
+      const { body } = await sharp.get(`/research/matchup/${pick.gameId}`);
+      await go(page, `/games/${pick.gameId}`);
+      const table = page.locator('table.heat').first();
+      await eventually(() => table.locator('thead th').allTextContents()).toEqual([
+        'vs',
+        'PG',
+        'SG',
+        'SF',
+        'PF',
+        'C',
+      ]);
+      const stats = new Set(body.away.dvp.map(({ stat }: { stat: string }) => stat));
+      expect(await table.locator('tbody tr').count()).toBe(stats.size);
+      const { position, ratio } = body.away.dvp.find(({ stat }: { stat: string }) => stat === 'points');
+      const column = ['PG', 'SG', 'SF', 'PF', 'C'].indexOf(position);
+      const points = table.locator('tbody tr').filter({ has: page.locator('th[title=Points]') });
+      expect(await points.locator('td').nth(column).textContent()).toBe(ratio.toFixed(2));
+      expect(await outsideOf(table)).toEqual([]);
       await context.close();
     });
 
@@ -1229,6 +1287,53 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       await page.getByRole('button', { name: '90 days' }).click();
       await page.getByRole('link', { name: 'Show the picks' }).waitFor();
       expect(new URL(page.url()).search).toBe('');
+      await context.close();
+    });
+
+    test('a player or a team narrows the record and the picks behind it', async () => {
+      const { page, context } = await open('sharp');
+      const settled = page.locator('.kpi').filter({ hasText: 'Settled' }).locator('strong');
+      const read = async (query: string) => {
+        const { body } = await service.anonymous.get(`/track-record?${query}`);
+        return body.overall.find(({ origin }: { origin: string }) => origin === 'live');
+      };
+      const { body: day } = await sharp.get('/picks?date=2026-01-15&limit=200');
+      const graded = day.items.filter(({ result }: { result: unknown }) => result !== null);
+      const { playerId, teamId, teamAbbreviation } = graded[0];
+      const { body: players } = await service.anonymous.get('/seo/players');
+      const player = players.find((one: { playerId: number }) => one.playerId === playerId);
+      const [all, his, theirs] = [
+        await read(''),
+        await read(`playerId=${playerId}`),
+        await read(`teamId=${teamId}`),
+      ];
+      expect(his.settled).toBeGreaterThan(0);
+      expect(theirs.settled).toBeGreaterThan(his.settled);
+      expect(all.settled).toBeGreaterThan(theirs.settled);
+
+      await go(page, '/record');
+      await eventually(() => settled.textContent()).toBe(String(all.settled));
+      const field = page.getByRole('combobox', { name: 'Player' });
+      await field.fill(player.name.slice(0, 4)); // not complete: filters nothing
+      expect(new URL(page.url()).search).toBe('');
+      await field.fill(`${player.name}, ${player.teamAbbr}`);
+      await page.waitForURL(new RegExp(`playerId=${playerId}`));
+      await eventually(() => settled.textContent()).toBe(String(his.settled));
+      await page.getByRole('link', { name: 'Show the picks' }).click();
+      await eventually(() => page.locator('[data-row=record-pick]').count()).toBe(his.settled);
+      await page.goBack();
+      await eventually(() => field.inputValue()).toBe(`${player.name}, ${player.teamAbbr}`); // from the address
+      await field.fill('');
+      await eventually(() => settled.textContent()).toBe(String(all.settled));
+
+      await page
+        .getByRole('combobox', { name: 'Every team' })
+        .selectOption({ label: `${teamAbbreviation} (NBA)` });
+      await page.waitForURL(new RegExp(`teamId=${teamId}`));
+      await eventually(() => settled.textContent()).toBe(String(theirs.settled));
+      await page.getByRole('combobox', { name: 'Every team' }).selectOption({ label: 'Every team' });
+      await eventually(() => settled.textContent()).toBe(String(all.settled));
+      expect(await axe(page)).toEqual([]);
       await context.close();
     });
 
@@ -1528,19 +1633,55 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     });
   });
 
+  describe('the landing page', () => {
+    test('shows the product, the live record with its interval, and opens the demo with one click', async () => {
+      const { page, context } = await open(null);
+      const { body } = await service.anonymous.get('/track-record');
+      const live = body.overall.find(({ origin }: { origin: string }) => origin === 'live');
+      await go(page, '/');
+      await page.getByRole('img', { name: /^Example of the board/ }).waitFor();
+      const card = page.locator('section.card').filter({ hasText: 'The live record' });
+      await eventually(() => card.innerText()).toContain(`${live.hits}–${live.misses}–${live.pushes}`);
+      const share = (value: number) => `${(100 * value).toFixed(1)}%`;
+      expect(await card.innerText()).toContain(
+        `95%: ${share(live.hitRateLow)} to ${share(live.hitRateHigh)} · needs ${share(live.breakEven)}`,
+      );
+      await card.getByRole('img', { name: /^Units since/ }).waitFor();
+      await page.getByRole('link', { name: 'Open the demo' }).click();
+      await page.locator('[data-row=pick]').first().waitFor();
+      await context.close();
+    });
+
+    test('replays last night with one click, without an account', async () => {
+      const { page, context } = await open(null);
+      await go(page, '/');
+      expect(
+        await page.locator('section.card').filter({ hasText: 'Replay last night' }).innerText(),
+      ).toContain('Thu, Jan 15');
+      await page.getByRole('link', { name: 'Replay last night' }).click();
+      const bar = page.getByRole('region', { name: 'Replay' });
+      await eventually(() => bar.innerText()).toContain('Replay of Thu, Jan 15');
+      await page.waitForURL(/\/picks$/);
+      await bar.getByRole('button', { name: 'Exit' }).click();
+      await bar.waitFor({ state: 'detached' });
+      await page.reload(); // the request is used once
+      await page.locator('[data-row=pick]').first().waitFor();
+      expect(await bar.count()).toBe(0);
+      await context.close();
+    });
+  });
+
   test('a past day is lived through again; leaving it returns to what is live', async () => {
     const { page, context } = await open('sharp');
     await go(page, '/picks?date=2026-01-15');
     await page.getByRole('button', { name: 'Replay this day' }).click();
     const bar = page.getByRole('region', { name: 'Replay' });
-    await eventually(() => bar.innerText()).toMatch(
-      /Replay of .*Jan 15\. Nothing here is live\.[\s\S]*9:\d\d AM ET/,
-    );
+    await eventually(() => bar.innerText()).toMatch(/Replay of .*Jan 15\s+9:\d\d AM ET/);
     await bar.getByRole('button', { name: 'Pause' }).click();
     await bar.getByRole('button', { name: 'Next event' }).click();
     await service.deps.replay.moveAll();
     await eventually(() => page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
-    expect(await page.locator('main').innerText()).toContain("Tonight's picks");
+    expect(await page.locator('main').innerText()).toContain('Picks, Thu, Jan 15');
     expect(await page.locator('[data-row=pick]').first().getAttribute('data-pick-id')).toMatch(
       /^10000000\d\d$/,
     );

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readGuides } from '../../src/process/guides/pages.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
 import { stretched } from '../support/patience.ts';
 import { loadSampleDays } from '../support/sample-days.ts';
@@ -64,7 +65,15 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
     },
   );
 
-  test.each(['/', '/errors/forbidden', '/dev/mail', '/status', '/players/{slug}'])(
+  test.each([
+    '/',
+    '/errors/forbidden',
+    '/dev/mail',
+    '/status',
+    '/players/{slug}',
+    '/docs/guides',
+    ...readGuides().map(({ url }) => url),
+  ])(
     '%s fits on a phone and on a desk, in light and dark, with header and footer of the site',
     async (address) => {
       const path = address.replace('{slug}', slug);
@@ -88,6 +97,45 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
         }
     },
   );
+
+  test('the guides are searched by keyboard, and the found one is opened by Enter', async () => {
+    for (const width of [390, 1280]) {
+      const { page, complaints } = await visit('/docs/guides', width);
+      const shown = page.getByRole('article').filter({ visible: true });
+      expect(await shown.count()).toBe(readGuides().length);
+      const field = page.getByRole('searchbox', { name: 'Search the guides' });
+      for (let n = 0; n < 30 && !(await field.evaluate((one) => one === document.activeElement)); n++)
+        await page.keyboard.press('Tab');
+      await page.keyboard.type('signature');
+      const about = readGuides().filter(({ text }) => text.toLowerCase().includes('signature')).length;
+      expect(about).toBeGreaterThan(1);
+      await page.getByRole('status').getByText(`${about} guides`).waitFor();
+      await page.keyboard.type(' untilEvent');
+      await page.getByRole('status').getByText('1 guide', { exact: true }).waitFor();
+      expect(await shown.count()).toBe(1);
+      expect(await axe(page)).toEqual([]);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/docs\/guides\/replay$/);
+      await page.goBack();
+      await field.fill('no such words');
+      await page.getByText('No results.').waitFor();
+      expect(await shown.count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test('the API reference is searched by keyboard', async () => {
+    const { page } = await visit('/docs');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox').or(page.getByRole('searchbox')).first();
+    await field.waitFor();
+    await page.keyboard.type('replay session');
+    await page.getByText('Start a session that replays a past day').first().waitFor();
+    await page.close();
+  });
 
   test('a reset link on the mail page can be clicked', async () => {
     const { email } = await service.account('free');

@@ -2,6 +2,7 @@ import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { download } from '../parts/csv.ts';
 import { useNow } from '../parts/use-now.ts';
+import { useReplayId } from '../replay/replay-mode.ts';
 import type { Board, Pick } from '../wire.ts';
 import { age, clockTime } from '../words.ts';
 import { ColumnChooser, DensityButton } from './board-tools.tsx';
@@ -42,8 +43,10 @@ export function BoardHead({ board, kept, visible, onKeys }: Props) {
 }
 function OddsAge() {
   const now = useNow(15_000);
+  const inReplay = useReplayId() !== null;
   const { data } = useApi(get('/data-age'), { staleTime: 60_000 });
   const odds = data?.find(({ feed }) => feed === 'odds');
+  if (inReplay) return null; // the age is that of live odds
   // Reserves the space before the text is known.
   if (!odds?.lastSuccessAt) return <span> · odds {data ? 'not loaded yet' : '… min ago'}</span>;
   return (

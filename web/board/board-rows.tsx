@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFilters } from '../parts/use-filters.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePreferences } from '../preferences.ts';
+import { KeyHelp } from '../shell/key-help.tsx';
 import type { Board, Pick } from '../wire.ts';
 import { leagueDay } from '../words.ts';
 import { BoardHead } from './board-head.tsx';
@@ -11,7 +12,6 @@ import { Compare, SelectionTray } from './compare.tsx';
 import { DayStrips } from './day-strip.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { applyFilters, readFilters } from './filters.ts';
-import { KeyHelp } from './key-help.tsx';
 import { NothingLeft } from './nothing-left.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { sortPicks } from './sorts.ts';
@@ -41,7 +41,7 @@ export function BoardRows({ board }: { board: Board }) {
   const visiblePast = past.slice(0, Math.max(0, limit - visible.length));
   const hidden = sorted.length - visible.length - visiblePast.length;
   const selected = picks.filter(({ pickId }) => selection.has(pickId));
-  const current = useRowKeys(visible, { onHelp: () => setDialog('keys'), onSelect: toggle });
+  const current = useRowKeys(visible, toggle);
   const row = { now, failed, selection, onSelect: toggle };
   return (
     <>

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Pick } from '../wire.ts';
 
-type Actions = { onHelp: () => void; onSelect: (pickId: number) => void };
-
-/** j and k move through the rows, Enter opens the current one, x selects it, ? shows the shortcuts. */
-export function useRowKeys(picks: readonly Pick[], { onHelp, onSelect }: Actions): number | null {
+/** j and k move through the rows, Enter opens the current one, x selects it. */
+export function useRowKeys(picks: readonly Pick[], onSelect: (pickId: number) => void): number | null {
   const [current, setCurrent] = useState<number | null>(null);
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -23,10 +21,9 @@ export function useRowKeys(picks: readonly Pick[], { onHelp, onSelect }: Actions
       if (event.key === 'Enter' && current !== null && !target.closest('a, button'))
         navigate(`/picks/${current}`);
       if (event.key === 'x' && current !== null) onSelect(current);
-      if (event.key === '?') onHelp();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [picks, current, navigate, onHelp, onSelect]);
+  }, [picks, current, navigate, onSelect]);
   return current;
 }

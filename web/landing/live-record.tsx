@@ -6,7 +6,8 @@ import { Card } from '../parts/card.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import type { PublicRecord } from '../wire.ts';
-import { number, percent, plural, signed } from '../words.ts';
+import { day, number, percent, plural, signed } from '../words.ts';
+import { UnitsLine } from './units-line.tsx';
 
 /** Live picks only: replayed seasons have their own place on the record page. */
 export function LiveRecord() {
@@ -53,19 +54,22 @@ function Numbers({ record }: { record: PublicRecord }) {
           </p>
         ))}
       </div>
-      <RateBars
-        title="Hit rate by rating, with 95% interval and break-even"
-        rows={ratings.map(({ league, rating, hits, misses, breakEven, roiPercent }) => ({
-          name: `${league.toUpperCase()} ${rating}`,
-          hits,
-          n: hits + misses,
-          breakEven,
-          note: roiPercent === null ? '' : `ROI ${signed(roiPercent)}%`,
-        }))}
-      />
+      <div className="grid two">
+        <UnitsLine days={record.days.filter(({ origin }) => origin === 'live')} />
+        <RateBars
+          title="Hit rate by rating, with 95% interval and break-even"
+          rows={ratings.map(({ league, rating, hits, misses, breakEven, roiPercent }) => ({
+            name: `${league.toUpperCase()} ${rating}`,
+            hits,
+            n: hits + misses,
+            breakEven,
+            note: roiPercent === null ? '' : `ROI ${signed(roiPercent)}%`,
+          }))}
+        />
+      </div>
       <p className="small muted">
-        Since {record.from}. {honest(live.hitRateLow, breakEven, hits + misses)} Replayed seasons are never
-        mixed in.
+        Since {day(record.from)}. {honest(live.hitRateLow, breakEven, hits + misses)} Replayed seasons are
+        never mixed in.
       </p>
     </>
   );

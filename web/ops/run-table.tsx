@@ -12,7 +12,7 @@ export const isUnderWay = ({ status }: { status: string }): boolean =>
 export function RunTable({ runs }: { runs: readonly PipelineRun[] }) {
   const now = useNow(1_000);
   return (
-    <TableBox name="Operations">
+    <TableBox name="Operations" stacks>
       <table data-state="ready">
         <thead>
           <tr>

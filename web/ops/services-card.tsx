@@ -20,7 +20,7 @@ export function ServicesCard() {
       <Card title="Processes">
         <Loaded query={services} skeleton={[40, 40]}>
           {({ processes }) => (
-            <TableBox name="Processes">
+            <TableBox name="Processes" stacks>
               <table>
                 <thead>
                   <tr>
@@ -52,7 +52,7 @@ export function ServicesCard() {
       <Card title="Queues">
         <Loaded query={jobs} skeleton={[40, 40, 40]}>
           {(list) => (
-            <TableBox name="Queues">
+            <TableBox name="Queues" stacks>
               <table>
                 <thead>
                   <tr>

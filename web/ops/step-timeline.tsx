@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 export function StepTimeline({ output: { steps } }: { output: NonNullable<Operation['output']> }) {
   const longest = Math.max(1, ...steps.map(({ durationMs }) => durationMs ?? 0));
   return (
-    <TableBox name="Steps">
+    <TableBox name="Steps" stacks>
       <table className="steps">
         <thead>
           <tr>

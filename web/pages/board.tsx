@@ -45,7 +45,7 @@ export default function BoardPage() {
     <Page
       name="board"
       title="Picks"
-      heading={date === today ? "Tonight's picks" : `Picks, ${day(date)}`}
+      heading={date === today && !inReplay ? "Tonight's picks" : `Picks, ${day(date)}`}
       aside={<DayArrows date={date} today={today} />}
     >
       {sampleOnly ? (

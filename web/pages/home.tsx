@@ -1,4 +1,6 @@
 import { Link } from 'wouter';
+import { Audiences } from '../landing/audiences.tsx';
+import { LastNight } from '../landing/last-night.tsx';
 import { LiveRecord } from '../landing/live-record.tsx';
 import { Picture } from '../landing/picture.tsx';
 import { Page } from '../parts/page.tsx';
@@ -21,30 +23,6 @@ export default function Home() {
   return user ? <Board params={{}} /> : <Landing />;
 }
 
-const AUDIENCES: readonly [who: string, title: string, words: string, href: string, action: string][] = [
-  [
-    'Bettors',
-    'Know the price before the pick',
-    'Best price by book, the price to bet to, what could go wrong, and how similar picks did, on one screen.',
-    '/record',
-    'See the record',
-  ],
-  [
-    'Developers',
-    'One API, signed events',
-    'Picks, lines and research as JSON, signed webhooks, a live stream, exports as CSV, JSON Lines and Parquet.',
-    '/docs/',
-    'API docs',
-  ],
-  [
-    'Everybody',
-    'Every word explained',
-    'Edge, closing-line value, Wilson interval: each term that we use has a plain definition.',
-    '/glossary',
-    'Glossary',
-  ],
-];
-
 function Landing() {
   return (
     <Page name="landing" title="Player-prop picks you can check">
@@ -52,34 +30,15 @@ function Landing() {
         <div className="stack">
           <p className="lead muted">
             Every pick shows our chance, the price it needs and the book that offers it. Every pick stays on
-            the record, won or lost.
+            the record, won or lost, sealed before tip-off.
           </p>
           <Start />
         </div>
         <Picture />
       </div>
       <LiveRecord />
-      <ul className="grid three even">
-        {AUDIENCES.map(([who, title, words, href, action]) => (
-          <li key={who} className="card">
-            <p className="caption strong">{who}</p>
-            <h2>{title}</h2>
-            <p className="muted">{words}</p>
-            <p>
-              {/* The API docs are a page of their own. */}
-              {href === '/docs/' ? (
-                <a className="button" href={href}>
-                  {action}
-                </a>
-              ) : (
-                <Link className="button" href={href}>
-                  {action}
-                </Link>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <LastNight />
+      <Audiences />
     </Page>
   );
 }
@@ -100,10 +59,12 @@ function Start() {
             Create a free account
           </Link>
         ) : null}
-        <Link className="button" href="/login">
-          Sign in
-        </Link>
-        <Link className="button quiet" href="/record">
+        {best ? null : (
+          <Link className="button" href="/login">
+            Sign in
+          </Link>
+        )}
+        <Link className="button" href="/record">
           See the track record
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { reaches } from '../../src/domain/tiers.ts';
 import { AccountPage } from '../account/account-page.tsx';
+import { ConnectAssistant } from '../account/connect-assistant.tsx';
 import { API, send, useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Card } from '../parts/card.tsx';
@@ -37,6 +38,7 @@ export default function Keys() {
       <Loaded query={keys} skeleton={[200]}>
         {(list) => <KeyList keys={list} mayMake={mayMake} />}
       </Loaded>
+      {mayMake ? <ConnectAssistant /> : null}
     </AccountPage>
   );
 }

@@ -87,7 +87,7 @@ function Content() {
                     Download these {items.length} as CSV
                   </button>
                 </div>
-                <TableBox name="Audit events">
+                <TableBox name="Audit events" stacks>
                   <table data-state="ready">
                     <thead>
                       <tr>

@@ -116,7 +116,7 @@ function ChangeCard({ shown: { version, changedAt, changedBy, settings } }: { sh
 
 const AllCard = ({ settings }: { settings: readonly Setting[] }) => (
   <Card title="Startup settings">
-    <TableBox name="Settings" tall>
+    <TableBox name="Settings" tall stacks>
       <table>
         <thead>
           <tr>

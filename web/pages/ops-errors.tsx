@@ -64,7 +64,7 @@ function Content() {
             list.length === 0 ? (
               <Empty>No errors in this period.</Empty>
             ) : (
-              <TableBox name="Errors">
+              <TableBox name="Errors" stacks>
                 <table data-state="ready">
                   <thead>
                     <tr>

@@ -99,7 +99,7 @@ function Matrix({ items }: { items: readonly Item[] }) {
   const days = [...Map.groupBy(items, ({ date }) => date)];
   return (
     <div className="card">
-      <TableBox name="Expected outputs by day and step" tall>
+      <TableBox name="Expected outputs by day and step" tall stacks>
         <table className="dense matrix">
           <thead>
             <tr>

@@ -29,7 +29,7 @@ function Content() {
               Nothing has been loaded yet. Each league and step gets a row here after its first run.
             </Empty>
           ) : (
-            <TableBox name="Feeds">
+            <TableBox name="Feeds" stacks>
               <table data-state="ready">
                 <thead>
                   <tr>

@@ -22,7 +22,7 @@ function Content() {
     <div className="card">
       <Loaded query={secrets} skeleton={[40, 40, 40]}>
         {(list) => (
-          <TableBox name="Secrets">
+          <TableBox name="Secrets" stacks>
             <table data-state="ready">
               <thead>
                 <tr>

@@ -66,7 +66,7 @@ function Content() {
                 </li>
               ))}
             </ol>
-            <TableBox name="Days" tall>
+            <TableBox name="Days" tall stacks>
               <table>
                 <thead>
                   <tr>

@@ -30,7 +30,7 @@ export function CredentialTable<T extends Credential>({
   const invalidate = useInvalidate();
   return (
     <>
-      <TableBox name={name}>
+      <TableBox name={name} stacks>
         <table className="with-actions" data-state="ready">
           <thead>
             <tr>

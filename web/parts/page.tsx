@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useReplayId } from '../replay/replay-mode.ts';
 
 type Props = {
   title: string;
@@ -12,9 +13,10 @@ type Props = {
 
 /** Frame of a page: document title, its one h1, and its name for tests. */
 export function Page({ title, heading = title, name, aside, before, children }: Props) {
+  const inReplay = useReplayId() !== null;
   useEffect(() => {
-    document.title = `${title} · Hardwood`;
-  }, [title]);
+    document.title = `${inReplay ? 'Replay · ' : ''}${title} · Hardwood`;
+  }, [title, inReplay]);
   return (
     <main className="page" id="main" data-page={name}>
       {before}

@@ -1,18 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A wide table scrolls inside its own region, which is focusable and has a name. */
-export function TableBox({
-  name,
-  children,
-  tall = false,
-}: {
+type BoxProps = {
   name: string;
   children: ReactNode;
   tall?: boolean;
-}) {
+  /** On phones each row is a block with the names of its columns, so that no column is out of sight. */
+  stacks?: boolean;
+};
+
+/** A wide table scrolls inside its own region, which is focusable and has a name. */
+export function TableBox({ name, children, tall = false, stacks = false }: BoxProps) {
+  const box = useRef<HTMLElement>(null);
+  // After every render: the style sheet shows the label of each cell, and rows come and go.
+  useLayoutEffect(() => {
+    if (!stacks || !box.current) return;
+    const heads = [...box.current.querySelectorAll('thead th')].map((head) => head.textContent ?? '');
+    for (const row of box.current.querySelectorAll<HTMLTableRowElement>('tbody tr'))
+      for (const cell of row.cells) cell.dataset.label = heads[cell.cellIndex] ?? '';
+  });
+  const classes = ['scroll-x', tall ? 'scroll-y' : '', stacks ? 'stacks' : ''];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={tall ? 'scroll-x scroll-y' : 'scroll-x'} aria-label={name} tabIndex={0}>
+    <section ref={box} className={classes.filter(Boolean).join(' ')} aria-label={name} tabIndex={0}>
       {children}
     </section>
   );

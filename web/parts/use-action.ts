@@ -15,7 +15,7 @@ export function useInvalidate() {
 /** The action of a button: runs once at a time and keeps its last error. `run` resolves to whether it succeeded. */
 export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>) {
   const isRunning = useRef(false); // `isPending` changes after the next render: too late for a double click
-  const { mutateAsync, isPending, error } = useMutation({
+  const { mutateAsync, isPending, isSuccess, error } = useMutation({
     mutationFn: (args: Args) => act(...args),
     networkMode: 'always', // fail at once when offline instead of waiting for the network
   });
@@ -32,5 +32,5 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
     }
   };
   const problem = error === null || error instanceof ApiProblem ? error : new ApiProblem(500, {});
-  return { run, busy: isPending, problem };
+  return { run, busy: isPending, done: isSuccess, problem };
 }

@@ -1,100 +1,173 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { call, send } from '../api.ts';
-import { Choices } from '../parts/choices.tsx';
+import { KeyRound, Pause, Play, SkipForward, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { LEAGUE_TIME_ZONE } from '../../src/domain/leagues.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { useNow } from '../parts/use-now.ts';
-import { ApiProblem } from '../problem.ts';
 import type { ReplaySession } from '../wire.ts';
 import { clockTime, day } from '../words.ts';
-import { enterReplay, leaveReplay, useReplay } from './replay-mode.ts';
+import { EventsDialog } from './events-dialog.tsx';
+import { KINDS } from './notes.ts';
+import { SPEEDS } from './replay-keys.ts';
+import { useReplay } from './replay-mode.ts';
+import { Timeline } from './timeline.tsx';
+import { useBarHeight } from './use-bar-height.ts';
+import { useNotes } from './use-notes.ts';
+import { useReplayKeys } from './use-replay-keys.ts';
+import { useControls, useFollow } from './use-session.ts';
 
-const SPEEDS = ['1', '60', '600', '3600'] as const;
-const MOVING_MS = 1_000;
-const STILL_MS = 15_000;
+const Panel = lazy(() => import('./session-panel.tsx'));
 
-/** Clock and controls of the replay session of this tab, on every page. */
+/** Event types that "next event" can wait for, by the names of the timeline. */
+const NEXT = [
+  ['any', 'of any kind'],
+  ['picks.scored', KINDS.scoring],
+  ['lines.moved', KINDS.line],
+  ['picks.updated', KINDS.version],
+  ['picks.withdrawn', KINDS.withdrawal],
+  ['picks.settled', KINDS.settlement],
+] as const;
+
+/** Clock, timeline and controls of the replay session of this tab, on every page. */
 export default function ReplayBar() {
   const session = useReplay()?.session;
-  const queries = useQueryClient();
-  const now = useNow(250);
-  const path = `/replay/sessions/${session?.id}`;
-  const moves = session?.state === 'playing' || session?.state === 'advancing';
+  return session ? <Bar key={session.id} session={session} /> : null;
+}
 
-  useEffect(() => {
-    const look = async () => {
-      try {
-        enterReplay(await call<ReplaySession>(path));
-      } catch (error) {
-        // It has expired, or was deleted elsewhere.
-        if (error instanceof ApiProblem && error.status === 404) leaveReplay();
-      }
-    };
-    const timer = setInterval(() => void look(), moves ? MOVING_MS : STILL_MS);
-    return () => clearInterval(timer);
-  }, [path, moves]);
-
-  // What is shown belongs to the clock it was read at.
-  const clock = session?.clock;
-  useEffect(() => {
-    if (clock !== undefined) void queries.invalidateQueries();
-  }, [clock, queries]);
-
-  const control = useAction(async (action: 'play' | 'pause' | 'advance', body?: object) =>
-    enterReplay(await send<ReplaySession>('POST', `${path}/${action}`, body)),
-  );
-  const exit = useAction(async () => {
-    await send('DELETE', path).catch((error) => {
-      if (!(error instanceof ApiProblem && error.status === 404)) throw error;
-    });
-    leaveReplay();
-  });
-  if (!session) return null;
-  const { state, speed, date } = session;
+function Bar({ session }: { session: ReplaySession }) {
+  useFollow(session);
+  const controls = useControls(session);
+  useReplayKeys(controls);
+  const notes = useNotes(session);
+  const box = useBarHeight();
+  const [kind, setKind] = useState<string>('any');
+  /** Which dialog is open: the panel, or the events up to an instant. */
+  const [open, setOpen] = useState<'panel' | { until: number } | null>(null);
+  const { state, speed, clock } = session;
   const ended = state === 'ended';
   const playing = state === 'playing';
   return (
-    <section className="replay-bar" aria-label="Replay">
-      <div className="row">
-        <button
-          type="button"
-          className="button primary"
-          disabled={ended || control.busy || state === 'advancing'}
-          onClick={() => void (playing ? control.run('pause') : control.run('play', { speed }))}
-        >
-          {playing ? 'Pause' : 'Play'}
-        </button>
-        <p className="replay-clock">
-          <span className="caption">Replay of {day(date)}. Nothing here is live.</span>
-          <strong>
-            {day(now)}, {clockTime(now, 'America/New_York')} ET
-          </strong>
-        </p>
-        <Choices
-          name="Speed"
-          value={String(speed)}
-          options={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
-          onChange={(value) => void control.run('play', { speed: Number(value) })}
-        />
-        <button
-          type="button"
-          className="button small"
-          disabled={ended || control.busy || state === 'advancing'}
-          onClick={() => void control.run('advance', { untilEvent: 'any' })}
-        >
-          {state === 'advancing' ? 'Looking…' : 'Next event'}
-        </button>
-        <button type="button" className="button small" disabled={exit.busy} onClick={() => void exit.run()}>
-          Exit
-        </button>
-      </div>
-      {ended ? (
-        <p className="caption" role="status">
-          The day is over. Its results are in.
-        </p>
+    <>
+      <Watermark />
+      <section ref={box} className="replay-bar" aria-label="Replay">
+        <div>
+          <div className="replay-controls">
+            <button
+              type="button"
+              className="button primary icon"
+              aria-label={playing ? 'Pause' : 'Play'}
+              disabled={!controls.ready}
+              onClick={controls.toggle}
+            >
+              {playing ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
+            </button>
+            <Clock session={session} />
+            <fieldset className="segments" aria-label="Speed">
+              {SPEEDS.map((value) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={speed === value}
+                  disabled={ended}
+                  onClick={() => controls.setSpeed(value)}
+                >
+                  {value}×
+                </button>
+              ))}
+            </fieldset>
+            <span className="row tight replay-next">
+              <button
+                type="button"
+                className="button small"
+                disabled={!controls.ready}
+                onClick={() => controls.advance({ untilEvent: kind })}
+              >
+                <SkipForward size={16} aria-hidden="true" />
+                {state === 'advancing' ? 'Looking…' : 'Next event'}
+              </button>
+              <select
+                className="input small wide-only"
+                aria-label="Kind of the next event"
+                value={kind}
+                onChange={(event) => setKind(event.target.value)}
+              >
+                {NEXT.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <span className="chip push replay-chip">Sandbox: nothing here is live</span>
+            <button
+              type="button"
+              className="button small quiet replay-panel"
+              onClick={() => setOpen('panel')}
+            >
+              <KeyRound size={16} aria-hidden="true" />
+              <span>Session key and webhooks</span>
+            </button>
+            <button
+              type="button"
+              className="button small replay-exit"
+              disabled={controls.busy}
+              onClick={controls.exit}
+            >
+              <X size={16} aria-hidden="true" />
+              <span>Exit</span>
+            </button>
+          </div>
+          <Timeline
+            session={session}
+            notes={notes}
+            controls={controls}
+            onShow={(until) => setOpen({ until })}
+          />
+          {ended ? (
+            <p className="caption" role="status">
+              The day is over. Its results are in.
+            </p>
+          ) : null}
+          <FormProblem problem={controls.problem} />
+        </div>
+      </section>
+      {open === 'panel' ? (
+        <Suspense>
+          <Panel session={session} onClose={() => setOpen(null)} />
+        </Suspense>
       ) : null}
-      <FormProblem problem={control.problem ?? exit.problem} />
-    </section>
+      {open !== null && open !== 'panel' ? (
+        <EventsDialog
+          notes={notes.filter(({ at }) => at <= Date.parse(clock))}
+          until={open.until}
+          onRestart={controls.restart}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </>
   );
 }
+
+function Clock({ session: { date } }: { session: ReplaySession }) {
+  const now = useNow(250);
+  return (
+    <p className="replay-clock">
+      <span className="caption tone-push">Replay of {day(date)}</span>
+      <strong>
+        {clockTime(now, LEAGUE_TIME_ZONE)} ET
+        {day(now) === day(date) ? null : <span className="caption"> {day(now)}</span>}
+      </strong>
+    </p>
+  );
+}
+
+/** Over everything, so that a picture of any part of a session shows what it is. */
+const Watermark = () => (
+  <div className="replay-frame" aria-hidden="true">
+    <div>
+      {Array.from({ length: 24 }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+        <span key={n}>Replay, not live</span>
+      ))}
+    </div>
+  </div>
+);

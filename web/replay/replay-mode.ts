@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ReplaySession } from '../wire.ts';
 
 /** The replay session of this tab; null while it shows live data. */
-type Mode = { session: Omit<ReplaySession, 'key'>; at: number } | null;
+type Mode = { session: ReplaySession; at: number } | null;
 
 const STORED = 'hw.replay';
 /** Reads that a session answers. Everything else is about the account. */
@@ -15,7 +15,7 @@ export const replayHeaders = (path: string): Record<string, string> =>
   mode && ANSWERED.test(path) ? { 'x-replay-session': String(mode.session.id) } : {};
 
 /** Also after every answer about the session, whose clock has moved. */
-export function enterReplay(session: Omit<ReplaySession, 'key'>): void {
+export function enterReplay(session: ReplaySession): void {
   change({ session, at: performance.now() });
 }
 
@@ -25,6 +25,10 @@ export const useReplay = (): Mode => useSyncExternalStore(subscribe, () => mode)
 /** Changes only when a session is entered or left. */
 export const useReplayId = (): number | null =>
   useSyncExternalStore(subscribe, () => mode?.session.id ?? null);
+
+/** The last known clock of the session; null while this tab shows live data. */
+export const useReplayClock = (): string | null =>
+  useSyncExternalStore(subscribe, () => mode?.session.clock ?? null);
 
 /** The time: that of the session, extrapolated while it plays. */
 export function timeNow(): Date {

@@ -4,22 +4,27 @@ import { Link, useLocation } from 'wouter';
 import { useSession } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AgePill } from './age-pill.tsx';
+import { KeyHelp } from './key-help.tsx';
 import { isAt, MAIN_PLACES } from './places.ts';
 import { Search } from './search.tsx';
 
 export function Header() {
   const [location] = useLocation();
   const { user, known } = useSession();
-  const [searching, setSearching] = useState(false);
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
       const wanted =
-        (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing);
-      if (!wanted) return;
+        (event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)
+          ? 'search'
+          : event.key === '?' && !typing
+            ? 'keys'
+            : null;
+      if (wanted === null) return;
       event.preventDefault();
-      setSearching(true);
+      setOpen(wanted);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
@@ -44,7 +49,7 @@ export function Header() {
         </nav>
         <span className="spacer" />
         {user ? <AgePill /> : null}
-        <button type="button" className="search-button" onClick={() => setSearching(true)}>
+        <button type="button" className="search-button" onClick={() => setOpen('search')}>
           <SearchIcon size={18} aria-hidden="true" />
           <span>Search</span>
           <kbd>/</kbd>
@@ -62,7 +67,8 @@ export function Header() {
           </Link>
         ) : null}
       </div>
-      {searching ? <Search onClose={() => setSearching(false)} /> : null}
+      {open === 'search' ? <Search onClose={() => setOpen(null)} /> : null}
+      {open === 'keys' ? <KeyHelp onClose={() => setOpen(null)} /> : null}
     </header>
   );
 }

@@ -10,6 +10,7 @@ const GUIDES: readonly (readonly [slug: string, file: string, about: string])[] 
   ['research', 'guides/research.md', 'Players, games, alternate lines and lines of your own'],
   ['webhooks', 'webhooks.md', 'Receive and verify events, with programs in several languages'],
   ['replay', 'replay.md', 'Test an integration with a past day and its own clock'],
+  ['mcp', 'mcp.md', 'Connect Claude, Cursor and other assistants through MCP'],
   ['ledger', 'ledger.md', 'Verify that picks were published before their games'],
   ['errors', 'guides/errors.md', 'Problem details, slugs, and what to retry'],
   ['limits', 'guides/limits.md', 'Rate limits, caching and other limits'],
