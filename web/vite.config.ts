@@ -23,7 +23,10 @@ export default defineConfig({
             },
             { name: 'd3', test: /node_modules\/(d3-|internmap)/ },
             { name: 'charts', test: /\/web\/charts\/(chart-|calibration|rate-bars)/ },
-            { name: 'account', test: /\/web\/(account\/(account-page|event-boxes|secret-once)|channels\/|.*\/use-players)/ },
+            {
+              name: 'account',
+              test: /\/web\/(account\/(account-page|event-boxes|secret-once)|channels\/|.*\/use-players)/,
+            },
             { name: 'console', test: /\/web\/ops\// },
           ],
         },

@@ -9,7 +9,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Values that stand in one account's bets and nowhere else. */
-const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '43791'];
+const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '-43791'];
 const AFTER = new Date('2026-01-16T04:00:00Z');
 
 let service: TestService;

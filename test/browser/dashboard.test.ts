@@ -1004,7 +1004,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
       const table = page.getByRole('region', { name: 'Game log' }).getByRole('table');
       const heads = async () =>
         (await table.locator('thead th').allTextContents()).map((text) => text.replace(/[↓↑]/, ''));
-      expect(await heads()).toEqual(['Date', 'MIN', 'PTS', 'REB', 'AST', '3PM', 'Close']);
+      expect(await heads()).toEqual(['Date', 'MIN', 'PTS', '3PM', 'Close']);
       const column = (n: number) => table.locator(`tbody tr > :nth-child(${n})`).allTextContents();
       const points = body.recentGameLogs.map(({ points }: { points: number }) => points);
       expect((await column(3)).map(Number).toSorted((a, b) => a - b)).toEqual(

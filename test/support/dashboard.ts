@@ -63,6 +63,7 @@ export async function startDashboardService(): Promise<TestService> {
   await ingest({ db, feed, clock }, { date: TODAY, steps: [schedule, injuries, odds, scoreAfterOdds] });
   const profiles = await computeProfiles(db, { league: 'nba', date: TODAY, now: clock.now() });
   await db.transaction().execute(async (db) => saveProfiles(db, profiles, HISTORY));
+  await service.handlers['database.statistics']({}); // as the service does after an import
   await service.handlers['ledger.reveal']({});
   await service.handlers['ledger.checkpoint']({});
   return service;

@@ -18,12 +18,14 @@ const COLUMNS: readonly Column[] = [
   { by: 'closingLine', name: 'Close' },
 ];
 
-/** Those that fit on a phone, with that of the chosen stat. */
+/** Those that fit on a phone. */
 const NARROW_COLUMNS: readonly string[] = ['minutes', 'points', 'rebounds', 'assists', 'closingLine'];
+const narrowColumns = (stat: string): readonly string[] =>
+  NARROW_COLUMNS.includes(stat) ? NARROW_COLUMNS : ['minutes', 'points', stat, 'closingLine'];
 
 export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: string }) {
   const narrow = useMedia(NARROW);
-  const columns = narrow ? COLUMNS.filter(({ by }) => by === stat || NARROW_COLUMNS.includes(by)) : COLUMNS;
+  const columns = narrow ? COLUMNS.filter(({ by }) => narrowColumns(stat).includes(by)) : COLUMNS;
   const [order, setOrder] = useState<Order<keyof GameLog>>({ by: 'gameDate', down: true });
   const rows = [...logs].sort(
     (one, other) => compare(one[order.by], other[order.by]) * (order.down ? -1 : 1),
@@ -48,7 +50,7 @@ export function GameLogCard({ logs, stat }: { logs: readonly GameLog[]; stat: st
                 <tr key={game.gameId}>
                   <th scope="row">
                     {day(game.gameDate)}{' '}
-                    <span className="muted">
+                    <span className={narrow ? 'muted under' : 'muted'}>
                       {game.isHome ? 'vs' : '@'} {game.opponentAbbreviation}
                     </span>
                   </th>

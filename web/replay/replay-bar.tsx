@@ -166,7 +166,7 @@ const Watermark = () => (
     <div>
       {Array.from({ length: 24 }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-        <span key={n}>Replay, not live</span>
+        <span key={n} />
       ))}
     </div>
   </div>
