@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { NotebookPen } from 'lucide-react';
 import { Link } from 'wouter';
 
 type Props = { pick: { pickId: number; playerName: string }; wide?: boolean };
@@ -10,7 +10,7 @@ export const AddBet = ({ pick: { pickId, playerName }, wide = false }: Props) =>
     className={wide ? 'button small' : 'add-bet'}
     aria-label={`Add the pick on ${playerName} to my bets`}
   >
-    <Plus size={18} aria-hidden="true" />
+    <NotebookPen size={18} aria-hidden="true" />
     {wide ? 'Add to my bets' : null}
   </Link>
 );

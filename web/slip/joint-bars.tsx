@@ -26,7 +26,7 @@ export function JointBars({ slip }: { slip: SlipEvaluation }) {
 }
 
 const Meter = ({ value, main = false }: { value: number; main?: boolean }) => (
-  <span className="meter" aria-hidden="true">
+  <span className="joint-meter" aria-hidden="true">
     <i className={main ? 'main' : ''} style={{ width: `${100 * value}%` }} />
   </span>
 );

@@ -33,6 +33,7 @@ export const Payouts = ({ slip, evaluations }: Props) => (
     <label className="slip-price">
       <span>Quoted parlay price (American)</span>
       <input
+        className="input small"
         inputMode="text"
         autoComplete="off"
         value={slip.price}
