@@ -198,16 +198,22 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     'get /api/v1/data/picks/{id}/proof', // need a signed checkpoint: test/api/ledger.test.ts
     'get /api/v1/picks/{pickId}/proof',
     'post /api/v1/data/evaluate', // needs box scores: test/api/evaluate.test.ts
-    'post /api/v1/data/slips/evaluate', // needs box scores: test/api/slips.test.ts
+    // Need box scores, or a valid table: test/api/slips.test.ts
+    'post /api/v1/data/slips/evaluate',
+    'post /api/v1/data/slips/suggest',
+    'put /api/v1/ops/payouts',
     // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
     // test/api/alerts.test.ts
     'post /api/v1/ops/operations/settle',
+    'post /api/v1/data/webhook-subscriptions',
     'patch /api/v1/data/webhook-subscriptions/{id}',
     'post /api/v1/me/alerts/rules',
     // test/api/bets.test.ts, test/api/bet-imports.test.ts
     'post /api/v1/me/bets',
     'patch /api/v1/me/bets/{id}',
     'post /api/v1/me/bet-imports',
+    'get /api/v1/me/bankroll/stake',
+    'delete /api/v1/me/sessions/{id}', // needs the id of a session: test/api/sessions.test.ts
     // Need a session of a day that is over, with games: test/api/replay.test.ts
     'post /api/v1/replay/sessions',
     'get /api/v1/replay/sessions/{id}',

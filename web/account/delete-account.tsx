@@ -14,8 +14,9 @@ export function DeleteAccount({ onClose, onDone }: { onClose: () => void; onDone
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <p>
-        In 14 days we delete the account with its keys, webhooks, alerts, bets, queries and exports. You can change
-        your mind until then. The subscription is not renewed. Backups expire within eight days after that.
+        In 14 days we delete the account with its keys, webhooks, alerts, bets, queries and exports. You can
+        change your mind until then. The subscription is not renewed. Backups expire within eight days after
+        that.
       </p>
       <form
         className="stack"

@@ -8,7 +8,7 @@ export const AddBet = ({ pick: { pickId, playerName }, wide = false }: Props) =>
   <Link
     href={`/bets?pick=${pickId}`}
     className={wide ? 'button small' : 'add-bet'}
-    aria-label={`Add the pick on ${playerName} to my bets`}
+    aria-label={`Add to my bets: the pick on ${playerName}`}
   >
     <NotebookPen size={18} aria-hidden="true" />
     {wide ? 'Add to my bets' : null}
