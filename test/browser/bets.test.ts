@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched
     await go('/picks');
     await shoot('board');
     await page
-      .getByRole('link', { name: /^Add the pick on/ })
+      .getByRole('link', { name: /^Add to my bets/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog');
@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched
     const [pick] = (await (await service.person('sharp')).get(`/picks/today?date=${TODAY}&limit=1`)).body
       .items;
     await go(`/picks/${pick.pickId}`);
-    await page.getByRole('link', { name: /^Add the pick on/ }).click();
+    await page.getByRole('link', { name: /^Add to my bets/ }).click();
     await eventually(() => page.getByRole('dialog').innerText()).toContain(pick.playerName);
     await context.close();
   });

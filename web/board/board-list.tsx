@@ -32,8 +32,8 @@ type Props = Omit<RowProps, 'pick' | 'current' | 'columns' | 'selected'> & {
   selection: ReadonlySet<number>;
 };
 
-/** Checkbox, player, pick, score and star, which every width has. */
-const FIXED_WIDTH = 450;
+/** Checkbox, player, pick, score and buttons, which every width has. */
+const FIXED_WIDTH = 500;
 const GUTTERS = 48;
 
 /** Renders one layout at a time: a table on wide screens, cards on narrow ones. */
