@@ -1679,6 +1679,7 @@ describe.skipIf(!hasBrowser())('the dashboard in a real browser', { timeout: str
     await eventually(() => bar.innerText()).toMatch(/Replay of .*Jan 15\s+9:\d\d AM ET/);
     await bar.getByRole('button', { name: 'Pause' }).click();
     await bar.getByRole('button', { name: 'Next event' }).click();
+    await bar.getByRole('button', { name: 'Looking…' }).waitFor();
     await service.deps.replay.moveAll();
     await eventually(() => page.locator('[data-row=pick]').count()).toBeGreaterThan(0);
     expect(await page.locator('main').innerText()).toContain('Picks, Thu, Jan 15');

@@ -33,7 +33,7 @@ type Props = Omit<RowProps, 'pick' | 'current' | 'columns' | 'selected'> & {
 };
 
 /** Checkbox, player, pick, score and buttons, which every width has. */
-const FIXED_WIDTH = 500;
+const FIXED_WIDTH = 452;
 const GUTTERS = 48;
 
 /** Renders one layout at a time: a table on wide screens, cards on narrow ones. */

@@ -14,7 +14,8 @@ export function AddToSlip({ leg, label }: { leg: SlipLeg; label?: string }) {
       aria-label={`Add to slip: ${leg.playerName}, ${leg.side} ${figure(leg.line)} ${inSentence(leg.stat)}`}
       onClick={() => (pressed ? removeLeg(leg) : addLeg(leg))}
     >
-      <Icon size={16} aria-hidden="true" /> {label && (pressed ? 'On the slip' : label)}
+      <Icon size={16} aria-hidden="true" />
+      {label && (pressed ? 'On the slip' : label)}
     </button>
   );
 }
