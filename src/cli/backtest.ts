@@ -91,11 +91,11 @@ async function measureJoint(
 ): Promise<void> {
   const { runJointBacktest } = await import('../model/backtest/joint/run-joint.ts');
   const { jointTables } = await import('../model/backtest/joint/tables.ts');
-  const { reportJoint, shippedJoint } = await import('../model/joint/shipped.ts');
+  const { shippedJoint } = await import('../model/joint/shipped.ts');
   for (const span of spans) {
-    const fit = [shippedJoint, reportJoint].find(({ version }) => version === span.params.version);
-    if (!fit) throw new Error(`there are no correlations for the parameters ${span.params.version}`);
-    const report = await runJointBacktest({ folder, league, span, fit, log });
+    if (shippedJoint.version !== span.params.version)
+      throw new Error(`there are no correlations for the parameters ${span.params.version}`);
+    const report = await runJointBacktest({ folder, league, span, fit: shippedJoint, log });
     console.log(json ? JSON.stringify(report, null, 1) : jointTables(report));
   }
 }

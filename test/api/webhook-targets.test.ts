@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  BOT_TOKEN,
-  type ChatService,
-  DISCORD_PATH,
-  SLACK_PATH,
-  startChatService,
-} from '../support/chat-services.ts';
+import { BOT_TOKEN, type ChatService, DISCORD_PATH, startChatServices } from '../support/chat-services.ts';
 import { happen } from '../support/events.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -15,16 +9,12 @@ const NAMES: readonly ChatService[] = ['discord', 'slack', 'telegram', 'ntfy'];
 
 let service: TestService;
 let receiver: Receiver;
-let chats: Record<ChatService, Awaited<ReturnType<typeof startChatService>>>;
+let services: Awaited<ReturnType<typeof startChatServices>>;
+let chats: typeof services.chats;
 let sharp: Awaited<ReturnType<TestService['person']>>;
 beforeAll(async () => {
-  const [discord, slack, telegram, ntfy] = [
-    await startChatService('discord'),
-    await startChatService('slack'),
-    await startChatService('telegram'),
-    await startChatService('ntfy'),
-  ];
-  chats = { discord, slack, telegram, ntfy };
+  services = await startChatServices();
+  chats = services.chats;
   receiver = await startReceiver();
   service = await startTestService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', RATE_LIMIT_SHARP: '100000/60' });
   sharp = await service.person('sharp');
@@ -32,20 +22,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await receiver.stop();
-  for (const name of NAMES) await chats[name].stop();
+  await services.stop();
 });
 
-const settings = (name: ChatService) =>
-  ({
-    discord: { url: chats.discord.url + DISCORD_PATH, target: { kind: 'discord' } },
-    slack: { url: chats.slack.url + SLACK_PATH, target: { kind: 'slack' } },
-    telegram: {
-      url: chats.telegram.url,
-      secret: BOT_TOKEN,
-      target: { kind: 'telegram', chatId: '-1001234' },
-    },
-    ntfy: { url: chats.ntfy.url, secret: 'tk_0123456789', target: { kind: 'ntfy', topic: 'my-picks' } },
-  })[name];
+const settings = (name: ChatService) => services.settings[name];
 
 const connect = async (body: object) => {
   const { status, body: hook, text } = await sharp.post(PATH, { events: ['picks.published'], ...body });

@@ -143,3 +143,22 @@ export async function startChatService(name: ChatService) {
     },
   };
 }
+
+/** All of them, with the settings of a subscription to each. */
+export async function startChatServices() {
+  const discord = await startChatService('discord');
+  const slack = await startChatService('slack');
+  const telegram = await startChatService('telegram');
+  const ntfy = await startChatService('ntfy');
+  const chats = { discord, slack, telegram, ntfy };
+  return {
+    chats,
+    settings: {
+      discord: { url: discord.url + DISCORD_PATH, target: { kind: 'discord' } },
+      slack: { url: slack.url + SLACK_PATH, target: { kind: 'slack' } },
+      telegram: { url: telegram.url, secret: BOT_TOKEN, target: { kind: 'telegram', chatId: '-1001234' } },
+      ntfy: { url: ntfy.url, secret: 'tk_0123456789', target: { kind: 'ntfy', topic: 'my-picks' } },
+    },
+    stop: async () => void (await Promise.all(Object.values(chats).map((chat) => chat.stop()))),
+  };
+}

@@ -1,7 +1,6 @@
 import type { League } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
-import report from '../params/joint-report.json' with { type: 'json' };
-import shipped from '../params/joint-shipped.json' with { type: 'json' };
+import shipped from '../params/joint.json' with { type: 'json' };
 import type { JointFit, JointParams } from './params.ts';
 
 /** Every league of the catalogue needs its correlations. */
@@ -20,6 +19,5 @@ const read = ({ version, leagues }: { version: string; leagues: Record<string, W
 
 type Written = Omit<JointParams, 'stats'> & { stats: readonly string[] };
 
-/** Fitted with the shipped model parameters, and without the last season, so that it can be reported on. */
+/** Fitted without the last season, so that `backtest --joint` can report on it. */
 export const shippedJoint: JointFit = read(shipped);
-export const reportJoint: JointFit = read(report);
