@@ -1,5 +1,4 @@
 import { b64, concat, fromB64, utf8 } from './bytes.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { leafHash, rootOf } from './merkle.ts';
 import { hmacSha256, sha256 } from './sha256.ts';
 
@@ -27,8 +26,9 @@ export type Candidate = {
 const inOrder = (a: Candidate, b: Candidate): number =>
   a.gameId - b.gameId || a.playerId - b.playerId || (a.stat < b.stat ? -1 : a.stat > b.stat ? 1 : 0);
 
+/** Canonical JSON: an array of numbers and texts has only one form. Every prop of a slate is written like this. */
 export const candidateRow = (one: Candidate): string =>
-  canonicalJson([
+  JSON.stringify([
     one.gameId,
     one.playerId,
     one.stat,
