@@ -9,7 +9,7 @@ preferMemoryFolder();
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    globalSetup: ['test/support/template.ts'],
+    globalSetup: ['test/support/template.ts', 'test/support/dashboard-data.ts'],
     maxWorkers: 2,
     ...SHORT_LIVES,
     retry: SECOND_TRY,

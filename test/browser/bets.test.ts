@@ -1,23 +1,18 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
-import { startDashboardService, TODAY } from '../support/dashboard.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { TODAY } from '../support/dashboard.ts';
+import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import type { TestService } from '../support/service.ts';
-import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { axe, DESK, eventually, PHONE } from '../support/visitor.ts';
 
 describe.skipIf(!hasBrowser())('my bets in a real browser', { timeout: stretched(120_000) }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let open: Awaited<ReturnType<typeof createVisitors>>;
+  let service: Dashboard['service'];
+  let open: Dashboard['open'];
+  let close: Dashboard['close'] | undefined;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startDashboardService(), openBrowser()]);
-    open = await createVisitors(service, browser);
+    ({ service, open, close } = await openDashboard());
   }, stretched(180_000));
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => close?.());
 
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   /** A folder for pictures to look at; none are written without it. */

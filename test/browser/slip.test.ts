@@ -1,30 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, openBrowser } from '../support/browser.ts';
-import type { Caller } from '../support/client.ts';
-import { startDashboardService } from '../support/dashboard.ts';
+import { hasBrowser } from '../support/browser.ts';
+import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
-import type { TestService } from '../support/service.ts';
-import { axe, createVisitors, DESK, eventually, PHONE } from '../support/visitor.ts';
+import { axe, DESK, eventually, PHONE } from '../support/visitor.ts';
 
 /** Where to keep pictures of the panel, for a look; none unless a folder is given. */
 const PICTURES = process.env.PICTURES;
 
 describe.skipIf(!hasBrowser())('the slip builder', { timeout: stretched(60_000) }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let sharp: Caller;
-  let open: Awaited<ReturnType<typeof createVisitors>>;
-
+  let service: Dashboard['service'];
+  let sharp: Dashboard['sharp'];
+  let open: Dashboard['open'];
+  let close: Dashboard['close'] | undefined;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startDashboardService(), openBrowser()]);
-    sharp = await service.person('sharp');
-    open = await createVisitors(service, browser);
+    ({ service, sharp, open, close } = await openDashboard());
   }, stretched(180_000));
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => close?.());
 
   const adders = (page: Page) => page.getByRole('button', { name: /^Add to slip/ });
   const panel = (page: Page) => page.getByRole('complementary', { name: /^Slip, / });

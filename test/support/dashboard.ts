@@ -9,7 +9,7 @@ import { settle } from '../../src/ingest/pipeline/steps/settle.ts';
 import { computeProfiles, saveProfiles } from '../../src/league/compute-profiles.ts';
 import { HISTORY } from './arrivals.ts';
 import { generousFeed } from './generous-feed.ts';
-import { startTestService, type TestService } from './service.ts';
+import { type Origin, startTestService, type TestService } from './service.ts';
 import { ingest, scoreAfterOdds } from './steps.ts';
 
 export const TODAY = '2026-01-16';
@@ -37,16 +37,12 @@ function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
   };
 }
 
-/**
- * A service as a visitor sees it: yesterday's picks were published live and are settled, today's are open. It
- * has its own host name, so that cookies and origins behave as in production.
- */
-export async function startDashboardService(): Promise<TestService> {
-  const service = await startTestService({
-    PUBLIC_BASE_URL: '',
-    DEMO: 'on',
-    DEMO_PASSWORD: 'demo password for tests',
-  });
+/** With its own host name, so that cookies and origins behave as in production. */
+export const DASHBOARD_ENV = { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: 'demo password for tests' };
+
+/** A service as a visitor sees it: yesterday's picks were published live and are settled, today's are open. */
+export async function startDashboardService(origin?: Origin): Promise<TestService> {
+  const service = await startTestService(DASHBOARD_ENV, {}, {}, undefined, origin);
   const feed = fewOdds();
   const { db, clock } = service;
   await loadHistory(db, clock, {

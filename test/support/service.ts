@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -35,6 +35,14 @@ const nobodyKnows = async (name: string): Promise<string[]> => {
   throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
 };
 
+/** Where the data comes from: the template of the test run unless something else is given. */
+export type Origin = {
+  /** The data folder that another service left, and when. */
+  left?: { dataDir: string; at: Date } | null;
+  template?: string | null;
+  server?: string | null;
+};
+
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** The whole service on a free port, on its own database, with a clock that the test advances. */
@@ -44,14 +52,18 @@ export async function startTestService(
   webhooks: WebhookOverrides = {},
   makeLog: (config: Config) => Logger = () =>
     createLog(process.env.TEST_LOG ?? 'silent', { terminal: false }),
+  {
+    left = null,
+    template = left ? null : inject('template'),
+    server = left ? null : inject('postgresUrl'),
+  }: Origin = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hw-'));
-  const clock = manualClock(START);
-  const server = inject('postgresUrl');
-  const template = inject('template');
+  if (left) cpSync(left.dataDir, dataDir, { recursive: true });
+  const clock = manualClock(left?.at ?? START);
   const name = `hardwood_${randomUUID().replaceAll('-', '')}`;
   const storage = server
-    ? { DATABASE_URL: await createDatabase(server, name, template) }
+    ? { DATABASE_URL: await createDatabase(server, name, template ?? undefined) }
     : { DATA_DIR: dataDir };
   const config = readConfig(
     {
@@ -69,7 +81,7 @@ export async function startTestService(
     () => '',
   );
   const log = makeLog(config);
-  const options = server ? {} : { template };
+  const options = server || !template ? {} : { template };
   const timers = manualTimers(clock);
   const service = await startService(config, {
     clock,
@@ -113,11 +125,11 @@ export async function startTestService(
       await handlers['accounts.housekeeping']({});
       deps.authenticator.forget();
     },
-    async stop() {
+    async stop({ keepData = false } = {}) {
       await client.hangUp();
       await service.stop();
       if (server) await dropDatabase(server, name);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
