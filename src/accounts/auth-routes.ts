@@ -38,7 +38,11 @@ export function authRoutes(app: App, deps: AccountDeps): void {
   const fromOwnPage = async (request: FastifyRequest) => refuseForeignPage(request.raw, ownOrigins);
 
   app.post('/auth/login', {
-    config: { access: open, noStore: true, problems: ['unauthorized', 'rate-limited'] },
+    config: {
+      access: open,
+      noStore: true,
+      problems: ['unauthorized', 'second-factor-required', 'rate-limited'],
+    },
     schema: {
       operationId: 'login',
       summary: 'Sign in',

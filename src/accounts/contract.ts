@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES, TIERS } from '../domain/tiers.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
+import { Code } from './second-factor/contract.ts';
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Password = Type.String({ minLength: 8, maxLength: 128 });
@@ -9,7 +10,11 @@ const Name = Type.String({ minLength: 1, maxLength: 100 });
 export const IdParams = Type.Object({ id: Int32() });
 
 export const Credentials = Body(
-  { email: Email, password: Type.String({ minLength: 1, maxLength: 128 }) },
+  {
+    email: Email,
+    password: Type.String({ minLength: 1, maxLength: 128 }),
+    code: Type.Optional(Code),
+  },
   { title: 'Credentials' },
 );
 export const Registration = Body({ email: Email, password: Password }, { title: 'Registration' });

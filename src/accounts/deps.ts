@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/connect.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Vault } from '../platform/secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Passwords } from './passwords.ts';
@@ -15,6 +16,7 @@ export type AccountDeps = {
   clock: Clock;
   jobs: Jobs;
   passwords: Passwords;
+  vault: Vault;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
   authenticator: Authenticator;

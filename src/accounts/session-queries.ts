@@ -111,3 +111,16 @@ export const listKnownPlaces = (db: Db, userId: number, since: Date) =>
 
 export const purgeSessions = (db: Db, createdBefore: Date) =>
   db.deleteFrom('sessions').where('createdAt', '<', createdBefore).execute();
+
+/** When the user of a session last proved who they are. */
+export async function findVerifiedAt(db: Db, id: string): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'verifiedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return session && (session.verifiedAt ?? session.createdAt);
+}
+
+export const setVerifiedAt = (db: Db, id: string, now: Date) =>
+  db.updateTable('sessions').set({ verifiedAt: now }).where('id', '=', id).execute();

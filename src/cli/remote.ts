@@ -9,6 +9,15 @@ export const ANONYMOUS = Symbol('anonymous');
 
 const TIMEOUT_MS = 35_000; // slightly more than the service's handler timeout
 
+/** A problem response of the service. */
+export class RemoteProblem extends StartError {
+  readonly slug: string | undefined;
+  constructor(status: number, text: string) {
+    super(explain(status, text), exitCodeOf(status));
+    this.slug = readProblem(text)?.type?.split('/').at(-1);
+  }
+}
+
 export type RemoteOptions = { url?: string; token?: string; json?: boolean };
 
 /** Options of every command that calls a running service. */
@@ -77,7 +86,7 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
     const headers = { ...credential, ...init.headers };
     const response = await ask(url, `${url}/api/v1${path}`, { ...init, headers });
     if (response.ok) return response;
-    throw new StartError(explain(response.status, await response.text()), exitCodeOf(response.status));
+    throw new RemoteProblem(response.status, await response.text());
   };
   const send = async <T>(
     method: string,
@@ -124,7 +133,7 @@ export function explain(status: number, text: string): string {
   return errors?.join('\n  ') ?? problem?.detail ?? `The service answered ${status}.`;
 }
 
-function readProblem(text: string): { detail?: string; errors?: FieldError[] } | null {
+function readProblem(text: string): { type?: string; detail?: string; errors?: FieldError[] } | null {
   try {
     return JSON.parse(text);
   } catch {

@@ -82,6 +82,22 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
     });
 
   users
+    .command('reset-second-factor')
+    .description('Turn off the second factor of somebody who lost the app and the recovery codes')
+    .argument('<email>')
+    .addHelpText('after', '\nExample:\n  hardwood users reset-second-factor you@example.com\n')
+    .action(async (email: string) => {
+      const { resetSecondFactor } = await import('../accounts/second-factor/disable.ts');
+      const outcome = await onDatabase(configFrom(env), async ({ db, jobs, baseUrl }) => {
+        await jobs.start(); // to queue the email
+        return resetSecondFactor(db, jobs, { email, baseUrl, actor: ACTOR, now: systemClock.now() });
+      });
+      if (outcome === 'no account') throw new StartError(`There is no account for ${email}.`, EXIT.notFound);
+      if (outcome === 'none') throw new StartError(`${email} has no second factor.`, EXIT.conflict);
+      console.log(`✓ ${email} signs in with the password alone now`);
+    });
+
+  users
     .command('tier')
     .description('Change the tier of an account')
     .addHelpText('after', '\nExample:\n  hardwood users tier you@example.com pro\n')

@@ -9,6 +9,7 @@ export const PROBLEMS = {
   'conflicting-credentials': { status: 400, title: 'Conflicting credentials' },
   'invalid-reset-token': { status: 400, title: 'Invalid reset link' },
   unauthorized: { status: 401, title: 'Not signed in' },
+  'second-factor-required': { status: 401, title: 'Second factor required' },
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },

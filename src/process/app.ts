@@ -6,6 +6,7 @@ import { demoRoutes } from '../accounts/demo-routes.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
 import { privacyRoutes } from '../accounts/privacy/privacy-routes.ts';
+import { secondFactorRoutes } from '../accounts/second-factor/routes.ts';
 import { sessionRoutes } from '../accounts/session-routes.ts';
 import { usageRoutes } from '../accounts/usage-routes.ts';
 import { TIERS } from '../domain/tiers.ts';
@@ -139,6 +140,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       accountRoutes(api, deps);
       privacyRoutes(api, deps);
       sessionRoutes(api, deps);
+      secondFactorRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       backupRoutes(api, deps);

@@ -11,12 +11,14 @@ export async function runCommand(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd = tmpdir(), // without the .env file of the repository
+  input = '',
 ) {
   const child = spawn(process.execPath, [QUICK_WASM, BIN, ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;

@@ -194,6 +194,8 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   listRecordPicks: () => ({ parameters: { origin: 'backfill', stat: 'points' } }),
 };
 
+const RECOVERY_CODES = ['k7mp-w2xq-9d4t-hn3v', 'b8ca-5fzr-jy6e-u2gk'];
+
 /** Written by hand: these need an email, an unknown name or a receiver. */
 export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string, Example> => ({
   resetPassword: { request: { token: '<token>', newPassword: 'correct horse battery staple' } },
@@ -206,6 +208,15 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
     parameters: { id: '4f0f0a52-6f0c-4a3e-9d4e-0b1c5a8d7e21' },
     response: { id: '4f0f0a52-6f0c-4a3e-9d4e-0b1c5a8d7e21', revoked: true },
   },
+  startSecondFactor: {
+    response: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Hardwood:you%40example.com?issuer=Hardwood&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    },
+  },
+  confirmSecondFactor: { request: { code: '287082' }, response: { recoveryCodes: RECOVERY_CODES } },
+  renewRecoveryCodes: { response: { recoveryCodes: RECOVERY_CODES } },
+  disableSecondFactor: { request: { code: '081804' } },
   redeliverWebhook: {
     parameters: { id: 1, deliveryId: 1 },
     response: { ...listWebhookDeliveries.items[0], isTest: false },

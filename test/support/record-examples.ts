@@ -56,10 +56,7 @@ const byId = new Map(operationsOf(document.paths).map((one) => [one.operation.op
 const examples: Record<string, Example> = {};
 const found: Found = { email: sharp.email, password: PASSWORD, cookie: sharp.cookie };
 const WRITTEN = new Set([
-  'resetPassword',
-  'resolveUnmatchedName',
-  'redeliverWebhook',
-  'revokeSession',
+  ...Object.keys(writtenExamples({ listWebhookDeliveries: { items: [] } })),
   'streamEvents',
 ]);
 const ids = [...new Set([...Object.keys(exampleRequests), ...byId.keys()])].filter(

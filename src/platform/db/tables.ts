@@ -33,6 +33,7 @@ export type SessionsTable = {
   createdAt: Fixed<Date>;
   rotatedAt: Date;
   revokedAt: Date | null;
+  verifiedAt: Generated<Date | null>;
 };
 
 export type ApiKeysTable = {
@@ -79,6 +80,16 @@ export type AccountPreferencesTable = {
 export type PasswordResetsTable = { userId: number; hash: Buffer; expiresAt: Date };
 
 export type AccountDeletionsTable = { userId: number; requestedAt: Date; deleteAt: Date };
+
+export type TotpFactorsTable = {
+  userId: number;
+  secret: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  lastStep: number | null;
+};
+
+export type RecoveryCodesTable = { userId: Fixed<number>; hash: Fixed<Buffer>; usedAt: Date | null };
 
 export type MailsTable = {
   id: Generated<number>;
@@ -918,6 +929,8 @@ export type Tables = {
   passwordResets: PasswordResetsTable;
   accountPreferences: AccountPreferencesTable;
   accountDeletions: AccountDeletionsTable;
+  totpFactors: TotpFactorsTable;
+  recoveryCodes: RecoveryCodesTable;
   mails: MailsTable;
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;

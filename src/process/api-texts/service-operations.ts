@@ -11,7 +11,7 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'The service accepts requests.',
   ],
   login: [
-    'Signs in with email and password. The response has a short-lived access token; a refresh token is set as an HttpOnly cookie. Repeated failures are throttled.',
+    'Signs in with email and password. The response has a short-lived access token; a refresh token is set as an HttpOnly cookie. If the account has a second factor, `code` is needed too. Repeated failures are throttled.',
     'Signed in: the access token and the account.',
   ],
   refreshSession: [
@@ -51,6 +51,26 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'The sessions.',
   ],
   revokeSession: ['Ends a session. Its device is signed out at once.', 'The session is ended.'],
+  getSecondFactor: [
+    'When the second factor was turned on, and how many recovery codes are unused.',
+    'The state of the second factor.',
+  ],
+  startSecondFactor: [
+    'Creates a secret for an authenticator app (RFC 6238, six digits, 30 seconds). It is in this response only. Sign-in does not change before it is confirmed.',
+    'The secret, also as a URI for a QR code.',
+  ],
+  confirmSecondFactor: [
+    'Turns the second factor on with the first code of the app. From now on sign-in with the password takes a code. An email confirms it.',
+    'Ten recovery codes, which are shown only now.',
+  ],
+  renewRecoveryCodes: [
+    'Creates ten new recovery codes. The old ones stop working.',
+    'Ten recovery codes, which are shown only now.',
+  ],
+  disableSecondFactor: [
+    'Turns the second factor off with a code of the app or a recovery code. An email confirms it.',
+    'The second factor is off. No body.',
+  ],
   downloadAccountData: [
     'One JSON file with every row that belongs to your account, by table, and the emails that you were sent. Passwords, keys and secrets are not in it.',
     'The file.',

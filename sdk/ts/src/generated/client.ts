@@ -944,6 +944,12 @@ export type Credentials = {
      * @maxLength 128
      */
     password: string;
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code?: string;
 };
 
 /**
@@ -1369,6 +1375,45 @@ export type RevokedSession = {
      * Always true
      */
     revoked: boolean;
+};
+
+export type SecondFactor = {
+    /**
+     * Null: the account has none
+     * @format date-time
+     */
+    enabledAt: string | null;
+    /**
+     * @format int32
+     */
+    recoveryCodesLeft: number;
+};
+
+export type TotpSecret = {
+    /**
+     * In base32, for apps that cannot scan; returned only once
+     */
+    secret: string;
+    /**
+     * An otpauth:// URI for the QR code; contains the secret
+     */
+    uri: string;
+};
+
+export type CodeOnly = {
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code: string;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Each works once; returned only now
+     */
+    recoveryCodes: string[];
 };
 
 export type NewOpsToken = {
@@ -10270,6 +10315,59 @@ export type RevokeSessionVariables = {
     path: RevokeSessionPath;
 };
 
+export type GetSecondFactorResult = SecondFactor;
+
+export type GetSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartSecondFactorResult = TotpSecret;
+
+export type StartSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ConfirmSecondFactorResult = RecoveryCodes;
+
+export type ConfirmSecondFactorBody = CodeOnly;
+
+export type ConfirmSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ConfirmSecondFactorVariables = {
+    body: ConfirmSecondFactorBody;
+};
+
+export type RenewRecoveryCodesResult = RecoveryCodes;
+
+export type RenewRecoveryCodesResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DisableSecondFactorResult = void;
+
+export type DisableSecondFactorBody = CodeOnly;
+
+export type DisableSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DisableSecondFactorVariables = {
+    body: DisableSecondFactorBody;
+};
+
 export type ListOpsTokensResult = OpsToken[];
 
 export type ListOpsTokensResponseHeaders = {
@@ -13554,6 +13652,56 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    getSecondFactor: {
+        args: {};
+        result: GetSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startSecondFactor: {
+        args: {};
+        result: StartSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    confirmSecondFactor: {
+        args: {
+            body: ConfirmSecondFactorBody;
+        };
+        result: ConfirmSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    renewRecoveryCodes: {
+        args: {};
+        result: RenewRecoveryCodesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    disableSecondFactor: {
+        args: {
+            body: DisableSecondFactorBody;
+        };
+        result: DisableSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listOpsTokens: {
         args: {};
         result: ListOpsTokensResult;
@@ -14995,6 +15143,11 @@ export const OPERATIONS = {
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getSecondFactor: { id: "getSecondFactor", method: "GET", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startSecondFactor: { id: "startSecondFactor", method: "POST", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    confirmSecondFactor: { id: "confirmSecondFactor", method: "POST", path: "/api/v1/me/second-factor/confirm", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    renewRecoveryCodes: { id: "renewRecoveryCodes", method: "POST", path: "/api/v1/me/second-factor/recovery-codes", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    disableSecondFactor: { id: "disableSecondFactor", method: "POST", path: "/api/v1/me/second-factor/disable", tags: ["account"], body: { contentType: "application/json" }, responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -17129,4 +17282,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

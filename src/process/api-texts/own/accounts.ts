@@ -19,6 +19,10 @@ export const ACCOUNTS = merge(
     lastUsedAt: 'When its tokens were last renewed: every 15 minutes while it is in use',
     isCurrent: 'Whether it is the session of this request',
   }),
+  each('SecondFactor', {
+    enabledAt: 'When the second factor was turned on; null: it is off',
+    recoveryCodesLeft: 'Recovery codes that were not used',
+  }),
   each('AccountDeletion', {
     requestedAt: 'When you requested the deletion; null if you did not',
     deleteAt: 'When the account will be deleted; null if it will not',
