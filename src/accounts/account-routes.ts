@@ -18,6 +18,7 @@ import {
 import type { AccountDeps } from './deps.ts';
 import { describeMe } from './me.ts';
 import { findPreferences } from './preference-queries.ts';
+import { requireStepUp } from './step-up/require-recent.ts';
 import { cancelSubscription, subscriptionOnWire } from './subscription.ts';
 import { findSubscription } from './subscription-queries.ts';
 
@@ -70,7 +71,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
   });
 
   app.post('/me/api-keys', {
-    config: { access: signedIn('sharp'), noStore: true, problems: ['key-limit-reached'] },
+    config: { access: signedIn('sharp'), noStore: true, problems: ['step-up-required', 'key-limit-reached'] },
     schema: {
       operationId: 'createApiKey',
       summary: 'Create an API key',
@@ -80,6 +81,7 @@ export function accountRoutes(app: App, { db, clock, jobs, billing, authenticato
     },
     handler: async (request, reply) => {
       const { name } = request.body;
+      await requireStepUp(db, callerOf(request), clock.now());
       const key = await createApiKey(db, {
         userId: accountOf(request),
         name,

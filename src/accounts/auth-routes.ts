@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { open } from '../platform/http/access.ts';
 import { unauthorized } from '../platform/http/credentials.ts';
 import { once } from '../platform/http/idempotency.ts';
 import type { App } from '../platform/http/shell.ts';
 import { Problem } from '../platform/problem.ts';
 import { NoContent } from '../platform/schema.ts';
-import { ACCESS_TOKEN_SECONDS } from './access-token.ts';
+import { answerSignIn } from './answer-sign-in.ts';
 import { Credentials, EmailOnly, Message, NewPassword, Registration, SignedIn } from './contract.ts';
-import { clearedCookie, readRefreshCookie, refreshCookie, refuseForeignPage } from './cookie.ts';
+import { clearedCookie, readRefreshCookie, refuseForeignPage } from './cookie.ts';
 import type { AccountDeps } from './deps.ts';
 import { normaliseEmail } from './identity.ts';
 import { login } from './login.ts';
-import type { RefreshToken } from './refresh-token.ts';
+import { ownOrigins } from './own-origins.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset-password.ts';
 import { closeSession, rotateSession } from './sessions.ts';
@@ -21,21 +21,11 @@ const FORGOTTEN = { message: 'If this address has an account, a reset link is on
 const tags = ['auth'];
 
 export function authRoutes(app: App, deps: AccountDeps): void {
-  const { db, clock, jobs, passwords, tokens, refreshTokens, authenticator, baseUrl, config } = deps;
-  const ownOrigins = new Set([new URL(baseUrl).origin, ...config.http.corsOrigins]);
+  const { db, clock, jobs, passwords, refreshTokens, authenticator, baseUrl, config } = deps;
+  const pageOrigins = new Set([...ownOrigins(baseUrl), ...config.http.corsOrigins]);
 
-  type Account = { id: number; email: string; tier: SignedIn['user']['tier'] };
-  const signIn = async (reply: FastifyReply, { id, email, tier }: Account, session: RefreshToken) => {
-    reply.header('set-cookie', refreshCookie(refreshTokens.write(session), baseUrl));
-    const accessToken = await tokens.sign({ userId: id, sessionId: session.sessionId }, clock.now());
-    return {
-      accessToken,
-      tokenType: 'Bearer' as const,
-      expiresIn: ACCESS_TOKEN_SECONDS,
-      user: { id, email, tier },
-    };
-  };
-  const fromOwnPage = async (request: FastifyRequest) => refuseForeignPage(request.raw, ownOrigins);
+  const signIn = answerSignIn(deps);
+  const fromOwnPage = async (request: FastifyRequest) => refuseForeignPage(request.raw, pageOrigins);
 
   app.post('/auth/login', {
     config: {

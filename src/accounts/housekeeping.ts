@@ -5,6 +5,7 @@ import { purgeKeys } from '../platform/http/queries.ts';
 import { purgeMails } from '../platform/mail/queries.ts';
 import type { AccountDeps } from './deps.ts';
 import { PERIOD_DAYS } from './first-accounts.ts';
+import { purgeChallenges } from './passkeys/passkey-queries.ts';
 import { deleteDueAccounts } from './privacy/delete-accounts.ts';
 import { purgeSessions } from './session-queries.ts';
 import { endSubscriptions, renewSubscriptions } from './subscription-queries.ts';
@@ -33,6 +34,7 @@ export async function cleanUpAccounts(
   await deleteDueAccounts(db, now);
   await purgeKeys(db, daysAfter(now, -1));
   await purgeThrottles(db, daysAfter(now, -1));
+  await purgeChallenges(db, now);
   await purgeSessions(db, daysAfter(now, -KEEP_SESSIONS_DAYS));
   await purgeMails(db, daysAfter(now, -KEEP_MAILS_DAYS));
   await purgeInBatches((limit) =>

@@ -4,12 +4,13 @@ import { type App, accountOf, callerOf } from '../platform/http/shell.ts';
 import { CreatedOpsToken, IdParams, NewOpsToken, OpsToken, Revoked } from './contract.ts';
 import type { AccountDeps } from './deps.ts';
 import { createOpsToken, listOpsTokens, revokeOpsToken } from './ops-tokens.ts';
+import { requireStepUp } from './step-up/require-recent.ts';
 
 const tags = ['ops'];
 
 export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDeps): void {
   app.post('/ops/tokens', {
-    config: { access: adminOnly, noStore: true },
+    config: { access: adminOnly, noStore: true, problems: ['step-up-required'] },
     schema: {
       operationId: 'createOpsToken',
       summary: 'Create an ops token',
@@ -18,6 +19,7 @@ export function opsTokenRoutes(app: App, { db, clock, authenticator }: AccountDe
       response: { 201: CreatedOpsToken },
     },
     handler: async (request, reply) => {
+      await requireStepUp(db, callerOf(request), clock.now());
       const ask = { ...request.body, userId: accountOf(request), ip: request.ip, now: clock.now() };
       return reply.code(201).send(await createOpsToken(db, ask));
     },

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'Not signed in' },
   'second-factor-required': { status: 401, title: 'Second factor required' },
   forbidden: { status: 403, title: 'Not allowed' },
+  'step-up-required': { status: 403, title: 'Recent sign-in required' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'No acceptable format' },

@@ -188,12 +188,14 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   advanceReplaySession: (found) => ({ parameters: session(found), request: { untilEvent: 'picks.scored' } }),
   deleteReplaySession: (found) => ({ parameters: session(found) }),
   listSessions: () => ({}),
+  stepUp: ({ password }) => ({ request: { password } }),
   requestAccountDeletion: ({ password }) => ({ request: { password } }),
   getAccountDeletion: () => ({}),
   cancelAccountDeletion: () => ({}),
   listRecordPicks: () => ({ parameters: { origin: 'backfill', stat: 'points' } }),
 };
 
+const PASSKEY = { id: '<id>', rawId: '<id>', type: 'public-key', clientExtensionResults: {} };
 const RECOVERY_CODES = ['k7mp-w2xq-9d4t-hn3v', 'b8ca-5fzr-jy6e-u2gk'];
 
 /** Written by hand: these need an email, an unknown name or a receiver. */
@@ -217,6 +219,40 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
   confirmSecondFactor: { request: { code: '287082' }, response: { recoveryCodes: RECOVERY_CODES } },
   renewRecoveryCodes: { response: { recoveryCodes: RECOVERY_CODES } },
   disableSecondFactor: { request: { code: '081804' } },
+  registerPasskey: {
+    request: {
+      name: 'Phone',
+      credential: {
+        ...PASSKEY,
+        response: { clientDataJSON: '<base64url>', attestationObject: '<base64url>' },
+      },
+    },
+    response: { id: 3, name: 'Phone', createdAt: '2026-01-16T12:00:00.000Z', lastUsedAt: null },
+  },
+  renamePasskey: {
+    parameters: { id: 3 },
+    request: { name: 'Old phone' },
+    response: { id: 3, name: 'Old phone', createdAt: '2026-01-16T12:00:00.000Z', lastUsedAt: null },
+  },
+  deletePasskey: { parameters: { id: 3 }, response: { id: 3, revoked: true } },
+  signInWithPasskey: {
+    request: {
+      credential: {
+        ...PASSKEY,
+        response: {
+          clientDataJSON: '<base64url>',
+          authenticatorData: '<base64url>',
+          signature: '<base64url>',
+        },
+      },
+    },
+    response: {
+      accessToken: '<token>',
+      tokenType: 'Bearer',
+      expiresIn: 900,
+      user: { id: 1, email: 'you@example.com', tier: 'sharp' },
+    },
+  },
   redeliverWebhook: {
     parameters: { id: 1, deliveryId: 1 },
     response: { ...listWebhookDeliveries.items[0], isTest: false },

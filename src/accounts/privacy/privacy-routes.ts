@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { signedIn } from '../../platform/http/access.ts';
-import { type App, accountOf } from '../../platform/http/shell.ts';
+import { type App, accountOf, callerOf } from '../../platform/http/shell.ts';
 import type { AccountDeps } from '../deps.ts';
+import { requireStepUp } from '../step-up/require-recent.ts';
 import { AccountData, AccountDeletion, DeletionRequest } from './contract.ts';
 import { exportAccount } from './export-account.ts';
 import { cancelDeletion, describeDeletion, requestDeletion } from './request-deletion.ts';
@@ -39,7 +40,7 @@ export function privacyRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/me/deletion', {
-    config: { access: signedIn() },
+    config: { access: signedIn(), problems: ['step-up-required'] },
     schema: {
       operationId: 'requestAccountDeletion',
       summary: 'Request the deletion of the account in 14 days',
@@ -48,6 +49,7 @@ export function privacyRoutes(app: App, deps: AccountDeps): void {
       response: { 202: AccountDeletion },
     },
     handler: async (request, reply) => {
+      await requireStepUp(db, callerOf(request), clock.now());
       const ask = { userId: accountOf(request), ip: request.ip, now: clock.now() };
       return reply.code(202).send(await requestDeletion(deps, { ...ask, ...request.body }));
     },

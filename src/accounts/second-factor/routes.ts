@@ -1,7 +1,8 @@
 import { signedIn } from '../../platform/http/access.ts';
-import { type App, accountOf } from '../../platform/http/shell.ts';
+import { type App, accountOf, callerOf } from '../../platform/http/shell.ts';
 import { NoContent } from '../../platform/schema.ts';
 import type { AccountDeps } from '../deps.ts';
+import { requireRecentSignIn } from '../step-up/require-recent.ts';
 import { CodeOnly, RecoveryCodes, SecondFactor, TotpSecret } from './contract.ts';
 import { disableSecondFactor } from './disable.ts';
 import { confirmEnrolment, describeSecondFactor, renewRecoveryCodes, startEnrolment } from './enrol.ts';
@@ -23,7 +24,7 @@ export function secondFactorRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/me/second-factor', {
-    config: { access: signedIn(), noStore: true },
+    config: { access: signedIn(), noStore: true, problems: ['step-up-required'] },
     schema: {
       operationId: 'startSecondFactor',
       summary: 'Create a TOTP secret for an authenticator app',
@@ -31,7 +32,9 @@ export function secondFactorRoutes(app: App, deps: AccountDeps): void {
       response: { 201: TotpSecret },
     },
     handler: async (request, reply) => {
-      const ask = { userId: accountOf(request), ip: request.ip, now: clock.now() };
+      const now = clock.now();
+      await requireRecentSignIn(db, callerOf(request), now);
+      const ask = { userId: accountOf(request), ip: request.ip, now };
       return reply.code(201).send(await startEnrolment(deps, ask));
     },
   });
@@ -55,15 +58,18 @@ export function secondFactorRoutes(app: App, deps: AccountDeps): void {
   });
 
   app.post('/me/second-factor/recovery-codes', {
-    config: { access: signedIn(), noStore: true, problems: ['not-found'] },
+    config: { access: signedIn(), noStore: true, problems: ['step-up-required', 'not-found'] },
     schema: {
       operationId: 'renewRecoveryCodes',
       summary: 'Replace the recovery codes',
       tags,
       response: { 200: RecoveryCodes },
     },
-    handler: (request) =>
-      renewRecoveryCodes(deps, { userId: accountOf(request), ip: request.ip, now: clock.now() }),
+    handler: async (request) => {
+      const now = clock.now();
+      await requireRecentSignIn(db, callerOf(request), now);
+      return renewRecoveryCodes(deps, { userId: accountOf(request), ip: request.ip, now });
+    },
   });
 
   app.post('/me/second-factor/disable', {

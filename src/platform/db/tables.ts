@@ -91,6 +91,20 @@ export type TotpFactorsTable = {
 
 export type RecoveryCodesTable = { userId: Fixed<number>; hash: Fixed<Buffer>; usedAt: Date | null };
 
+export type PasskeysTable = {
+  id: GeneratedAlways<number>;
+  userId: Fixed<number>;
+  credentialId: Fixed<string>;
+  publicKey: Fixed<Buffer>;
+  counter: ColumnType<string, number, number>;
+  transports: JSONColumnType<string[], string, never>;
+  name: string;
+  createdAt: Fixed<Date>;
+  lastUsedAt: Date | null;
+};
+
+export type PasskeyChallengesTable = { hash: Fixed<Buffer>; userId: Fixed<number | null>; expiresAt: Fixed<Date> };
+
 export type MailsTable = {
   id: Generated<number>;
   kind: Fixed<string>;
@@ -931,6 +945,8 @@ export type Tables = {
   accountDeletions: AccountDeletionsTable;
   totpFactors: TotpFactorsTable;
   recoveryCodes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkeyChallenges: PasskeyChallengesTable;
   mails: MailsTable;
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;

@@ -71,6 +71,32 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Turns the second factor off with a code of the app or a recovery code. An email confirms it.',
     'The second factor is off. No body.',
   ],
+  stepUp: [
+    'Proves again who uses this session, with the password and a code if the account has a second factor, or with a passkey. Sensitive actions are then possible for 15 minutes.',
+    'Until when sensitive actions are possible.',
+  ],
+  listPasskeys: ['The passkeys of your account, oldest first.', 'The passkeys.'],
+  startPasskeyRegistration: [
+    'Options for creating a passkey in the browser. The passkey must verify its user by PIN, fingerprint or face.',
+    'The options, with a challenge that is valid once and for five minutes.',
+  ],
+  registerPasskey: [
+    'Stores a passkey that the browser created with the options. An email confirms it.',
+    'The new passkey.',
+  ],
+  renamePasskey: ['Changes the name of a passkey.', 'The passkey with its new name.'],
+  deletePasskey: [
+    'Deletes a passkey: it can no longer sign in. An email confirms it.',
+    'The passkey is deleted.',
+  ],
+  startPasskeySignIn: [
+    'Options for using a passkey in the browser, to sign in or to step up. They name no account.',
+    'The options, with a challenge that is valid once and for five minutes.',
+  ],
+  signInWithPasskey: [
+    'Signs in with a passkey instead of password and code. The response is that of `POST /auth/login`.',
+    'Signed in: the access token and the account.',
+  ],
   downloadAccountData: [
     'One JSON file with every row that belongs to your account, by table, and the emails that you were sent. Passwords, keys and secrets are not in it.',
     'The file.',

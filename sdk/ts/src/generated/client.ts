@@ -1384,6 +1384,7 @@ export type SecondFactor = {
      */
     enabledAt: string | null;
     /**
+     * Recovery codes that were not used
      * @format int32
      */
     recoveryCodesLeft: number;
@@ -1414,6 +1415,206 @@ export type RecoveryCodes = {
      * Each works once; returned only now
      */
     recoveryCodes: string[];
+};
+
+export type Passkey = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+    /**
+     * The name that you gave it
+     */
+    name: string;
+    /**
+     * When it was added
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When it last signed in; null: never
+     * @format date-time
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * What the authenticator answered
+ */
+export type PasskeyAttestationResponse = {
+    /**
+     * Challenge, origin and type in base64url
+     * @maxLength 8000
+     */
+    clientDataJSON: string;
+    /**
+     * The new public key in base64url
+     * @maxLength 16000
+     */
+    attestationObject: string;
+    /**
+     * How the authenticator is reached, such as `internal`
+     * @maxItems 10
+     */
+    transports?: string[];
+};
+
+/**
+ * Results of extensions; not used
+ */
+export type PasskeyAttestationClientExtensionResults = Record<string, unknown>;
+
+export type PasskeyAttestation = {
+    /**
+     * Id of the credential in base64url
+     * @maxLength 1400
+     */
+    id: string;
+    /**
+     * The same as `id`
+     * @maxLength 1400
+     */
+    rawId: string;
+    /**
+     * Always `public-key`
+     */
+    type: "public-key";
+    /**
+     * What the authenticator answered
+     */
+    response: PasskeyAttestationResponse;
+    /**
+     * Results of extensions; not used
+     */
+    clientExtensionResults: PasskeyAttestationClientExtensionResults;
+};
+
+export type NewPasskey = {
+    /**
+     * A name to recognize the passkey by, such as the device
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+    /**
+     * What the browser created
+     */
+    credential: PasskeyAttestation;
+};
+
+/**
+ * For `PublicKeyCredential.parseCreationOptionsFromJSON` of the browser
+ */
+export type PasskeyRegistrationOptions = {
+    /**
+     * Random, valid once and for five minutes
+     */
+    challenge: string;
+};
+
+export type PasskeyName = {
+    /**
+     * A name to recognize the passkey by, such as the device
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+};
+
+/**
+ * For `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser
+ */
+export type PasskeySignInOptions = {
+    /**
+     * Random, valid once and for five minutes
+     */
+    challenge: string;
+};
+
+/**
+ * What the authenticator answered
+ */
+export type PasskeyAssertionResponse = {
+    /**
+     * Challenge, origin and type in base64url
+     * @maxLength 8000
+     */
+    clientDataJSON: string;
+    /**
+     * Flags and counter in base64url
+     * @maxLength 4000
+     */
+    authenticatorData: string;
+    /**
+     * The signature in base64url
+     * @maxLength 4000
+     */
+    signature: string;
+    /**
+     * The account that the passkey was created for
+     * @maxLength 100
+     */
+    userHandle?: string;
+};
+
+export type PasskeyAssertion = {
+    /**
+     * Id of the credential in base64url
+     * @maxLength 1400
+     */
+    id: string;
+    /**
+     * The same as `id`
+     * @maxLength 1400
+     */
+    rawId: string;
+    /**
+     * Always `public-key`
+     */
+    type: "public-key";
+    /**
+     * What the authenticator answered
+     */
+    response: PasskeyAssertionResponse;
+    /**
+     * Results of extensions; not used
+     */
+    clientExtensionResults: PasskeyAttestationClientExtensionResults;
+};
+
+export type PasskeySignIn = {
+    /**
+     * What the browser signed
+     */
+    credential: PasskeyAssertion;
+};
+
+export type StepUp = {
+    /**
+     * The password of the account
+     * @minLength 1
+     * @maxLength 128
+     */
+    password?: string;
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code?: string;
+    /**
+     * An assertion of a passkey of the account, instead of password and code
+     */
+    passkey?: PasskeyAssertion;
+};
+
+export type SteppedUp = {
+    /**
+     * When the next sensitive action needs another step-up
+     * @format date-time
+     */
+    validUntil: string;
 };
 
 export type NewOpsToken = {
@@ -10368,6 +10569,112 @@ export type DisableSecondFactorVariables = {
     body: DisableSecondFactorBody;
 };
 
+export type ListPasskeysResult = Passkey[];
+
+export type ListPasskeysResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RegisterPasskeyResult = Passkey;
+
+export type RegisterPasskeyBody = NewPasskey;
+
+export type RegisterPasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RegisterPasskeyVariables = {
+    body: RegisterPasskeyBody;
+};
+
+export type StartPasskeyRegistrationResult = PasskeyRegistrationOptions;
+
+export type StartPasskeyRegistrationResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeletePasskeyResult = Revoked;
+
+export type DeletePasskeyPath = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeletePasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeletePasskeyVariables = {
+    path: DeletePasskeyPath;
+};
+
+export type RenamePasskeyResult = Passkey;
+
+export type RenamePasskeyPath = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+};
+
+export type RenamePasskeyBody = PasskeyName;
+
+export type RenamePasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RenamePasskeyVariables = {
+    path: RenamePasskeyPath;
+    body: RenamePasskeyBody;
+};
+
+export type StartPasskeySignInResult = PasskeySignInOptions;
+
+export type StartPasskeySignInResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithPasskeyResult = SignedIn;
+
+export type SignInWithPasskeyBody = PasskeySignIn;
+
+export type SignInWithPasskeyResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithPasskeyVariables = {
+    body: SignInWithPasskeyBody;
+};
+
+export type StepUpResult = SteppedUp;
+
+export type StepUpBody = StepUp;
+
+export type StepUpResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StepUpVariables = {
+    body: StepUpBody;
+};
+
 export type ListOpsTokensResult = OpsToken[];
 
 export type ListOpsTokensResponseHeaders = {
@@ -13702,6 +14009,86 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    listPasskeys: {
+        args: {};
+        result: ListPasskeysResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    registerPasskey: {
+        args: {
+            body: RegisterPasskeyBody;
+        };
+        result: RegisterPasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startPasskeyRegistration: {
+        args: {};
+        result: StartPasskeyRegistrationResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    deletePasskey: {
+        args: {
+            path: DeletePasskeyPath;
+        };
+        result: DeletePasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    renamePasskey: {
+        args: {
+            path: RenamePasskeyPath;
+            body: RenamePasskeyBody;
+        };
+        result: RenamePasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startPasskeySignIn: {
+        args: {};
+        result: StartPasskeySignInResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    signInWithPasskey: {
+        args: {
+            body: SignInWithPasskeyBody;
+        };
+        result: SignInWithPasskeyResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    stepUp: {
+        args: {
+            body: StepUpBody;
+        };
+        result: StepUpResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listOpsTokens: {
         args: {};
         result: ListOpsTokensResult;
@@ -15148,6 +15535,14 @@ export const OPERATIONS = {
     confirmSecondFactor: { id: "confirmSecondFactor", method: "POST", path: "/api/v1/me/second-factor/confirm", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     renewRecoveryCodes: { id: "renewRecoveryCodes", method: "POST", path: "/api/v1/me/second-factor/recovery-codes", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     disableSecondFactor: { id: "disableSecondFactor", method: "POST", path: "/api/v1/me/second-factor/disable", tags: ["account"], body: { contentType: "application/json" }, responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPasskeys: { id: "listPasskeys", method: "GET", path: "/api/v1/me/passkeys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    registerPasskey: { id: "registerPasskey", method: "POST", path: "/api/v1/me/passkeys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startPasskeyRegistration: { id: "startPasskeyRegistration", method: "POST", path: "/api/v1/me/passkeys/options", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deletePasskey: { id: "deletePasskey", method: "DELETE", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    renamePasskey: { id: "renamePasskey", method: "PATCH", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startPasskeySignIn: { id: "startPasskeySignIn", method: "POST", path: "/api/v1/auth/passkey/options", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    signInWithPasskey: { id: "signInWithPasskey", method: "POST", path: "/api/v1/auth/passkey", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    stepUp: { id: "stepUp", method: "POST", path: "/api/v1/me/step-up", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -17282,4 +17677,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -23,6 +23,20 @@ export const ACCOUNTS = merge(
     enabledAt: 'When the second factor was turned on; null: it is off',
     recoveryCodesLeft: 'Recovery codes that were not used',
   }),
+  each('StepUp', {
+    password: 'The password of the account',
+    passkey: 'An assertion of a passkey of the account, instead of password and code',
+  }),
+  each('SteppedUp', { validUntil: 'When the next sensitive action needs another step-up' }),
+  each('Passkey renamePasskey deletePasskey', { id: 'Id of the passkey' }),
+  each('Passkey', {
+    name: 'The name that you gave it',
+    createdAt: 'When it was added',
+    lastUsedAt: 'When it last signed in; null: never',
+  }),
+  each('NewPasskey PasskeyName', { name: 'A name to recognize the passkey by, such as the device' }),
+  each('NewPasskey', { credential: 'What the browser created' }),
+  each('PasskeySignIn', { credential: 'What the browser signed' }),
   each('AccountDeletion', {
     requestedAt: 'When you requested the deletion; null if you did not',
     deleteAt: 'When the account will be deleted; null if it will not',
