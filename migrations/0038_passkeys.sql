@@ -13,6 +13,6 @@ create table passkeys (
 create index passkeys_by_user on passkeys (user_id);
 create table passkey_challenges (
   hash bytea primary key,
-  user_id int references users on delete cascade, -- null: to sign in, by whoever has the passkey
+  user_id int references users on delete cascade, -- null: to sign in; the passkey tells the account
   expires_at timestamptz not null
 );

@@ -3,6 +3,7 @@ import type { Get } from './get.ts';
 import { offline, problemOf } from './problem.ts';
 import { replayHeaders, useReplayId } from './replay/replay-mode.ts';
 import { currentToken, isSignedIn, refresh, useSession } from './session.ts';
+import { askForStepUp } from './sign-in/step-up.ts';
 
 export const API = '/api/v1';
 
@@ -10,7 +11,7 @@ type Ask = { method?: string; body?: unknown; headers?: Record<string, string>; 
 
 /**
  * The only fetch: adds the token, refreshes it once when it has expired, and throws every error response as
- * an ApiProblem.
+ * an ApiProblem. A request that needs a step-up is repeated after it.
  */
 export async function ask(
   path: string,
@@ -38,8 +39,11 @@ export async function ask(
     if (signal?.aborted) throw error;
     throw offline();
   }
-  if (!answer.ok) throw await problemOf(answer);
-  return answer;
+  if (answer.ok) return answer;
+  const problem = await problemOf(answer);
+  if (problem.slug === 'step-up-required' && (await askForStepUp()))
+    return ask(path, { method, body, ...(headers ? { headers } : {}), ...(signal ? { signal } : {}) });
+  throw problem;
 }
 
 /** A file of the public ledger, which is not part of the API. 404 and 429 are for the caller. */

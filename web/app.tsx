@@ -16,6 +16,7 @@ import { Header } from './shell/header.tsx';
 import { Ribbon } from './shell/ribbon.tsx';
 import { useLive } from './shell/use-live.ts';
 import { useNavigationFocus } from './shell/use-navigation-focus.ts';
+import { usePendingStepUp } from './sign-in/step-up.ts';
 import { useSlip } from './slip/slip-store.ts';
 
 const queries = new QueryClient({
@@ -43,6 +44,7 @@ export const App = () => (
     <CurrentPage />
     <Footer />
     <SlipBuilder />
+    <StepUp />
     <BottomBar />
   </QueryClientProvider>
 );
@@ -53,6 +55,15 @@ const Replay = () =>
   useReplayId() === null ? null : (
     <Suspense>
       <ReplayBar />
+    </Suspense>
+  );
+
+const StepUpDialog = lazy(() => import('./sign-in/step-up-dialog.tsx'));
+
+const StepUp = () =>
+  usePendingStepUp() === null ? null : (
+    <Suspense>
+      <StepUpDialog />
     </Suspense>
   );
 

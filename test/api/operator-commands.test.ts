@@ -128,6 +128,8 @@ describe.skipIf(inject('postgresUrl') !== null)(
       expect((await run(['users', 'reset-link', 'a@example.com'], env)).out).toMatch(
         /^http\S+\/reset\?token=hwr_/,
       );
+      const reset = await run(['users', 'reset-second-factor', 'a@example.com'], env);
+      expect([reset.code, reset.err]).toEqual([5, expect.stringContaining('has no second factor')]);
       expect((await run(['tokens', 'create', 'first', '--scope', 'ops:read'], env)).out).toMatch(
         /✓ Token 1 \(first\).*hwo_/,
       );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetSecondFactor } from '../../src/accounts/second-factor/disable.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { runCommand } from '../support/command.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
@@ -198,4 +199,19 @@ test('the command line asks for the code', async () => {
   expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('second factor')]);
   const listed = await list(`${recoveryCodes[0]}\n`);
   expect([listed.code, listed.err]).toEqual([0, expect.stringContaining('Code from your authenticator app')]);
+});
+
+test('an operator turns the second factor off for somebody who lost everything, and the owner is told', async () => {
+  const { email, userId } = await withFactor();
+  const { db, jobs, baseUrl } = service.deps;
+  const reset = (address: string) =>
+    resetSecondFactor(db, jobs, { email: address, baseUrl, actor: 'test', now: now() });
+  expect([await reset(email), await reset(email), await reset('nobody@example.com')]).toEqual([
+    'reset',
+    'none',
+    'no account',
+  ]);
+  expect((await login(email)).status).toBe(200);
+  expect(await mailsTo(email)).toContain('second-factor-disabled');
+  expect(await auditOf(userId)).toContain('second_factor_disabled');
 });

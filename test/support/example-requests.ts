@@ -213,7 +213,7 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
   startSecondFactor: {
     response: {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-      uri: 'otpauth://totp/Hardwood:you%40example.com?issuer=Hardwood&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+      uri: 'otpauth://totp/Hardwood:ada%40example.com?issuer=Hardwood&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
     },
   },
   confirmSecondFactor: { request: { code: '287082' }, response: { recoveryCodes: RECOVERY_CODES } },
@@ -250,7 +250,7 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
       accessToken: '<token>',
       tokenType: 'Bearer',
       expiresIn: 900,
-      user: { id: 1, email: 'you@example.com', tier: 'sharp' },
+      user: { id: 1, email: 'ada@example.com', tier: 'sharp' },
     },
   },
   redeliverWebhook: {

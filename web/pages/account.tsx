@@ -7,6 +7,8 @@ import { useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PlanList } from '../parts/plans.tsx';
+import { PasskeysCard } from '../sign-in/passkeys-card.tsx';
+import { SecondFactorCard } from '../sign-in/second-factor-card.tsx';
 
 export default function Account() {
   const me = useApi(get('/me'));
@@ -18,8 +20,13 @@ export default function Account() {
             <div className="grid two">
               <PlanCard me={account} />
               <PreferencesCard />
-              <SessionsCard />
               <DataCard />
+            </div>
+            <h2>Sign-in and security</h2>
+            <div className="grid two">
+              <SecondFactorCard />
+              <PasskeysCard />
+              <SessionsCard />
             </div>
             <h2>Plans</h2>
             <PlanList />

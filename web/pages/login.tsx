@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { send } from '../api.ts';
 import { AuthCard } from '../parts/auth-card.tsx';
 import { CredentialsForm } from '../parts/credentials-form.tsx';
-import type { ApiProblem } from '../problem.ts';
+import { ApiProblem } from '../problem.ts';
 import { signIn, useSession } from '../session.ts';
+import { CodeStep, type Credentials } from '../sign-in/code-step.tsx';
+import { PasskeySignIn } from '../sign-in/passkey-sign-in.tsx';
 import { SITE } from '../site-facts.ts';
 import type { SignedIn } from '../wire.ts';
 
@@ -15,6 +17,7 @@ export default function Login() {
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const { user } = useSession();
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
   const next = placeOf(params.get('next'));
   useEffect(() => {
     if (user) navigate(next, { replace: true });
@@ -26,12 +29,21 @@ export default function Login() {
           Your password has been changed. Sign in with the new one.
         </p>
       ) : null}
-      <CredentialsForm
-        submit={async (given) => signIn(await send<SignedIn>('POST', '/auth/login', given))}
-        verb="Sign in"
-        doing="Signing in…"
-        refusal={refusal}
-      />
+      {credentials ? (
+        <CodeStep credentials={credentials} onBack={() => setCredentials(null)} />
+      ) : (
+        <>
+          <CredentialsForm
+            submit={async (given) => {
+              if (await needsCode(given)) setCredentials(given);
+            }}
+            verb="Sign in"
+            doing="Signing in…"
+            refusal={refusal}
+          />
+          <PasskeySignIn />
+        </>
+      )}
       <p className="row small">
         <Link href="/forgot">Forgot your password?</Link>
         {SITE.registration ? <Link href="/register">Create a free account</Link> : null}
@@ -51,6 +63,17 @@ export default function Login() {
       ) : null}
     </AuthCard>
   );
+}
+
+/** Signs in, unless the account has a second factor. */
+async function needsCode(given: Credentials): Promise<boolean> {
+  try {
+    signIn(await send<SignedIn>('POST', '/auth/login', given));
+    return false;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.slug === 'second-factor-required') return true;
+    throw error;
+  }
 }
 
 /** Never says which of the two was wrong. */

@@ -209,7 +209,7 @@ export const SETTINGS = {
     encryptionKey: secret(
       'ENCRYPTION_KEY',
       optional(list(key)),
-      'Encrypts stored webhook secrets; 32 bytes or more. A second key after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
+      'Encrypts stored webhook and TOTP secrets; 32 bytes or more. A second key after a comma still decrypts, for rotation. Generated when unset; required with DATABASE_URL',
     ),
     rateLimitSharp: changeable(
       setting(
