@@ -1,5 +1,5 @@
 /**
- * Stores the code of the dashboard, so that it opens without a connection. No response of the API is stored
+ * Stores the code of the dashboard, so that it opens without a connection, and shows notifications. No response of the API is stored
  * here: the board that is shown then belongs to the account and is in `stored-board.ts`.
  */
 const BUILD = '__BUILD__';
@@ -42,4 +42,30 @@ async function asset(request) {
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})));
+
+/** Browsers require that every push shows something. Notifications of one page replace each other. */
+const show = ({ title = 'Hardwood', text = '', path = '/alerts' }) =>
+  self.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-192.png',
+    tag: path,
+    renotify: true,
+    data: { path },
+  });
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? '/alerts'));
+});
+
+/** Focuses a tab that shows the page already. Never opens another site. */
+async function open(path) {
+  const target = new URL(path, self.location.origin);
+  const url = target.origin === self.location.origin ? target.href : `${self.location.origin}/alerts`;
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = tabs.find((tab) => tab.url === url);
+  return shown ? shown.focus() : self.clients.openWindow(url);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { unsubscribeHere } from './push/unsubscribe.ts';
 import { leaveReplay } from './replay/replay-mode.ts';
 import { removeStoredBoard, storedBoard } from './stored-board.ts';
 import type { SignedIn } from './wire.ts';
@@ -93,6 +94,7 @@ export async function restoreSession(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await fetch('/api/v1/auth/logout', { method: 'POST' }).catch(() => {});
+  await unsubscribeHere();
   forgetSession();
 }
 

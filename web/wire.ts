@@ -42,6 +42,8 @@ export type {
   Preferences,
   PublicPlayer,
   PublicRecord,
+  PushSubscription,
+  PushTest,
   QueryDefinition,
   QueryPreview,
   RecordPicks,

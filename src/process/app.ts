@@ -7,6 +7,7 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts';
 import { privacyRoutes } from '../accounts/privacy/privacy-routes.ts';
+import { pushRoutes } from '../accounts/push/push-routes.ts';
 import { secondFactorRoutes } from '../accounts/second-factor/routes.ts';
 import { sessionRoutes } from '../accounts/session-routes.ts';
 import { stepUpRoutes } from '../accounts/step-up/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       secondFactorRoutes(api, deps);
       passkeyRoutes(api, deps);
       stepUpRoutes(api, deps);
+      pushRoutes(api, deps);
       opsTokenRoutes(api, deps);
       usageRoutes(api, deps);
       backupRoutes(api, deps);

@@ -1,4 +1,5 @@
 import { cleanUpAccounts } from '../accounts/housekeeping.ts';
+import { sendDuePush } from '../accounts/push/send-due-push.ts';
 import { queueDueWork } from '../ingest/pipeline/queue-due-work.ts';
 import { takeScheduledBackup } from '../ops/backup/scheduled-backup.ts';
 import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
@@ -27,6 +28,7 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   },
   'alerts.find': (change) => findAlerts(deps, change),
   'alerts.tell': () => deliverNotifications(deps),
+  'push.send': () => sendDuePush(deps),
   'exports.run': ({ exportId }) => runExport(deps, exportId),
   'bets.settle': ({ userId }) => settleOwnBets(deps, userId),
   'workbench.housekeeping': () => cleanUpWorkbench(deps, deps.clock.now()),

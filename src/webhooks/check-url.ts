@@ -3,8 +3,8 @@ import { invalid } from '../platform/problem.ts';
 import { AddressRefused, type AddressRules } from './address.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Throws a problem unless deliveries may be sent there; returns scheme, host and port. */
-export type CheckUrl = (url: string) => Promise<string>;
+/** Throws a problem about the field unless deliveries may be sent there; returns scheme, host and port. */
+export type CheckUrl = (url: string, pointer?: string) => Promise<string>;
 
 type Deps = { rules: AddressRules; resolve: Resolve; dnsMs: number };
 
@@ -14,7 +14,7 @@ type Deps = { rules: AddressRules; resolve: Resolve; dnsMs: number };
  */
 export const createUrlCheck =
   ({ rules, resolve, dnsMs }: Deps): CheckUrl =>
-  async (text) => {
+  async (text, pointer = '/url') => {
     try {
       const destination = rules.read(text);
       const { host, needsAllowedRange, url } = destination;
@@ -29,6 +29,6 @@ export const createUrlCheck =
       return url.origin;
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error;
-      throw invalid([{ in: 'body', pointer: '/url', detail: error.message }]);
+      throw invalid([{ in: 'body', pointer, detail: error.message }]);
     }
   };

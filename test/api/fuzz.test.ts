@@ -205,6 +205,9 @@ test(`${REQUESTS} requests made from the API's own description find no crack`, {
     // Random bodies are seldom valid: test/api/operations.test.ts, test/api/webhook-subscriptions.test.ts,
     // test/api/alerts.test.ts
     'post /api/v1/ops/operations/settle',
+    'post /api/v1/me/push/subscriptions', // test/api/push.test.ts
+    'post /api/v1/me/push/subscriptions/{id}/test',
+    'delete /api/v1/me/push/subscriptions/{id}',
     'post /api/v1/data/webhook-subscriptions',
     'patch /api/v1/data/webhook-subscriptions/{id}',
     'post /api/v1/me/alerts/rules',

@@ -189,6 +189,18 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   deleteReplaySession: (found) => ({ parameters: session(found) }),
   listSessions: () => ({}),
   stepUp: ({ password }) => ({ request: { password } }),
+  createPushSubscription: () => ({
+    request: {
+      endpoint: 'https://push.example.com/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+  }),
+  listPushSubscriptions: () => ({}),
+  testPushSubscription: (found) => ({ parameters: { id: found.createPushSubscription.id } }),
+  deletePushSubscription: (found) => ({ parameters: { id: found.createPushSubscription.id } }),
   requestAccountDeletion: ({ password }) => ({ request: { password } }),
   getAccountDeletion: () => ({}),
   cancelAccountDeletion: () => ({}),

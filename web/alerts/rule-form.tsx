@@ -125,7 +125,7 @@ export function RuleForm({ onClose, initial = null }: Props) {
 
 /** Builds the request body. Throws field errors for an unknown player or a line that is not a number. */
 function ruleOf(kind: string, values: Record<string, string>, idOf: (label: string) => number | null) {
-  const { player = '', stat, direction, line, rating, league, email } = values;
+  const { player = '', stat, direction, line, rating, league, email, push } = values;
   const playerId = player ? idOf(player) : null;
   const wrong: { name: string; detail: string }[] = [];
   if (playerId === null && (player || kind !== 'pick'))
@@ -136,6 +136,7 @@ function ruleOf(kind: string, values: Record<string, string>, idOf: (label: stri
   return {
     kind,
     email: email !== undefined,
+    push: push !== undefined,
     channelIds: channelsOf(values),
     ...(playerId === null ? {} : { playerId }),
     ...(stat ? { stat } : {}),

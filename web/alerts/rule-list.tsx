@@ -10,6 +10,10 @@ import { ruleWords } from './rule-words.ts';
 import { usePlayers } from './use-players.ts';
 
 const PATH = '/me/alerts/rules';
+const WAYS = [
+  { name: 'email', label: 'Mail' },
+  { name: 'push', label: 'Browser' },
+] as const;
 
 export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd: () => void }) {
   const { nameOf } = usePlayers();
@@ -49,18 +53,21 @@ export function RuleList({ rules, onAdd }: { rules: readonly AlertRule[]; onAdd:
               ) : null}
             </span>
             <span className="row end">
-              <label className="check small">
-                <input
-                  type="checkbox"
-                  checked={rule.email}
-                  disabled={change.busy}
-                  onChange={(event) => {
-                    const email = event.target.checked;
-                    void change.run(() => send('PATCH', `${PATH}/${rule.id}`, { email }));
-                  }}
-                />
-                Mail<span className="visually-hidden"> for this rule</span>
-              </label>
+              {WAYS.map(({ name, label }) => (
+                <label key={name} className="check small">
+                  <input
+                    type="checkbox"
+                    checked={rule[name]}
+                    disabled={change.busy}
+                    onChange={(event) => {
+                      const wanted = event.target.checked;
+                      void change.run(() => send('PATCH', `${PATH}/${rule.id}`, { [name]: wanted }));
+                    }}
+                  />
+                  {label}
+                  <span className="visually-hidden"> for this rule</span>
+                </label>
+              ))}
               <button
                 type="button"
                 className="button quiet icon"

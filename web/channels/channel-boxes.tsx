@@ -31,6 +31,10 @@ export function ChannelBoxes() {
         <input type="checkbox" name="email" defaultChecked />
         Also by email
       </label>
+      <label className="check">
+        <input type="checkbox" name="push" />
+        Also in browsers with notifications
+      </label>
       {channels.map((channel) => (
         <label key={channel.id} className="check">
           <input type="checkbox" name={`channel ${channel.id}`} />

@@ -11,6 +11,7 @@ import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { useFilters } from '../parts/use-filters.ts';
+import { PushCard } from '../push/push-card.tsx';
 import { useSession } from '../session.ts';
 
 /** Alert rules and history. Every tier has both, with its own delay. */
@@ -44,6 +45,7 @@ export default function Alerts() {
             </Card>
             <AlertHistory />
             <QuietHoursCard />
+            <PushCard />
           </div>
         )}
       </Loaded>

@@ -36,6 +36,41 @@ export type SessionsTable = {
   verifiedAt: Generated<Date | null>;
 };
 
+export type PushKeysTable = {
+  isOnly: Generated<boolean>;
+  publicKey: string;
+  sealedSecret: string;
+  createdAt: Date;
+};
+
+export type PushSubscriptionsTable = {
+  id: GeneratedAlways<number>;
+  userId: number;
+  sessionId: string | null;
+  host: string;
+  sealedSecret: string;
+  endpointHash: Fixed<Buffer>;
+  device: string;
+  createdAt: Date;
+  lastSuccessAt: Generated<Date | null>;
+  lastFailureAt: Generated<Date | null>;
+  lastStatusCode: Generated<number | null>;
+  testedAt: Generated<Date | null>;
+};
+
+/** What a notification shows, and the page that a click opens. */
+export type PushContent = { title: string; text: string; path: string };
+
+export type PushMessagesTable = {
+  id: GeneratedAlways<number>;
+  subscriptionId: Fixed<number>;
+  payload: JSONColumnType<PushContent>;
+  attempts: Generated<number>;
+  nextAttemptAt: Date;
+  createdAt: Fixed<Date>;
+  expiresAt: Fixed<Date>;
+};
+
 export type ApiKeysTable = {
   id: Generated<number>;
   userId: Fixed<number>;
@@ -656,6 +691,7 @@ export type AlertRulesTable = {
   rating: 'premium' | 'standard' | null;
   email: boolean;
   channelIds: Generated<number[]>;
+  push: boolean;
   createdAt: Fixed<Date>;
   updatedAt: Date;
 };
@@ -673,6 +709,7 @@ export type AlertsTable = {
   gameId: Fixed<number | null>;
   email: Fixed<boolean>;
   channelIds: Fixed<number[]>;
+  push: Fixed<boolean>;
   happenedAt: Fixed<Date>;
   toldAt: Date | null;
   readAt: Date | null;
@@ -938,6 +975,9 @@ export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
   apiKeys: ApiKeysTable;
+  pushKeys: PushKeysTable;
+  pushSubscriptions: PushSubscriptionsTable;
+  pushMessages: PushMessagesTable;
   opsTokens: OpsTokensTable;
   subscriptions: SubscriptionsTable;
   passwordResets: PasswordResetsTable;

@@ -14,6 +14,8 @@ export type JobData = {
   /** A step that started at `since` committed facts of a day at `at`. */
   'alerts.find': { step: string; league: League; date: string; since: string; at: string };
   'alerts.tell': Record<string, never>;
+  /** Only a wake-up: the rows of push messages are the queue. */
+  'push.send': Record<string, never>;
   'exports.run': { exportId: number };
   /** Bets that an account has logged on games that are over. */
   'bets.settle': { userId: number };
@@ -45,6 +47,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'database.statistics': { retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
   'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
+  'push.send': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *', batchSize: 1 },
   // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'bets.settle': { retryLimit: 3, retryDelaySeconds: 10, batchSize: 1 },

@@ -97,6 +97,23 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Signs in with a passkey instead of password and code. The response is that of `POST /auth/login`.',
     'Signed in: the access token and the account.',
   ],
+  getPushKey: [
+    'The application server key (VAPID) for `pushManager.subscribe`. It is the same for all accounts and stays the same.',
+    'The public key.',
+  ],
+  listPushSubscriptions: [
+    'Browsers of your account that get notifications. Endpoints and keys are never returned.',
+    'The browsers.',
+  ],
+  createPushSubscription: [
+    'Takes what `PushSubscription.toJSON()` returns. The same browser again is the same subscription; a browser that another account used belongs to yours from now on. Of more than ten browsers the oldest is removed. Signing out of the session that created it removes it.',
+    'The browser gets the alerts of rules with `push`.',
+  ],
+  deletePushSubscription: ['The browser gets no more notifications.', 'The subscription is deleted.'],
+  testPushSubscription: [
+    'Sends one notification while you wait, at most every 10 seconds for a browser.',
+    'What the push service answered.',
+  ],
   downloadAccountData: [
     'One JSON file with every row that belongs to your account, by table, and the emails that you were sent. Passwords, keys and secrets are not in it.',
     'The file.',

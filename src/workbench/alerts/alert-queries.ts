@@ -21,7 +21,7 @@ export async function listInjuryMatches(
 ): Promise<Omit<InjuryMatch, 'playerName'>[]> {
   const watched = sql`select player_id from alert_rules where kind = 'injury'`;
   const { rows } = await sql<Omit<InjuryMatch, 'playerName'>>`
-    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, report.player_id, report.status,
+    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, rule.push, report.player_id, report.status,
       report.before, report.description, report.source, report.captured_at, report.known_at
     from ${injuryChanges({ playersIn: watched, asOf: to })} report
       join alert_rules rule on rule.kind = 'injury' and rule.player_id = report.player_id
@@ -37,7 +37,7 @@ export async function listPickMatches(
   { league, date, from, to }: Span & { league: League; date: string },
 ): Promise<PickMatch[]> {
   const { rows } = await sql<PickMatch>`
-    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
+    select rule.id as rule_id, rule.user_id, rule.email, rule.channel_ids, rule.push, rule.rating as rule_rating, pick.id as pick_id, pick.game_id,
       pick.player_id, pick.player_name, pick.stat, pick.line, pick.direction, pick.rating, pick.score_final,
       pick.confidence, pick.summary, pick.published_at
     from ${livePicks({ league, date })} pick join alert_rules rule on rule.kind = 'pick'
@@ -82,8 +82,10 @@ export type DueAlert = {
   message: string;
   playerId: number | null;
   pickId: number | null;
+  gameId: number | null;
   email: boolean;
   channelIds: number[];
+  push: boolean;
   address: string;
 };
 
@@ -113,7 +115,7 @@ export async function takeDueAlerts(
       order by alert.happened_at, alert.id limit ${limit} for update of alert skip locked
     ), delivered as (
       update alerts set told_at = ${now} from due where alerts.id = due.id
-      returning alerts.id, user_id, kind, title, message, player_id, pick_id, email, channel_ids, address
+      returning alerts.id, user_id, kind, title, message, player_id, pick_id, game_id, email, channel_ids, push, address
     )
     select * from delivered order by id`.execute(db);
   return rows;

@@ -15,6 +15,11 @@ const change = {
   line: Type.Optional(Type.Number({ minimum: 0, maximum: 999, multipleOf: 0.25 })),
   rating: Type.Optional(OneOf(['premium', 'standard'], { description: 'This or better' })),
   email: Type.Optional(Type.Boolean({ description: 'Also by email; default: true' })),
+  push: Type.Optional(
+    Type.Boolean({
+      description: 'Also as a notification in the browsers of the account that subscribed; default: false',
+    }),
+  ),
   channelIds: Type.Optional(
     Type.Array(Int32({ minimum: 1 }), {
       maxItems: 5,
@@ -50,6 +55,7 @@ export const AlertRule = Type.Object(
     line: Nullable(Type.Number()),
     rating: Nullable(Type.String()),
     email: Type.Boolean(),
+    push: Type.Boolean({ description: 'Also to browsers that subscribed to notifications' }),
     channelIds: Type.Array(Int32(), { description: 'Webhook subscriptions that also get its alerts' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),

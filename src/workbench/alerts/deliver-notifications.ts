@@ -1,4 +1,6 @@
+import { queuePush } from '../../accounts/push/queue-push.ts';
 import { isQuiet } from '../../domain/quiet-hours.ts';
+import { listGamesById } from '../../league/game-queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -7,12 +9,14 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { sendAlerts } from '../../webhooks/send-alerts.ts';
 import { type DueAlert, listQuietOwners, takeDueAlerts } from './alert-queries.ts';
 import { alertMail } from './mails.ts';
+import { pathOf } from './path-of.ts';
+import { pushAlerts } from './push-alerts.ts';
 
 const AT_ONCE = 500;
 
 /**
  * Job: adds due alerts to their owners' histories and sends one mail to each owner who wants mail, and one message to
- * each channel. Alerts of quiet hours wait for their end, and then come together.
+ * each channel and browser. Alerts of quiet hours wait for their end, and then come together.
  */
 export async function deliverNotifications({
   db,
@@ -41,6 +45,9 @@ export async function deliverNotifications({
       for (const [address, list] of wanted)
         await queueMail(db, jobs, alertMail(address, list, baseUrl), { now });
       await sendToChannels(db, alerts, now);
+      const pushed = alerts.filter(({ push }) => push);
+      const tips = await tipsOf(db, pushed, now);
+      await queuePush({ db, jobs }, pushAlerts(pushed, { tips, now }), now);
       return alerts.length;
     });
   }
@@ -66,7 +73,8 @@ async function sendToChannels(db: Db, alerts: readonly DueAlert[], now: Date): P
   );
 }
 
-const pathOf = ({ pickId, playerId }: Pick<DueAlert, 'pickId' | 'playerId'>): string => {
-  if (pickId !== null) return `/picks/${pickId}`;
-  return playerId === null ? '/alerts' : `/players/${playerId}`;
-};
+async function tipsOf(db: Db, alerts: readonly DueAlert[], asOf: Date): Promise<Map<number, Date>> {
+  const ids = [...new Set(alerts.flatMap(({ gameId }) => gameId ?? []))];
+  const games = ids.length === 0 ? [] : await listGamesById(db, { ids, asOf });
+  return new Map(games.map(({ id, tipAt }) => [id, tipAt]));
+}

@@ -15,5 +15,6 @@ export type Found = {
   gameId: number | null;
   email: boolean;
   channelIds: number[];
+  push: boolean;
   happenedAt: Date;
 };

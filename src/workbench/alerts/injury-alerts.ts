@@ -8,6 +8,7 @@ export type InjuryMatch = {
   userId: number;
   email: boolean;
   channelIds: number[];
+  push: boolean;
   playerId: number;
   playerName: string | null;
   status: InjuryStatus;
@@ -19,7 +20,7 @@ export type InjuryMatch = {
 };
 
 export function foundInjury(match: InjuryMatch): Found {
-  const { ruleId, userId, email, channelIds, playerId, status, before, description, source } = match;
+  const { ruleId, userId, email, channelIds, push, playerId, status, before, description, source } = match;
   const { capturedAt, knownAt } = match;
   // A correction has the `capturedAt` of the report that it corrects.
   const version = +knownAt === +capturedAt ? '' : ` ${knownAt.toISOString()}`;
@@ -37,6 +38,7 @@ export function foundInjury(match: InjuryMatch): Found {
     gameId: null,
     email,
     channelIds,
+    push,
     happenedAt: knownAt,
   };
 }

@@ -57,6 +57,7 @@ function foundLine(
     gameId,
     email: rule.email,
     channelIds: rule.channelIds,
+    push: rule.push,
     happenedAt: capturedAt,
   };
 }

@@ -9,6 +9,7 @@ export type PickMatch = {
   userId: number;
   email: boolean;
   channelIds: number[];
+  push: boolean;
   ruleRating: 'premium' | 'standard';
   pickId: number;
   gameId: number;
@@ -26,8 +27,20 @@ export type PickMatch = {
 
 /** The key names prop and side but not the version, so that a later version of a pick is no new alert. */
 export function foundPick(match: PickMatch): Found {
-  const { ruleId, userId, email, channelIds, pickId, gameId, playerId, playerName, stat, line, direction } =
-    match;
+  const {
+    ruleId,
+    userId,
+    email,
+    channelIds,
+    push,
+    pickId,
+    gameId,
+    playerId,
+    playerName,
+    stat,
+    line,
+    direction,
+  } = match;
   const rating = match.rating === 'premium' ? 'Premium' : 'Standard';
   const wish = match.ruleRating === 'premium' ? 'premium picks' : 'standard picks or better';
   return {
@@ -42,6 +55,7 @@ export function foundPick(match: PickMatch): Found {
     gameId,
     email,
     channelIds,
+    push,
     happenedAt: match.publishedAt,
   };
 }

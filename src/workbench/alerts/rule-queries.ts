@@ -15,6 +15,7 @@ const FIELDS = [
   'rating',
   'email',
   'channelIds',
+  'push',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -81,6 +82,7 @@ export type LineRule = {
   line: number;
   email: boolean;
   channelIds: number[];
+  push: boolean;
   updatedAt: Date;
 };
 
@@ -89,7 +91,18 @@ export const listLineRules = async (db: Db, playerIds: readonly number[]): Promi
     ? []
     : db
         .selectFrom('alertRules')
-        .select(['id', 'userId', 'playerId', 'stat', 'direction', 'line', 'email', 'channelIds', 'updatedAt'])
+        .select([
+          'id',
+          'userId',
+          'playerId',
+          'stat',
+          'direction',
+          'line',
+          'email',
+          'channelIds',
+          'push',
+          'updatedAt',
+        ])
         .where('kind', '=', 'line')
         .where('playerId', 'in', playerIds)
         .orderBy('id')

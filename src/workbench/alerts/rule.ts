@@ -5,10 +5,12 @@ import type { AlertRuleChange } from './contract.ts';
 
 export type RuleFields = { kind: AlertKind; channelIds: number[] } & Pick<
   AlertRulesTable,
-  'league' | 'playerId' | 'stat' | 'direction' | 'line' | 'rating' | 'email'
+  'league' | 'playerId' | 'stat' | 'direction' | 'line' | 'rating' | 'email' | 'push'
 >;
 
-type Optional = Exclude<keyof RuleFields, 'kind' | 'email' | 'channelIds'>;
+/** Every kind has these. */
+const DELIVERY = ['email', 'push', 'channelIds'] as const;
+type Optional = Exclude<keyof RuleFields, 'kind' | (typeof DELIVERY)[number]>;
 /** Required and optional fields of each kind. */
 const FIELDS: Record<AlertKind, { needs: readonly Optional[]; takes: readonly Optional[] }> = {
   line: { needs: ['playerId', 'stat', 'direction', 'line'], takes: [] },
@@ -23,8 +25,9 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
   for (const name of needs)
     if (given[name] === undefined)
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is required for a rule of kind ${kind}` });
+  const known: readonly string[] = [...needs, ...takes, ...DELIVERY];
   for (const name of keysOf(given))
-    if (name !== 'email' && name !== 'channelIds' && !needs.includes(name) && !takes.includes(name))
+    if (!known.includes(name))
       errors.push({ in: 'body', pointer: `/${name}`, detail: `is not a field of a rule of kind ${kind}` });
   if (errors.length > 0) throw invalid(errors);
   return {
@@ -36,6 +39,7 @@ export function readRule(kind: AlertKind, given: AlertRuleChange): RuleFields {
     line: given.line ?? null,
     rating: kind === 'pick' ? (given.rating ?? 'standard') : null,
     email: given.email ?? true,
+    push: given.push ?? false,
     channelIds: given.channelIds ?? [],
   };
 }

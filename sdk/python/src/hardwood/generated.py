@@ -2468,6 +2468,7 @@ class AlertRule:
     line: Optional[float]
     rating: Optional[str]
     email: bool
+    push: bool
     channel_ids: List[int]
     created_at: str
     updated_at: str
@@ -2486,6 +2487,7 @@ class NewAlertRule:
     line: Optional[float] = None
     rating: Optional[Rating] = None
     email: Optional[bool] = None
+    push: Optional[bool] = None
     channel_ids: Optional[List[int]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -2501,6 +2503,7 @@ class AlertRuleChange:
     line: Optional[float] = None
     rating: Optional[Rating] = None
     email: Optional[bool] = None
+    push: Optional[bool] = None
     channel_ids: Optional[List[int]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.

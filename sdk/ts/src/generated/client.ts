@@ -944,12 +944,6 @@ export type Credentials = {
      * @maxLength 128
      */
     password: string;
-    /**
-     * Six digits from the authenticator app, or a recovery code
-     * @minLength 6
-     * @maxLength 40
-     */
-    code?: string;
 };
 
 /**
@@ -1377,244 +1371,111 @@ export type RevokedSession = {
     revoked: boolean;
 };
 
-export type SecondFactor = {
+export type PushKey = {
     /**
-     * Null: the account has none
-     * @format date-time
+     * Application server key (VAPID), base64url
      */
-    enabledAt: string | null;
-    /**
-     * Recovery codes that were not used
-     * @format int32
-     */
-    recoveryCodesLeft: number;
+    publicKey: string;
 };
 
-export type TotpSecret = {
+export type PushSubscription = {
     /**
-     * In base32, for apps that cannot scan; returned only once
-     */
-    secret: string;
-    /**
-     * An otpauth:// URI for the QR code; contains the secret
-     */
-    uri: string;
-};
-
-export type CodeOnly = {
-    /**
-     * Six digits from the authenticator app, or a recovery code
-     * @minLength 6
-     * @maxLength 40
-     */
-    code: string;
-};
-
-export type RecoveryCodes = {
-    /**
-     * Each works once; returned only now
-     */
-    recoveryCodes: string[];
-};
-
-export type Passkey = {
-    /**
-     * Id of the passkey
+     * Id of the subscription
      * @format int32
      */
     id: number;
     /**
-     * The name that you gave it
+     * Browser and system of the request that created it
      */
-    name: string;
+    device: string;
     /**
-     * When it was added
+     * Host of the push service. The rest of the endpoint is never returned
+     */
+    host: string;
+    /**
+     * SHA-256 of the endpoint, base64url. A browser finds its own subscription with it
+     */
+    fingerprint: string;
+    /**
+     * When the browser subscribed
      * @format date-time
      */
     createdAt: string;
     /**
-     * When it last signed in; null: never
+     * When it last succeeded; null if never
      * @format date-time
      */
-    lastUsedAt: string | null;
-};
-
-/**
- * What the authenticator answered
- */
-export type PasskeyAttestationResponse = {
+    lastSuccessAt: string | null;
     /**
-     * Challenge, origin and type in base64url
-     * @maxLength 8000
-     */
-    clientDataJSON: string;
-    /**
-     * The new public key in base64url
-     * @maxLength 16000
-     */
-    attestationObject: string;
-    /**
-     * How the authenticator is reached, such as `internal`
-     * @maxItems 10
-     */
-    transports?: string[];
-};
-
-/**
- * Results of extensions; not used
- */
-export type PasskeyAttestationClientExtensionResults = Record<string, unknown>;
-
-export type PasskeyAttestation = {
-    /**
-     * Id of the credential in base64url
-     * @maxLength 1400
-     */
-    id: string;
-    /**
-     * The same as `id`
-     * @maxLength 1400
-     */
-    rawId: string;
-    /**
-     * Always `public-key`
-     */
-    type: "public-key";
-    /**
-     * What the authenticator answered
-     */
-    response: PasskeyAttestationResponse;
-    /**
-     * Results of extensions; not used
-     */
-    clientExtensionResults: PasskeyAttestationClientExtensionResults;
-};
-
-export type NewPasskey = {
-    /**
-     * A name to recognize the passkey by, such as the device
-     * @minLength 1
-     * @maxLength 100
-     */
-    name: string;
-    /**
-     * What the browser created
-     */
-    credential: PasskeyAttestation;
-};
-
-/**
- * For `PublicKeyCredential.parseCreationOptionsFromJSON` of the browser
- */
-export type PasskeyRegistrationOptions = {
-    /**
-     * Random, valid once and for five minutes
-     */
-    challenge: string;
-};
-
-export type PasskeyName = {
-    /**
-     * A name to recognize the passkey by, such as the device
-     * @minLength 1
-     * @maxLength 100
-     */
-    name: string;
-};
-
-/**
- * For `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser
- */
-export type PasskeySignInOptions = {
-    /**
-     * Random, valid once and for five minutes
-     */
-    challenge: string;
-};
-
-/**
- * What the authenticator answered
- */
-export type PasskeyAssertionResponse = {
-    /**
-     * Challenge, origin and type in base64url
-     * @maxLength 8000
-     */
-    clientDataJSON: string;
-    /**
-     * Flags and counter in base64url
-     * @maxLength 4000
-     */
-    authenticatorData: string;
-    /**
-     * The signature in base64url
-     * @maxLength 4000
-     */
-    signature: string;
-    /**
-     * The account that the passkey was created for
-     * @maxLength 100
-     */
-    userHandle?: string;
-};
-
-export type PasskeyAssertion = {
-    /**
-     * Id of the credential in base64url
-     * @maxLength 1400
-     */
-    id: string;
-    /**
-     * The same as `id`
-     * @maxLength 1400
-     */
-    rawId: string;
-    /**
-     * Always `public-key`
-     */
-    type: "public-key";
-    /**
-     * What the authenticator answered
-     */
-    response: PasskeyAssertionResponse;
-    /**
-     * Results of extensions; not used
-     */
-    clientExtensionResults: PasskeyAttestationClientExtensionResults;
-};
-
-export type PasskeySignIn = {
-    /**
-     * What the browser signed
-     */
-    credential: PasskeyAssertion;
-};
-
-export type StepUp = {
-    /**
-     * The password of the account
-     * @minLength 1
-     * @maxLength 128
-     */
-    password?: string;
-    /**
-     * Six digits from the authenticator app, or a recovery code
-     * @minLength 6
-     * @maxLength 40
-     */
-    code?: string;
-    /**
-     * An assertion of a passkey of the account, instead of password and code
-     */
-    passkey?: PasskeyAssertion;
-};
-
-export type SteppedUp = {
-    /**
-     * When the next sensitive action needs another step-up
+     * When the push service last refused a notification or did not answer; null if never
      * @format date-time
      */
-    validUntil: string;
+    lastFailureAt: string | null;
+    /**
+     * Last HTTP status of the push service
+     * @format int32
+     */
+    lastStatusCode: number | null;
+};
+
+export type NewPushSubscriptionKeys = {
+    /**
+     * Public key of the browser
+     * @pattern ^[A-Za-z0-9_-]{87}={0,2}$
+     */
+    p256dh: string;
+    /**
+     * Authentication secret of the browser
+     * @pattern ^[A-Za-z0-9_-]{22}={0,2}$
+     */
+    auth: string;
+};
+
+/**
+ * What `PushSubscription.toJSON()` returns in a browser
+ */
+export type NewPushSubscription = {
+    /**
+     * https URL at the push service of the browser
+     * @maxLength 2048
+     */
+    endpoint: string;
+    /**
+     * Keys that encrypt notifications for this browser
+     */
+    keys: NewPushSubscriptionKeys;
+    /**
+     * Not used
+     */
+    expirationTime?: number | null;
+};
+
+export type DeletedPushSubscription = {
+    /**
+     * Id of the subscription
+     * @format int32
+     */
+    id: number;
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+export type PushTest = {
+    /**
+     * The push service accepted the notification
+     */
+    success: boolean;
+    /**
+     * HTTP status of the push service; null if it did not answer
+     * @format int32
+     */
+    statusCode: number | null;
+    /**
+     * The push service no longer knows the browser; the subscription was removed
+     */
+    removed: boolean;
 };
 
 export type NewOpsToken = {
@@ -8109,6 +7970,10 @@ export type AlertRule = {
      */
     email: boolean;
     /**
+     * Also to browsers that subscribed to notifications
+     */
+    push: boolean;
+    /**
      * Webhook subscriptions that also get its alerts
      */
     channelIds: number[];
@@ -8159,6 +8024,10 @@ export type NewAlertRule = {
      */
     email?: boolean;
     /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
+    /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
      * @uniqueItems
@@ -8196,6 +8065,10 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
     /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
@@ -10516,163 +10389,76 @@ export type RevokeSessionVariables = {
     path: RevokeSessionPath;
 };
 
-export type GetSecondFactorResult = SecondFactor;
+export type GetPushKeyResult = PushKey;
 
-export type GetSecondFactorResponseHeaders = {
+export type GetPushKeyResponseHeaders = {
     xRequestId?: string;
     etag?: string;
     ratelimitPolicy?: string;
     ratelimit?: string;
 };
 
-export type StartSecondFactorResult = TotpSecret;
+export type ListPushSubscriptionsResult = PushSubscription[];
 
-export type StartSecondFactorResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ConfirmSecondFactorResult = RecoveryCodes;
-
-export type ConfirmSecondFactorBody = CodeOnly;
-
-export type ConfirmSecondFactorResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ConfirmSecondFactorVariables = {
-    body: ConfirmSecondFactorBody;
-};
-
-export type RenewRecoveryCodesResult = RecoveryCodes;
-
-export type RenewRecoveryCodesResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type DisableSecondFactorResult = void;
-
-export type DisableSecondFactorBody = CodeOnly;
-
-export type DisableSecondFactorResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type DisableSecondFactorVariables = {
-    body: DisableSecondFactorBody;
-};
-
-export type ListPasskeysResult = Passkey[];
-
-export type ListPasskeysResponseHeaders = {
+export type ListPushSubscriptionsResponseHeaders = {
     xRequestId?: string;
     etag?: string;
     ratelimitPolicy?: string;
     ratelimit?: string;
 };
 
-export type RegisterPasskeyResult = Passkey;
+export type CreatePushSubscriptionResult = PushSubscription;
 
-export type RegisterPasskeyBody = NewPasskey;
+export type CreatePushSubscriptionBody = NewPushSubscription;
 
-export type RegisterPasskeyResponseHeaders = {
+export type CreatePushSubscriptionResponseHeaders = {
     xRequestId?: string;
     ratelimitPolicy?: string;
     ratelimit?: string;
 };
 
-export type RegisterPasskeyVariables = {
-    body: RegisterPasskeyBody;
+export type CreatePushSubscriptionVariables = {
+    body: CreatePushSubscriptionBody;
 };
 
-export type StartPasskeyRegistrationResult = PasskeyRegistrationOptions;
+export type DeletePushSubscriptionResult = DeletedPushSubscription;
 
-export type StartPasskeyRegistrationResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type DeletePasskeyResult = Revoked;
-
-export type DeletePasskeyPath = {
+export type DeletePushSubscriptionPath = {
     /**
-     * Id of the passkey
+     * Id of the subscription
      * @format int32
      */
     id: number;
 };
 
-export type DeletePasskeyResponseHeaders = {
+export type DeletePushSubscriptionResponseHeaders = {
     xRequestId?: string;
     ratelimitPolicy?: string;
     ratelimit?: string;
 };
 
-export type DeletePasskeyVariables = {
-    path: DeletePasskeyPath;
+export type DeletePushSubscriptionVariables = {
+    path: DeletePushSubscriptionPath;
 };
 
-export type RenamePasskeyResult = Passkey;
+export type TestPushSubscriptionResult = PushTest;
 
-export type RenamePasskeyPath = {
+export type TestPushSubscriptionPath = {
     /**
-     * Id of the passkey
+     * Id of the subscription
      * @format int32
      */
     id: number;
 };
 
-export type RenamePasskeyBody = PasskeyName;
-
-export type RenamePasskeyResponseHeaders = {
+export type TestPushSubscriptionResponseHeaders = {
     xRequestId?: string;
     ratelimitPolicy?: string;
     ratelimit?: string;
 };
 
-export type RenamePasskeyVariables = {
-    path: RenamePasskeyPath;
-    body: RenamePasskeyBody;
-};
-
-export type StartPasskeySignInResult = PasskeySignInOptions;
-
-export type StartPasskeySignInResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type SignInWithPasskeyResult = SignedIn;
-
-export type SignInWithPasskeyBody = PasskeySignIn;
-
-export type SignInWithPasskeyResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type SignInWithPasskeyVariables = {
-    body: SignInWithPasskeyBody;
-};
-
-export type StepUpResult = SteppedUp;
-
-export type StepUpBody = StepUp;
-
-export type StepUpResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type StepUpVariables = {
-    body: StepUpBody;
+export type TestPushSubscriptionVariables = {
+    path: TestPushSubscriptionPath;
 };
 
 export type ListOpsTokensResult = OpsToken[];
@@ -13959,9 +13745,9 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    getSecondFactor: {
+    getPushKey: {
         args: {};
-        result: GetSecondFactorResult;
+        result: GetPushKeyResult;
         headers: {
             xRequestId?: string;
             etag?: string;
@@ -13969,49 +13755,9 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    startSecondFactor: {
+    listPushSubscriptions: {
         args: {};
-        result: StartSecondFactorResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    confirmSecondFactor: {
-        args: {
-            body: ConfirmSecondFactorBody;
-        };
-        result: ConfirmSecondFactorResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    renewRecoveryCodes: {
-        args: {};
-        result: RenewRecoveryCodesResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    disableSecondFactor: {
-        args: {
-            body: DisableSecondFactorBody;
-        };
-        result: DisableSecondFactorResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    listPasskeys: {
-        args: {};
-        result: ListPasskeysResult;
+        result: ListPushSubscriptionsResult;
         headers: {
             xRequestId?: string;
             etag?: string;
@@ -14019,70 +13765,33 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    registerPasskey: {
+    createPushSubscription: {
         args: {
-            body: RegisterPasskeyBody;
+            body: CreatePushSubscriptionBody;
         };
-        result: RegisterPasskeyResult;
+        result: CreatePushSubscriptionResult;
         headers: {
             xRequestId?: string;
             ratelimitPolicy?: string;
             ratelimit?: string;
         };
     };
-    startPasskeyRegistration: {
-        args: {};
-        result: StartPasskeyRegistrationResult;
+    deletePushSubscription: {
+        args: {
+            path: DeletePushSubscriptionPath;
+        };
+        result: DeletePushSubscriptionResult;
         headers: {
             xRequestId?: string;
             ratelimitPolicy?: string;
             ratelimit?: string;
         };
     };
-    deletePasskey: {
+    testPushSubscription: {
         args: {
-            path: DeletePasskeyPath;
+            path: TestPushSubscriptionPath;
         };
-        result: DeletePasskeyResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    renamePasskey: {
-        args: {
-            path: RenamePasskeyPath;
-            body: RenamePasskeyBody;
-        };
-        result: RenamePasskeyResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    startPasskeySignIn: {
-        args: {};
-        result: StartPasskeySignInResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
-    signInWithPasskey: {
-        args: {
-            body: SignInWithPasskeyBody;
-        };
-        result: SignInWithPasskeyResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
-    stepUp: {
-        args: {
-            body: StepUpBody;
-        };
-        result: StepUpResult;
+        result: TestPushSubscriptionResult;
         headers: {
             xRequestId?: string;
             ratelimitPolicy?: string;
@@ -15530,19 +15239,11 @@ export const OPERATIONS = {
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getSecondFactor: { id: "getSecondFactor", method: "GET", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    startSecondFactor: { id: "startSecondFactor", method: "POST", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    confirmSecondFactor: { id: "confirmSecondFactor", method: "POST", path: "/api/v1/me/second-factor/confirm", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    renewRecoveryCodes: { id: "renewRecoveryCodes", method: "POST", path: "/api/v1/me/second-factor/recovery-codes", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    disableSecondFactor: { id: "disableSecondFactor", method: "POST", path: "/api/v1/me/second-factor/disable", tags: ["account"], body: { contentType: "application/json" }, responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    listPasskeys: { id: "listPasskeys", method: "GET", path: "/api/v1/me/passkeys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    registerPasskey: { id: "registerPasskey", method: "POST", path: "/api/v1/me/passkeys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    startPasskeyRegistration: { id: "startPasskeyRegistration", method: "POST", path: "/api/v1/me/passkeys/options", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    deletePasskey: { id: "deletePasskey", method: "DELETE", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    renamePasskey: { id: "renamePasskey", method: "PATCH", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    startPasskeySignIn: { id: "startPasskeySignIn", method: "POST", path: "/api/v1/auth/passkey/options", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    signInWithPasskey: { id: "signInWithPasskey", method: "POST", path: "/api/v1/auth/passkey", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    stepUp: { id: "stepUp", method: "POST", path: "/api/v1/me/step-up", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createPushSubscription: { id: "createPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deletePushSubscription: { id: "deletePushSubscription", method: "DELETE", path: "/api/v1/me/push/subscriptions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    testPushSubscription: { id: "testPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions/{id}/test", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -17677,4 +17378,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -5968,6 +5968,10 @@ export type AlertRule = {
      */
     email: boolean;
     /**
+     * Also to browsers that subscribed to notifications
+     */
+    push: boolean;
+    /**
      * Webhook subscriptions that also get its alerts
      */
     channelIds: number[];
@@ -6018,6 +6022,10 @@ export type NewAlertRule = {
      */
     email?: boolean;
     /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
+    /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
      * @uniqueItems
@@ -6055,6 +6063,10 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
     /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5

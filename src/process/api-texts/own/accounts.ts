@@ -37,6 +37,15 @@ export const ACCOUNTS = merge(
   each('NewPasskey PasskeyName', { name: 'A name to recognize the passkey by, such as the device' }),
   each('NewPasskey', { credential: 'What the browser created' }),
   each('PasskeySignIn', { credential: 'What the browser signed' }),
+  each('PushSubscription DeletedPushSubscription deletePushSubscription testPushSubscription', {
+    id: 'Id of the subscription',
+  }),
+  each('PushSubscription', {
+    createdAt: 'When the browser subscribed',
+    lastFailureAt: 'When the push service last refused a notification or did not answer; null if never',
+  }),
+  each('NewPushSubscription', { keys: 'Keys that encrypt notifications for this browser' }),
+  each('PushTest', { statusCode: 'HTTP status of the push service; null if it did not answer' }),
   each('AccountDeletion', {
     requestedAt: 'When you requested the deletion; null if you did not',
     deleteAt: 'When the account will be deleted; null if it will not',
