@@ -111,6 +111,10 @@ const TABLE_OWNERS: Record<string, string> = {
   ledgerWitnesses: 'ledger',
   replaySessions: 'replay',
   payoutTables: 'research',
+  billingCustomers: 'accounts',
+  billingSubscriptions: 'accounts',
+  billingEvents: 'accounts',
+  billingRemovals: 'accounts',
 };
 
 type SourceFile = { path: string; folder: string; text: string; imports: string[] };

@@ -5,9 +5,9 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
+import type { Billing } from './billing/billing.ts';
 import type { Passwords } from './passwords.ts';
 import type { RefreshTokens } from './refresh-token.ts';
-import type { Billing } from './subscription.ts';
 
 export type AccountDeps = {
   config: Config;

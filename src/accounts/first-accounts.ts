@@ -3,8 +3,9 @@ import { TIERS, type Tier } from '../domain/tiers.ts';
 import { insertAuditEvent } from '../platform/audit/queries.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { inTransaction } from '../platform/db/transaction.ts';
+import { refreshTier } from './billing/refresh-tier.ts';
 import type { Passwords } from './passwords.ts';
-import { endSubscription, saveSubscription } from './subscription-queries.ts';
+import { endSubscription, grantSubscription } from './subscription-queries.ts';
 import {
   findAdmin,
   findUserByEmail,
@@ -79,16 +80,20 @@ export async function createAccount(
   });
 }
 
-/** Changes the tier of an account. A paid tier starts a new subscription; the old subscription ends. */
+/**
+ * Grants a tier, or takes a grant back. A paid tier starts a new subscription; the one granted before ends. Returns the tier
+ * that the account has then, which is higher if it pays for a higher one.
+ */
 export const changeTier = (
   db: Db,
   { userId, tier, actor, now }: { userId: number; tier: Tier; actor: string; now: Date },
-) =>
+): Promise<Tier> =>
   inTransaction(db, async (db) => {
     await setTier(db, userId, tier);
-    await endSubscription(db, userId, now);
+    await endSubscription(db, userId, 'operator', now);
     await subscribe(db, { userId, tier, now });
     await insertAuditEvent(db, { kind: 'tier_changed', actor, userId, ip: null, detail: { tier }, at: now });
+    return refreshTier(db, userId);
   });
 
 async function subscribe(
@@ -96,5 +101,5 @@ async function subscribe(
   { userId, tier, now }: { userId: number; tier: Tier; now: Date },
 ): Promise<void> {
   if (tier === 'free' || tier === 'admin') return;
-  await saveSubscription(db, { userId, tier, currentPeriodEnd: daysAfter(now, PERIOD_DAYS), now });
+  await grantSubscription(db, { userId, tier, currentPeriodEnd: daysAfter(now, PERIOD_DAYS), now });
 }

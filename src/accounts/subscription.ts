@@ -5,21 +5,11 @@ import { inTransaction } from '../platform/db/transaction.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { queueMail } from '../platform/mail/queue-mail.ts';
 import { Problem } from '../platform/problem.ts';
+import type { Billing } from './billing/billing.ts';
 import type { Subscription } from './contract.ts';
 import { subscriptionEndingMail } from './mails.ts';
-import { findSubscription, markCancelled, type SubscriptionRow } from './subscription-queries.ts';
+import { findSubscription, type SubscriptionRow } from './subscription-queries.ts';
 import { getUser } from './user-queries.ts';
-
-/**
- * The payment provider. Called inside the transaction that cancels, so an implementation with a remote
- * provider must write an outbox row here and call the provider later.
- */
-export type Billing = { cancelAtPeriodEnd(db: Db, subscription: SubscriptionRow, now: Date): Promise<void> };
-
-/** No payment provider: the subscription exists only in our own table. */
-export const localBilling: Billing = {
-  cancelAtPeriodEnd: async (db, { userId }, now) => void (await markCancelled(db, userId, now)),
-};
 
 export const subscriptionOnWire = (row: SubscriptionRow): Subscription => ({
   status: row.cancelledAt ? 'cancelled' : 'active',

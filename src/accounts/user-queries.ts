@@ -12,6 +12,10 @@ export async function getUser(db: Db, id: number) {
   return user;
 }
 
+/** Serializes changes of the account's tier until the transaction ends. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'email']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 type NewUser = { email: string; passwordHash: string; tier: Tier; isDemo?: boolean; now: Date };
 
 /** Null when the email address is already registered. */

@@ -108,12 +108,14 @@ export function userCommands(program: Command, env: NodeJS.ProcessEnv): void {
       const { findUserByEmail } = await import('../accounts/user-queries.ts');
       const { withDatabase } = await import('./with-database.ts');
       const email = normaliseEmail(given);
-      await withDatabase(configFrom(env), async ({ db }) => {
+      const result = await withDatabase(configFrom(env), async ({ db }) => {
         const user = await findUserByEmail(db, email);
         if (!user) throw new StartError(`There is no account for ${email}.`, EXIT.notFound);
-        await changeTier(db, { userId: user.id, tier, actor: ACTOR, now: systemClock.now() });
+        return changeTier(db, { userId: user.id, tier, actor: ACTOR, now: systemClock.now() });
       });
-      console.log(`✓ ${email} is ${tierName(tier)} now`);
+      const paid =
+        result === tier ? '' : ', because it pays for that; cancel the subscription at Stripe first';
+      console.log(`✓ ${email} is ${tierName(result)} now${paid}`);
     });
 
   users

@@ -1,12 +1,23 @@
 export const TIERS = ['free', 'pro', 'sharp', 'admin'] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** The tiers that can be bought. */
+export const PAID_TIERS = ['pro', 'sharp'] as const satisfies readonly Tier[];
+export type PaidTier = (typeof PAID_TIERS)[number];
+
+export const BILLING_INTERVALS = ['month', 'year'] as const;
+export type BillingInterval = (typeof BILLING_INTERVALS)[number];
+
 export const SCOPES = ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens'] as const; // docs/interface.md, Authentication
 export type Scope = (typeof SCOPES)[number];
 
 export const tierName = (tier: Tier): string => tier[0]?.toUpperCase() + tier.slice(1);
 
 export const reaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed);
+
+/** Free if there is none. */
+export const highestTier = (tiers: readonly Tier[]): Tier =>
+  tiers.reduce((highest, tier) => (reaches(tier, highest) ? tier : highest), 'free');
 
 export type Entitlements = {
   dataApi: boolean;

@@ -33,6 +33,7 @@ export const PROBLEMS = {
   'import-has-errors': { status: 409, title: 'Import has rows with errors' },
   'replay-session-limit-reached': { status: 409, title: 'Too many replay sessions' },
   'replay-not-movable': { status: 409, title: 'Session cannot be moved' },
+  'billing-conflict': { status: 409, title: 'Not possible with this subscription' },
   'not-yet-covered': { status: 409, title: 'Not yet in a checkpoint' },
   'export-expired': { status: 410, title: 'Export has expired' },
   'precondition-failed': { status: 412, title: 'Changed in the meantime' },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { accountRoutes } from '../accounts/account-routes.ts';
 import { authRoutes } from '../accounts/auth-routes.ts';
+import { billingEventRoutes, billingRoutes } from '../accounts/billing/billing-routes.ts';
 import { demoLink } from '../accounts/demo-link.ts';
 import { demoRoutes } from '../accounts/demo-routes.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       authRoutes(api, deps);
       accountRoutes(api, deps);
       privacyRoutes(api, deps);
+      billingRoutes(api, deps);
       sessionRoutes(api, deps);
       secondFactorRoutes(api, deps);
       passkeyRoutes(api, deps);
@@ -168,6 +170,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     },
     { prefix: '/api/v1' },
   );
+  await app.register((api: App) => billingEventRoutes(api, deps), { prefix: '/api/v1' });
   await app.ready();
   return app;
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createAccessTokens } from '../accounts/access-token.ts';
 import { createAuthenticator } from '../accounts/authenticate.ts';
+import { localBilling } from '../accounts/billing/local-billing.ts';
+import { stripeClient } from '../accounts/billing/stripe/client.ts';
+import { createStripeBilling } from '../accounts/billing/stripe/stripe-billing.ts';
 import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
 import { createRefreshTokens } from '../accounts/refresh-token.ts';
-import { localBilling } from '../accounts/subscription.ts';
 import type { Feed } from '../ingest/feeds/feed.ts';
 import { openFeed } from '../ingest/feeds/open-feed.ts';
 import { LEASE_SECONDS } from '../ingest/operations/state.ts';
@@ -114,6 +116,8 @@ export async function createDependencies(options: DependencyOptions) {
     settings: config.webhooks,
     overrides: webhooks,
   });
+  const authenticator = createAuthenticator({ db, clock, tokens });
+  const stripe = stripeClient(config.billing);
   return {
     config,
     metrics,
@@ -148,10 +152,21 @@ export async function createDependencies(options: DependencyOptions) {
     runner: createRunner(running),
     revisions,
     passwords: await createPasswords(options.passwordCost),
-    authenticator: createAuthenticator({ db, clock, tokens }),
+    authenticator,
     limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
     mailer,
-    billing: localBilling,
+    billing: stripe
+      ? createStripeBilling({
+          stripe,
+          settings: config.billing,
+          db,
+          jobs,
+          clock,
+          log,
+          baseUrl,
+          tiersChanged: authenticator.forget,
+        })
+      : localBilling,
     ledgerOutbound: createOutbound(clock),
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
     ...sending,

@@ -154,9 +154,10 @@ async function startWork(
   deps: Dependencies,
   onProgress: Overrides['onProgress'] = () => {},
 ): Promise<Loading> {
-  const { db, jobs, runner, sender, replay, clock, log } = deps;
+  const { db, jobs, billing, runner, sender, replay, clock, log } = deps;
   // Before any job runs: on the embedded database a job may hold the only connection for longer than this waits.
   await jobs.enqueue(db, 'database.statistics', {}); // data may have changed
+  if (billing.provider !== 'none') await jobs.enqueue(db, 'billing.reconcile', {}); // events may have been missed
   await jobs.work(jobHandlers(deps));
   runner.start();
   sender.start();

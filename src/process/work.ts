@@ -37,4 +37,8 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'ledger.close': () => closeLedgerDays(deps),
   'ledger.checkpoint': () => signLedger(deps),
   'ledger.attest': () => attestLedger(deps),
+  'billing.sync': (job) => deps.billing.syncCustomer(job),
+  'billing.cancel': () => deps.billing.sendCancellations(),
+  'billing.remove': () => deps.billing.removeCustomers(),
+  'billing.reconcile': () => deps.billing.reconcile(),
 });

@@ -208,6 +208,11 @@ describe('docs/privacy.md', () => {
       insert into events (id, position, type, dedupe_key, occurred_at, body)
       values ('evt_old', -1, 'picks.scored', 'old', ${at}, '')`,
     ],
+    "Ids of Stripe's events": [
+      'billing_events',
+      (at) =>
+        sql`insert into billing_events (id, type, received_at) values ('evt_old', 'invoice.paid', ${at})`,
+    ],
     Alerts: [
       'alerts',
       (at, userId) => sql`

@@ -211,6 +211,23 @@ const PASSKEY = { id: '<id>', rawId: '<id>', type: 'public-key', clientExtension
 const RECOVERY_CODES = ['k7mp-w2xq-9d4t-hn3v', 'b8ca-5fzr-jy6e-u2gk'];
 
 /** Written by hand: these need an email, an unknown name or a receiver. */
+const PAID = {
+  provider: 'stripe',
+  tier: 'sharp',
+  status: 'active',
+  paidTier: 'sharp',
+  interval: 'month',
+  renewsAt: '2026-02-14T17:00:00.000Z',
+  endsAt: null,
+  cancelAtPeriodEnd: false,
+  pastDueUntil: null,
+  canManage: true,
+  prices: [
+    { tier: 'pro', interval: 'month', amount: 1900, currency: 'usd' },
+    { tier: 'sharp', interval: 'month', amount: 7900, currency: 'usd' },
+  ],
+};
+
 export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string, Example> => ({
   resetPassword: { request: { token: '<token>', newPassword: 'correct horse battery staple' } },
   resolveUnmatchedName: {
@@ -264,6 +281,23 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
       expiresIn: 900,
       user: { id: 1, email: 'ada@example.com', tier: 'sharp' },
     },
+  },
+  // These need an account at Stripe.
+  getBilling: { response: PAID },
+  startCheckout: {
+    request: { tier: 'sharp', interval: 'month' },
+    response: { url: 'https://checkout.stripe.com/c/pay/cs_example' },
+  },
+  changePlan: { request: { tier: 'sharp', interval: 'month' }, response: PAID },
+  openBillingPortal: { response: { url: 'https://billing.stripe.com/p/session/example' } },
+  receiveStripeEvent: {
+    request: {
+      id: 'evt_example',
+      object: 'event',
+      type: 'invoice.paid',
+      data: { object: { customer: 'cus_example' } },
+    },
+    response: { received: true },
   },
   redeliverWebhook: {
     parameters: { id: 1, deliveryId: 1 },

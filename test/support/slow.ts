@@ -2,6 +2,7 @@
 export const SLOW = [
   'src/ingest/feeds/files/real-folder.test.ts',
   'test/api/as-of.test.ts',
+  'test/api/billing-model.test.ts',
   'test/api/catch-up.test.ts',
   'test/api/clock-steps.test.ts',
   'test/api/command-line.test.ts',

@@ -2,6 +2,7 @@ import { insertAuditEvent, pseudonymizeAuditEvents } from '../../platform/audit/
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { deleteMailsTo } from '../../platform/mail/queries.ts';
+import { queueRemoval } from '../billing/billing-queries.ts';
 import { deleteTokensOf } from '../key-queries.ts';
 import { deleteUser } from '../user-queries.ts';
 import { lockDueDeletion } from './deletion-queries.ts';
@@ -28,6 +29,7 @@ export async function deleteAccount(
   await pseudonymizeAuditEvents(db, id);
   await deleteMailsTo(db, email);
   await deleteTokensOf(db, id);
+  await queueRemoval(db, id, now);
   await deleteUser(db, id);
   await insertAuditEvent(db, {
     kind: 'account_deleted',

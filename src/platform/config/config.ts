@@ -74,7 +74,10 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
 
 /** Settings that are valid alone but not in combination. */
 function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
-  const { http, storage, accounts, feed, narrative, process } = config;
+  const { http, storage, accounts, billing, feed, narrative, process } = config;
+  const prices = [billing.proMonth, billing.proYear, billing.sharpMonth, billing.sharpYear].flatMap(
+    (ids) => ids ?? [],
+  );
   const shared = storage.databaseUrl !== null;
   const rules: [string, boolean, string, string][] = [
     [
@@ -136,6 +139,30 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       !!accounts.adminPassword && !accounts.adminEmail,
       'missing (required with ADMIN_PASSWORD)',
       'e.g. you@example.com',
+    ],
+    [
+      'STRIPE_SECRET_KEY',
+      !billing.stripeKey && (billing.webhookSecrets?.length > 0 || prices.length > 0),
+      'missing (required with the other STRIPE settings)',
+      'sk_… or rk_…; docs/billing.md',
+    ],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      !!billing.stripeKey && billing.webhookSecrets?.length === 0,
+      'missing (required with STRIPE_SECRET_KEY)',
+      'the signing secret of the webhook, whsec_…; docs/billing.md',
+    ],
+    [
+      'STRIPE_PRICE_PRO_MONTH',
+      !!billing.stripeKey && prices.length === 0,
+      'missing: STRIPE_SECRET_KEY needs at least one price',
+      'one of STRIPE_PRICE_PRO_MONTH, …_PRO_YEAR, …_SHARP_MONTH, …_SHARP_YEAR',
+    ],
+    [
+      'STRIPE_PRICE_SHARP_MONTH',
+      new Set(prices).size < prices.length,
+      'a price is named for two plans',
+      'every price belongs to one plan',
     ],
     [
       'LLM_MODEL',

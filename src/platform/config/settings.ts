@@ -1,3 +1,4 @@
+import { BILLING_SETTINGS } from './billing-settings.ts';
 import {
   addressOrRange,
   baseUrl,
@@ -234,6 +235,7 @@ export const SETTINGS = {
       'Retention of the audit log, in days',
     ),
   },
+  billing: BILLING_SETTINGS,
   ledger: LEDGER_SETTINGS,
   mail: {
     smtpUrl: secret(

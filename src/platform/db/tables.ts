@@ -9,7 +9,7 @@ import type { Position } from '../../domain/players.ts';
 import type { QuietHours } from '../../domain/quiet-hours.ts';
 import type { OtherIds, SourceName } from '../../domain/sources.ts';
 import type { Stat } from '../../domain/stats.ts';
-import type { Scope, Tier } from '../../domain/tiers.ts';
+import type { BillingInterval, PaidTier, Scope, Tier } from '../../domain/tiers.ts';
 
 /** Never updated after insert. */
 type Fixed<T> = ColumnType<T, T, never>;
@@ -97,7 +97,8 @@ export type OpsTokensTable = {
 
 export type SubscriptionsTable = {
   userId: number;
-  tier: 'pro' | 'sharp';
+  source: Generated<'operator' | 'stripe'>;
+  tier: PaidTier;
   startedAt: Date;
   currentPeriodEnd: Date;
   cancelledAt: Date | null;
@@ -971,6 +972,34 @@ export type PayoutTablesTable = {
   isExample: boolean;
 };
 
+export type BillingCustomersTable = {
+  userId: Fixed<number>;
+  requestId: Fixed<string>;
+  customerId: string | null;
+  reads: Generated<number>;
+  appliedRead: Generated<number>;
+  createdAt: Fixed<Date>;
+};
+
+export type BillingSubscriptionsTable = {
+  userId: Fixed<number>;
+  subscriptionId: string;
+  itemId: string;
+  priceId: string;
+  tier: PaidTier | null;
+  billingInterval: BillingInterval;
+  status: string;
+  currentPeriodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  unpaidSince: Date | null;
+  paymentReversed: boolean;
+  cancelRequestedAt: Date | null;
+};
+
+export type BillingEventsTable = { id: Fixed<string>; type: Fixed<string>; receivedAt: Fixed<Date> };
+
+export type BillingRemovalsTable = { customerId: Fixed<string>; requestedAt: Fixed<Date> };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -1057,4 +1086,8 @@ export type Tables = {
   recordedPicks: RecordedPicksView;
   replaySessions: ReplaySessionsTable;
   payoutTables: PayoutTablesTable;
+  billingCustomers: BillingCustomersTable;
+  billingSubscriptions: BillingSubscriptionsTable;
+  billingEvents: BillingEventsTable;
+  billingRemovals: BillingRemovalsTable;
 };

@@ -25,6 +25,11 @@ export type JobData = {
   'ledger.attest': Record<string, never>;
   'ledger.reveal': Record<string, never>;
   'ledger.close': Record<string, never>;
+  /** An event of the payment provider: about a customer that had been read `seen` times, or about a charge. */
+  'billing.sync': { customerId: string; seen: number } | { chargeId: string };
+  'billing.cancel': Record<string, never>;
+  'billing.remove': Record<string, never>;
+  'billing.reconcile': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -58,6 +63,11 @@ export const QUEUES: Record<JobName, Queue> = {
   // After the jobs that append entries.
   'ledger.checkpoint': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'ledger.attest': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  // About two days, as long as Stripe itself repeats an event that is not acknowledged.
+  'billing.sync': { retryLimit: 50, retryDelaySeconds: 2 },
+  'billing.cancel': { retryLimit: 50, retryDelaySeconds: 5 },
+  'billing.remove': { retryLimit: 3, retryDelaySeconds: 30, schedule: '*/10 * * * *' },
+  'billing.reconcile': { retryLimit: 3, retryDelaySeconds: 60, schedule: '35 * * * *' },
 };
 
 export const JOB_NAMES = keysOf(QUEUES);

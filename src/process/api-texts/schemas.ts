@@ -1,5 +1,6 @@
 /** What a schema is, by its name in the API description. */
 export const SCHEMAS: Readonly<Record<string, string>> = {
+  AccountBilling: 'How the plan of an account is paid for',
   Alert: 'A notification that was sent because of an alert rule',
   AlertRule: 'What an account wants to be notified of',
   ApiKey: 'An API key without its secret',

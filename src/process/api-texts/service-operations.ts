@@ -143,6 +143,26 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'The current subscription as a list of one, or an empty list for Free accounts.',
     'The current subscription, if any.',
   ],
+  getBilling: [
+    'The plan of the account, how it is paid for, and the plans on sale. `provider` is `none` on services that sell nothing; the operator changes plans there.',
+    'Plan, payment and prices.',
+  ],
+  startCheckout: [
+    'Opens a page at the payment provider where the plan is paid for. The tier changes when the payment is confirmed, not before. Pages opened earlier can no longer be paid. With a subscription: 409, use `changePlan`.',
+    'The address to send the person to.',
+  ],
+  changePlan: [
+    'Changes tier or interval of the paid subscription. The provider prorates and charges the difference at once; if that payment fails, the plan stays as it is. Without a subscription: 409, use `startCheckout`.',
+    'The plan after the change.',
+  ],
+  openBillingPortal: [
+    'Opens a page at the payment provider to update the payment method, see invoices and cancel or resume the subscription.',
+    'The address to send the person to.',
+  ],
+  receiveStripeEvent: [
+    'For Stripe only: set it as the address of a webhook in the Stripe account. The signature is verified over the raw body. An event is stored before it is acknowledged; events that do not matter here are ignored.',
+    'The event is stored.',
+  ],
   cancelSubscription: [
     'Cancels the subscription at the end of the paid period. The tier stays until then.',
     'The subscription, which ends with its period.',

@@ -3346,6 +3346,11 @@ class ReplayFaults:
     _field_map: ClassVar[Dict[str, str]] = {"duplicate_next": "duplicateNext", "delay_next_seconds": "delayNextSeconds", "reorder_next": "reorderNext", "drop_next_connection": "dropNextConnection"}
 
 
+@dataclass
+class EventReceipt:
+    received: bool
+
+
 # Discriminated by "type": picks.scored -> PicksScoredEvent, picks.settled -> PicksSettledEvent, lines.moved -> LinesMovedEvent, odds.refreshed -> OddsRefreshedEvent, picks.updated -> PicksUpdatedEvent, picks.withdrawn -> PicksWithdrawnEvent, picks.published -> PicksPublishedEvent, bets.settled -> BetsSettledEvent
 Event = Union[PicksScoredEvent, PicksSettledEvent, LinesMovedEvent, OddsRefreshedEvent, PicksUpdatedEvent, PicksWithdrawnEvent, PicksPublishedEvent, BetsSettledEvent]
 
@@ -4452,6 +4457,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "play_replay_session": {"id": "playReplaySession", "method": "POST", "path": "/api/v1/replay/sessions/{id}/play", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "pause_replay_session": {"id": "pauseReplaySession", "method": "POST", "path": "/api/v1/replay/sessions/{id}/pause", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "plan_replay_faults": {"id": "planReplayFaults", "method": "POST", "path": "/api/v1/replay/sessions/{id}/faults", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "receive_stripe_event": {"id": "receiveStripeEvent", "method": "POST", "path": "/api/v1/billing/stripe/events"},
 }
 
 
@@ -7478,6 +7484,28 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ReplaySession, decode(ReplaySession, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def receive_stripe_event(self, body: Any, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EventReceipt:
+        """Receive an event of Stripe"""
+        op = _OPERATIONS["receive_stripe_event"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EventReceipt, decode(EventReceipt, _safe_json(response)))
+
+    def receive_stripe_event_with_headers(self, body: Any, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[EventReceipt]:
+        """Like receive_stripe_event(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["receive_stripe_event"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(EventReceipt, decode(EventReceipt, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string")]), response=response)
 
 
 class AsyncClient:
@@ -10521,5 +10549,27 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ReplaySession, decode(ReplaySession, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def receive_stripe_event(self, body: Any, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EventReceipt:
+        """Receive an event of Stripe"""
+        op = _OPERATIONS["receive_stripe_event"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EventReceipt, decode(EventReceipt, _safe_json(response)))
+
+    async def receive_stripe_event_with_headers(self, body: Any, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[EventReceipt]:
+        """Like receive_stripe_event(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["receive_stripe_event"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(EventReceipt, decode(EventReceipt, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string")]), response=response)
 
 

@@ -1331,6 +1331,128 @@ export type DeletionRequest = {
     password: string;
 };
 
+export type AccountBillingProvider = "none" | "stripe";
+
+export const AccountBillingProvider = {
+    none: "none",
+    stripe: "stripe"
+} as const;
+
+export type AccountBillingStatus = "none" | "active" | "trialing" | "past_due" | "unpaid" | "paused" | "incomplete" | "reversed";
+
+export const AccountBillingStatus = {
+    none: "none",
+    active: "active",
+    trialing: "trialing",
+    past_due: "past_due",
+    unpaid: "unpaid",
+    paused: "paused",
+    incomplete: "incomplete",
+    reversed: "reversed"
+} as const;
+
+export type AccountBillingPaidTier = "pro" | "sharp";
+
+export const AccountBillingPaidTier = {
+    pro: "pro",
+    sharp: "sharp"
+} as const;
+
+export type AccountBillingInterval = "month" | "year";
+
+export const AccountBillingInterval = {
+    month: "month",
+    year: "year"
+} as const;
+
+export type PlanPrice = {
+    /**
+     * The tier of the plan
+     */
+    tier: AccountBillingPaidTier;
+    /**
+     * How often the plan is paid
+     */
+    interval: AccountBillingInterval;
+    /**
+     * Price per interval in the smallest unit of the currency, before tax
+     * @format int32
+     */
+    amount: number;
+    /**
+     * Currency code in lower case, such as `usd`
+     */
+    currency: string;
+};
+
+/**
+ * How the plan of an account is paid for
+ */
+export type AccountBilling = {
+    /**
+     * Who collects payments; `none` if nothing is sold
+     */
+    provider: AccountBillingProvider;
+    tier: Tier;
+    /**
+     * State of the paid subscription; `none` without one. `past_due`: a payment failed. `reversed`: the newest payment was refunded or is disputed
+     */
+    status: AccountBillingStatus;
+    /**
+     * The tier of the paid subscription, also while it is not active
+     */
+    paidTier: AccountBillingPaidTier | null;
+    /**
+     * How often the subscription is paid
+     */
+    interval: AccountBillingInterval | null;
+    /**
+     * When it is paid next; null if it ends
+     * @format date-time
+     */
+    renewsAt: string | null;
+    /**
+     * When it ends; null if it renews
+     * @format date-time
+     */
+    endsAt: string | null;
+    /**
+     * Whether the subscription ends with the current period
+     */
+    cancelAtPeriodEnd: boolean;
+    /**
+     * Until when the tier is kept although a payment failed; null if none did
+     * @format date-time
+     */
+    pastDueUntil: string | null;
+    /**
+     * Whether `openBillingPortal` has something to show
+     */
+    canManage: boolean;
+    /**
+     * The plans on sale; empty while prices are not known
+     */
+    prices: PlanPrice[];
+};
+
+export type PlanChoice = {
+    /**
+     * The tier of the plan
+     */
+    tier: AccountBillingPaidTier;
+    /**
+     * How often the plan is paid
+     */
+    interval: AccountBillingInterval;
+};
+
+export type BillingPage = {
+    /**
+     * Address of the page; it expires, so open it at once
+     */
+    url: string;
+};
+
 export type AccountSession = {
     /**
      * Id of the session
@@ -1369,113 +1491,6 @@ export type RevokedSession = {
      * Always true
      */
     revoked: boolean;
-};
-
-export type PushKey = {
-    /**
-     * Application server key (VAPID), base64url
-     */
-    publicKey: string;
-};
-
-export type PushSubscription = {
-    /**
-     * Id of the subscription
-     * @format int32
-     */
-    id: number;
-    /**
-     * Browser and system of the request that created it
-     */
-    device: string;
-    /**
-     * Host of the push service. The rest of the endpoint is never returned
-     */
-    host: string;
-    /**
-     * SHA-256 of the endpoint, base64url. A browser finds its own subscription with it
-     */
-    fingerprint: string;
-    /**
-     * When the browser subscribed
-     * @format date-time
-     */
-    createdAt: string;
-    /**
-     * When it last succeeded; null if never
-     * @format date-time
-     */
-    lastSuccessAt: string | null;
-    /**
-     * When the push service last refused a notification or did not answer; null if never
-     * @format date-time
-     */
-    lastFailureAt: string | null;
-    /**
-     * Last HTTP status of the push service
-     * @format int32
-     */
-    lastStatusCode: number | null;
-};
-
-export type NewPushSubscriptionKeys = {
-    /**
-     * Public key of the browser
-     * @pattern ^[A-Za-z0-9_-]{87}={0,2}$
-     */
-    p256dh: string;
-    /**
-     * Authentication secret of the browser
-     * @pattern ^[A-Za-z0-9_-]{22}={0,2}$
-     */
-    auth: string;
-};
-
-/**
- * What `PushSubscription.toJSON()` returns in a browser
- */
-export type NewPushSubscription = {
-    /**
-     * https URL at the push service of the browser
-     * @maxLength 2048
-     */
-    endpoint: string;
-    /**
-     * Keys that encrypt notifications for this browser
-     */
-    keys: NewPushSubscriptionKeys;
-    /**
-     * Not used
-     */
-    expirationTime?: number | null;
-};
-
-export type DeletedPushSubscription = {
-    /**
-     * Id of the subscription
-     * @format int32
-     */
-    id: number;
-    /**
-     * Always true
-     */
-    deleted: boolean;
-};
-
-export type PushTest = {
-    /**
-     * The push service accepted the notification
-     */
-    success: boolean;
-    /**
-     * HTTP status of the push service; null if it did not answer
-     * @format int32
-     */
-    statusCode: number | null;
-    /**
-     * The push service no longer knows the browser; the subscription was removed
-     */
-    removed: boolean;
 };
 
 export type NewOpsToken = {
@@ -7970,10 +7985,6 @@ export type AlertRule = {
      */
     email: boolean;
     /**
-     * Also to browsers that subscribed to notifications
-     */
-    push: boolean;
-    /**
      * Webhook subscriptions that also get its alerts
      */
     channelIds: number[];
@@ -8024,10 +8035,6 @@ export type NewAlertRule = {
      */
     email?: boolean;
     /**
-     * Also as a notification in the browsers of the account that subscribed; default: false
-     */
-    push?: boolean;
-    /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
      * @uniqueItems
@@ -8065,10 +8072,6 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
-    /**
-     * Also as a notification in the browsers of the account that subscribed; default: false
-     */
-    push?: boolean;
     /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
@@ -10076,6 +10079,13 @@ export type ReplayFaults = {
     dropNextConnection?: boolean;
 };
 
+export type EventReceipt = {
+    /**
+     * Always true
+     */
+    received: boolean;
+};
+
 /**
  * Narrow a `PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent | BetsSettledEvent` to `PicksScoredEvent` via its `type` discriminant.
  */
@@ -10360,6 +10370,51 @@ export type CancelAccountDeletionResponseHeaders = {
     ratelimit?: string;
 };
 
+export type GetBillingResult = AccountBilling;
+
+export type GetBillingResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartCheckoutResult = BillingPage;
+
+export type StartCheckoutBody = PlanChoice;
+
+export type StartCheckoutResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartCheckoutVariables = {
+    body: StartCheckoutBody;
+};
+
+export type ChangePlanResult = AccountBilling;
+
+export type ChangePlanBody = PlanChoice;
+
+export type ChangePlanResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ChangePlanVariables = {
+    body: ChangePlanBody;
+};
+
+export type OpenBillingPortalResult = BillingPage;
+
+export type OpenBillingPortalResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListSessionsResult = AccountSession[];
 
 export type ListSessionsResponseHeaders = {
@@ -10387,78 +10442,6 @@ export type RevokeSessionResponseHeaders = {
 
 export type RevokeSessionVariables = {
     path: RevokeSessionPath;
-};
-
-export type GetPushKeyResult = PushKey;
-
-export type GetPushKeyResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ListPushSubscriptionsResult = PushSubscription[];
-
-export type ListPushSubscriptionsResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type CreatePushSubscriptionResult = PushSubscription;
-
-export type CreatePushSubscriptionBody = NewPushSubscription;
-
-export type CreatePushSubscriptionResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type CreatePushSubscriptionVariables = {
-    body: CreatePushSubscriptionBody;
-};
-
-export type DeletePushSubscriptionResult = DeletedPushSubscription;
-
-export type DeletePushSubscriptionPath = {
-    /**
-     * Id of the subscription
-     * @format int32
-     */
-    id: number;
-};
-
-export type DeletePushSubscriptionResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type DeletePushSubscriptionVariables = {
-    path: DeletePushSubscriptionPath;
-};
-
-export type TestPushSubscriptionResult = PushTest;
-
-export type TestPushSubscriptionPath = {
-    /**
-     * Id of the subscription
-     * @format int32
-     */
-    id: number;
-};
-
-export type TestPushSubscriptionResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type TestPushSubscriptionVariables = {
-    path: TestPushSubscriptionPath;
 };
 
 export type ListOpsTokensResult = OpsToken[];
@@ -13529,6 +13512,26 @@ export type PlanReplayFaultsVariables = {
     body: PlanReplayFaultsBody;
 };
 
+export type ReceiveStripeEventResult = EventReceipt;
+
+export type ReceiveStripeEventBody = unknown;
+
+export type ReceiveStripeEventHeaders = {
+    /**
+     * Time and signature of the event
+     */
+    "stripe-signature"?: string;
+};
+
+export type ReceiveStripeEventResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type ReceiveStripeEventVariables = {
+    body: ReceiveStripeEventBody;
+    headers?: ReceiveStripeEventHeaders;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -13724,6 +13727,47 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    getBilling: {
+        args: {};
+        result: GetBillingResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startCheckout: {
+        args: {
+            body: StartCheckoutBody;
+        };
+        result: StartCheckoutResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    changePlan: {
+        args: {
+            body: ChangePlanBody;
+        };
+        result: ChangePlanResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    openBillingPortal: {
+        args: {};
+        result: OpenBillingPortalResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listSessions: {
         args: {};
         result: ListSessionsResult;
@@ -13739,59 +13783,6 @@ export type Ops = {
             path: RevokeSessionPath;
         };
         result: RevokeSessionResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    getPushKey: {
-        args: {};
-        result: GetPushKeyResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    listPushSubscriptions: {
-        args: {};
-        result: ListPushSubscriptionsResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    createPushSubscription: {
-        args: {
-            body: CreatePushSubscriptionBody;
-        };
-        result: CreatePushSubscriptionResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    deletePushSubscription: {
-        args: {
-            path: DeletePushSubscriptionPath;
-        };
-        result: DeletePushSubscriptionResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    testPushSubscription: {
-        args: {
-            path: TestPushSubscriptionPath;
-        };
-        result: TestPushSubscriptionResult;
         headers: {
             xRequestId?: string;
             ratelimitPolicy?: string;
@@ -15209,6 +15200,16 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    receiveStripeEvent: {
+        args: {
+            body: ReceiveStripeEventBody;
+            headers?: ReceiveStripeEventHeaders;
+        };
+        result: ReceiveStripeEventResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
 };
 
 /**
@@ -15237,13 +15238,12 @@ export const OPERATIONS = {
     getAccountDeletion: { id: "getAccountDeletion", method: "GET", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     requestAccountDeletion: { id: "requestAccountDeletion", method: "POST", path: "/api/v1/me/deletion", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBilling: { id: "getBilling", method: "GET", path: "/api/v1/me/billing", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startCheckout: { id: "startCheckout", method: "POST", path: "/api/v1/me/billing/checkout", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    changePlan: { id: "changePlan", method: "POST", path: "/api/v1/me/billing/plan", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    openBillingPortal: { id: "openBillingPortal", method: "POST", path: "/api/v1/me/billing/portal", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    createPushSubscription: { id: "createPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    deletePushSubscription: { id: "deletePushSubscription", method: "DELETE", path: "/api/v1/me/push/subscriptions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    testPushSubscription: { id: "testPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions/{id}/test", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15361,7 +15361,8 @@ export const OPERATIONS = {
     advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    receiveStripeEvent: { id: "receiveStripeEvent", method: "POST", path: "/api/v1/billing/stripe/events", tags: ["account"], params: [{ name: "stripe-signature", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -17378,4 +17379,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;

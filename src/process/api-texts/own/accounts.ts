@@ -46,6 +46,30 @@ export const ACCOUNTS = merge(
   }),
   each('NewPushSubscription', { keys: 'Keys that encrypt notifications for this browser' }),
   each('PushTest', { statusCode: 'HTTP status of the push service; null if it did not answer' }),
+  each('AccountBilling', {
+    provider: 'Who collects payments; `none` if nothing is sold',
+    tier: 'The tier of the account: the higher of the paid and the granted one',
+    status:
+      'State of the paid subscription; `none` without one. `past_due`: a payment failed. `reversed`: the newest payment was refunded or is disputed',
+    paidTier: 'The tier of the paid subscription, also while it is not active',
+    interval: 'How often the subscription is paid',
+    renewsAt: 'When it is paid next; null if it ends',
+    endsAt: 'When it ends; null if it renews',
+    pastDueUntil: 'Until when the tier is kept although a payment failed; null if none did',
+    canManage: 'Whether `openBillingPortal` has something to show',
+    prices: 'The plans on sale; empty while prices are not known',
+  }),
+  each('PlanPrice PlanChoice', {
+    tier: 'The tier of the plan',
+    interval: 'How often the plan is paid',
+  }),
+  each('PlanPrice', {
+    amount: 'Price per interval in the smallest unit of the currency, before tax',
+    currency: 'Currency code in lower case, such as `usd`',
+  }),
+  each('BillingPage', { url: 'Address of the page; it expires, so open it at once' }),
+  each('EventReceipt', { received: 'Always true' }),
+  each('receiveStripeEvent', { 'stripe-signature': 'Time and signature of the event' }),
   each('AccountDeletion', {
     requestedAt: 'When you requested the deletion; null if you did not',
     deleteAt: 'When the account will be deleted; null if it will not',
