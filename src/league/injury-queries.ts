@@ -15,7 +15,7 @@ export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
     : db
         .selectFrom('injuryReports')
         .distinctOn('playerId')
-        .select(['playerId', 'status', 'description', 'expectedReturn', 'source', 'capturedAt'])
+        .select(['playerId', 'status', 'description', 'expectedReturn', 'source', 'capturedAt', 'knownAt'])
         .where('playerId', 'in', playerIds)
         .where(knownBy(asOf))
         .$call((reports) => (until === undefined ? reports : reports.where('capturedAt', '<=', until)))
@@ -25,4 +25,4 @@ export const listInjuries = (db: Db, { playerIds, asOf, until }: InjuriesAsk) =>
         .orderBy('source', 'desc')
         .execute();
 
-export type Injury = Awaited<ReturnType<typeof listInjuries>>[number];
+export type Injury = Omit<Awaited<ReturnType<typeof listInjuries>>[number], 'knownAt'>;

@@ -10,6 +10,7 @@ import { announcePicks } from './announce-picks.ts';
 import { bestBookFor, composePick } from './compose-pick.ts';
 import { type Decision, decidePicks } from './decide-picks.ts';
 import { recordRun } from './ledger/record-run.ts';
+import { newsDelays } from './news-delay.ts';
 import type { Pick } from './pick.ts';
 import { countPicks, listPicks } from './pick-queries.ts';
 import {
@@ -33,9 +34,16 @@ export type RunDiff = {
   withdrawn: { pickId: number; because: string }[];
 };
 
-export type Published = { runId: number | null; diff: RunDiff; unchanged: number; warnings: string[] };
+export type Published = {
+  runId: number | null;
+  diff: RunDiff;
+  unchanged: number;
+  warnings: string[];
+  /** How long after an injury report each pick was changed. */
+  newsSeconds: number[];
+};
 
-const NOTHING: RunDiff = { added: [], changed: [], withdrawn: [] };
+const NOTHING_NEW = { runId: null, diff: { added: [], changed: [], withdrawn: [] }, newsSeconds: [] };
 
 /**
  * Compares a scored day with its current picks and writes the changes with their events. An unchanged day
@@ -47,9 +55,10 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   await commitInstant(db, league, clock);
   await lockDay(db, { league, date });
   if (await findSlate(db, { league, date }))
-    return { runId: null, diff: NOTHING, unchanged: 0, warnings: ['the slate is closed in the ledger'] };
+    return { ...NOTHING_NEW, unchanged: 0, warnings: ['the slate is closed in the ledger'] };
   const at = clock.now();
-  const skipped = new Set([...day.unchanged, ...(await scoredSince(db, day))]);
+  const scorings = await listScorings(db, day);
+  const skipped = new Set([...day.unchanged, ...scoredSince(scorings, day)]);
   const filter = { asOf: at, league, from: date, to: date };
   const candidates = day.candidates.filter(({ game }) => !skipped.has(game.id));
   const night = await listPicks(db, filter);
@@ -69,7 +78,7 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
   const changes = decision.publish.length + decision.supersede.length + decision.withdraw.length;
   const unchanged = decision.leave.length;
   const warnings = warningsOf(day, skipped);
-  if (changes + newlyScored + prices.length === 0) return { runId: null, diff: NOTHING, unchanged, warnings };
+  if (changes + newlyScored + prices.length === 0) return { ...NOTHING_NEW, unchanged, warnings };
 
   const staked = [...elsewhere, ...decision.leave.map(({ pick }) => pick)].reduce(
     (sum, { stake }) => sum + stake,
@@ -123,14 +132,14 @@ export async function publishPicks(db: Db, day: ScoredDay, clock: Clock): Promis
       standing: diff.added.length > 0 ? await countPicks(db, filter) : null,
     });
   }
-  return { runId, diff, unchanged, warnings };
+  const changed = [...decision.supersede, ...decision.withdraw].map(({ pick }) => pick);
+  const newsSeconds = origin === 'live' ? newsDelays({ ...day, scorings, changed, at }) : [];
+  return { runId, diff, unchanged, warnings, newsSeconds };
 }
 
 /** Games that another run has scored from newer facts. */
-async function scoredSince(db: Db, day: ScoredDay): Promise<number[]> {
-  const scorings = await listScorings(db, day);
-  return scorings.filter(({ factsAt }) => factsAt > day.at).map(({ gameId }) => gameId);
-}
+const scoredSince = (scorings: readonly { gameId: number; factsAt: Date }[], day: ScoredDay): number[] =>
+  scorings.filter(({ factsAt }) => factsAt > day.at).map(({ gameId }) => gameId);
 
 /** The picks to insert: first those that supersede others, in the order of the decision, then new ones. */
 async function composeVersions(

@@ -13,6 +13,7 @@ import type { PickOrigin } from '../platform/db/tables.ts';
 import type { PublishFacts } from './compose-pick.ts';
 import { fingerprintsOf } from './game-fingerprint.ts';
 import type { StateReader } from './known-state.ts';
+import type { News } from './news-delay.ts';
 import { type ScoredSlate, scoreSlate } from './score-slate.ts';
 import { listScorings } from './scoring-queries.ts';
 
@@ -38,6 +39,7 @@ export type ScoredDay = Pick<ScoreAsk, 'league' | 'date' | 'at' | 'origin'> &
     /** Games not yet played that were skipped because nothing about them has changed. */
     unchanged: ReadonlySet<number>;
     statusOf: (playerId: number) => PlayerStatus;
+    news: readonly News[];
     facts: PublishFacts;
   };
 
@@ -87,6 +89,10 @@ export async function scoreDay(db: Db, ask: ScoreAsk): Promise<ScoredDay> {
     fingerprints,
     unchanged: new Set(ahead.map(({ id }) => id).filter((id) => !fingerprints.has(id))),
     statusOf: (playerId) => injuries.get(playerId)?.status ?? 'available',
+    news: reports.flatMap(({ playerId, knownAt }) => {
+      const teamId = players.get(playerId)?.teamId ?? null;
+      return teamId === null ? [] : [{ teamId, knownAt }];
+    }),
     facts: {
       abbreviationOf: (teamId) => teams.get(teamId)?.abbreviation ?? '?',
       modelVersion: shippedParams.version,

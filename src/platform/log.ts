@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { traceFields } from './tracing/tracing.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Values of fields with these names are redacted at any depth. */
@@ -20,12 +21,15 @@ const SECRETS = [
 
 const MOST_CAUSES = 3;
 
-/** `hidden`: values to redact from every log line, whatever their origin. */
-export type LogOptions = { terminal: boolean; hidden?: readonly string[] };
+/**
+ * `hidden`: values to redact from every log line, whatever their origin. `traced`: lines have the ids of the current
+ * trace and span.
+ */
+export type LogOptions = { terminal: boolean; hidden?: readonly string[]; traced?: boolean };
 
 export function createLog(
   level: string,
-  { terminal, hidden = [] }: LogOptions,
+  { terminal, hidden = [], traced = false }: LogOptions,
   to?: pino.DestinationStream,
 ): Logger {
   const join = (prefix: string) =>
@@ -39,6 +43,7 @@ export function createLog(
       censor: '[redacted]',
     },
     serializers: { err: describeError },
+    ...(traced ? { mixin: traceFields } : {}),
     hooks: {
       streamWrite: (line) => escaped.reduce((clean, value) => clean.replaceAll(value, '[redacted]'), line),
     },

@@ -26,6 +26,7 @@ import { type DiagnosticsDeps, diagnosticsRoutes } from '../ops/diagnostics/rout
 import { statusPage } from '../ops/diagnostics/status-routes.ts';
 import type { Metrics } from '../ops/metrics/metrics.ts';
 import { metricsRoutes } from '../ops/metrics/routes.ts';
+import { objectiveRoutes } from '../ops/objectives/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
@@ -33,6 +34,7 @@ import { knownStates } from '../picks/known-state.ts';
 import { candidateRoutes } from '../picks/ledger-routes.ts';
 import type { Connection } from '../platform/db/connect.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
+import type { ReportError } from '../platform/error-reports/reporter.ts';
 import { answerAsOf } from '../platform/http/as-of.ts';
 import { buildShell } from '../platform/http/build-shell.ts';
 import { createResponseCache, type ReplicaSource } from '../platform/http/cache.ts';
@@ -76,6 +78,7 @@ export type Deps = AccountDeps &
     log: Logger;
     limiter: RateLimiter;
     load: Load;
+    reportError: ReportError;
     revisions: Revisions;
     replica: (ReplicaSource & { state(): ReplicaState }) | null;
     narrator: Narrator;
@@ -154,6 +157,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       backupRoutes(api, deps);
       settingRoutes(api, { ...deps, ...deps.monitoring });
       auditRoutes(api, deps);
+      objectiveRoutes(api, deps);
       diagnosticsRoutes(api, {
         ...deps,
         ...deps.monitoring,

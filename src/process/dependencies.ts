@@ -24,18 +24,21 @@ import type { Config } from '../platform/config/config.ts';
 import { createLiveConfig } from '../platform/config/live-config.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
 import { connect } from '../platform/db/connect.ts';
+import { createErrorReporter } from '../platform/error-reports/reporter.ts';
 import { connectRedis } from '../platform/http/connect-redis.ts';
 import { memoryLimiter, redisLimiter } from '../platform/http/rate-limit.ts';
 import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { VERSION } from '../platform/version.ts';
 import { schemaOfSession } from '../replay/context.ts';
 import { createReplayPlayer } from '../replay/player.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createMonitoring } from './monitoring.ts';
+import { measureObjectives } from './objectives.ts';
 import { addressOf, replicaOf } from './storage.ts';
 
 /** Pipeline dependencies that tests replace, so that it neither waits nor needs the network. */
@@ -66,6 +69,15 @@ export async function createDependencies(options: DependencyOptions) {
   const live = createLiveConfig(start);
   const { config } = live;
   const { dataDir } = config.storage;
+  const errorReports = createErrorReporter({
+    dsn: config.observability.sentryDsn,
+    environment: config.observability.sentryEnvironment,
+    release: VERSION,
+    hidden: secretValues(config),
+    clock,
+  });
+  const { report: reportError } = errorReports;
+  const tracing = await openTracing(config.observability); // before the connections, whose queries it traces
   const connection = connect(addressOf(config, embedded), (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   );
@@ -78,6 +90,7 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     scheduling: config.process.role !== 'api',
     shared: !config.embedded,
+    reportError,
   });
   const feedDeps = {
     clock,
@@ -93,6 +106,7 @@ export async function createDependencies(options: DependencyOptions) {
   const replicaDeps = { primary: db, timers, log, countRetry: metrics.countReplicaRetry };
   const replica = replicaOf(config, replicaDeps, patience);
   const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(join(dataDir, 'mail'), from);
+  const objectives = measureObjectives({ db, clock, timers, log, metrics, feed, config });
   const running = {
     db,
     jobs,
@@ -103,8 +117,9 @@ export async function createDependencies(options: DependencyOptions) {
     steps,
     leaseSeconds,
     committed: revisions.expire,
-    onStepEnd: metrics.countStep,
+    onStepEnd: objectives.onStepEnd,
     secrets: secretValues(config),
+    reportError,
   };
   const sending = createWebhooks({
     db,
@@ -112,7 +127,7 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     encryptionKeys,
     baseUrl,
-    onAttempt: metrics.countWebhookAttempt,
+    onAttempt: objectives.onAttempt,
     settings: config.webhooks,
     overrides: webhooks,
   });
@@ -121,6 +136,10 @@ export async function createDependencies(options: DependencyOptions) {
   return {
     config,
     metrics,
+    objectives,
+    tracing,
+    errorReports,
+    reportError,
     backups: createBackups({ config, db, embedded, clock, version: VERSION }),
     monitoring: createMonitoring({
       live,
@@ -179,6 +198,7 @@ export async function createDependencies(options: DependencyOptions) {
       log,
       scheduleSeconds: config.webhooks.retrySchedule,
       baseUrl,
+      carryTrace: false,
       onAttempt: metrics.countWebhookAttempt,
     }),
   };
@@ -197,6 +217,7 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   const { replica, connection, embedded } = deps;
   await Promise.all([runner.stop(), sender.stop(), replay.stop()]);
   await jobs.stop();
+  await deps.objectives.stop();
   await feed.close?.();
   await monitoring.stop();
   mailer.close();
@@ -206,4 +227,6 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   await replica?.stop();
   await connection.close();
   await (await embedded)?.stop();
+  await deps.tracing?.stop();
+  await deps.errorReports.stop();
 }

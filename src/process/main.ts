@@ -16,6 +16,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     createLog(config.process.logLevel, {
       terminal: process.stdout.isTTY === true,
       hidden: secretValues(config),
+      traced: config.observability.otlpEndpoint !== null,
     });
   const port = await tryPort(config.http.host, config.http.port);
   const folder = openDataFolder({ config, clock, log, template: overrides.template });

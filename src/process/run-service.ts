@@ -71,7 +71,11 @@ export async function runService(config: Config, options: Options): Promise<Serv
   const { allowCidrs } = config.webhooks;
   if (allowCidrs.length > 0)
     log.warn({ allowCidrs }, 'webhooks may be sent to private addresses: allow only your own receivers');
-  const stopHandlingErrors = handleProcessErrors({ log, count: deps.metrics.countUnhandledError });
+  const stopHandlingErrors = handleProcessErrors({
+    log,
+    count: deps.metrics.countUnhandledError,
+    reportError: deps.reportError,
+  });
   const checkStorage = createStorageCheck({
     ...deps,
     space: () => spaceAt(config.storage.dataDir),
@@ -162,5 +166,6 @@ async function startWork(
   runner.start();
   sender.start();
   replay.start();
+  deps.objectives.start();
   return startLoading({ deps, clock, log, onProgress });
 }

@@ -4,10 +4,15 @@ import type { Db } from '../platform/db/connect.ts';
 type AlertDelivery = { subscriptionId: number; userId: number; id: string; body: Buffer };
 
 /** Due at once. Only a target of the account can get them, because a signed webhook has no type for them. */
-export const insertAlertDeliveries = (db: Db, deliveries: readonly AlertDelivery[], now: Date) =>
+export const insertAlertDeliveries = (
+  db: Db,
+  deliveries: readonly AlertDelivery[],
+  { now, traceContext }: { now: Date; traceContext: string | null },
+) =>
   sql`
-    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at, body)
-    select s.id, d.event_id, 'alerts.raised', 'pending', ${now}::timestamptz, ${now}::timestamptz, d.body from unnest(
+    insert into webhook_deliveries (subscription_id, event_id, event_type, status, next_attempt_at, created_at, body, trace_context)
+    select s.id, d.event_id, 'alerts.raised', 'pending', ${now}::timestamptz, ${now}::timestamptz, d.body,
+      ${traceContext}::text from unnest(
       ${deliveries.map(({ subscriptionId }) => subscriptionId)}::int[], ${deliveries.map(({ userId }) => userId)}::int[],
       ${deliveries.map(({ id }) => id)}::text[], ${deliveries.map(({ body }) => body)}::bytea[])
       as d(subscription_id, user_id, event_id, body)

@@ -3,6 +3,7 @@ import { minutesAfter, secondsAfter } from '../domain/dates.ts';
 import { ENTITLEMENTS } from '../domain/tiers.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Vault } from '../platform/secrets.ts';
+import { inSpan } from '../platform/tracing/tracing.ts';
 import { afterAttempt, type Finished } from './after-attempt.ts';
 import type { Claimed } from './claim-queries.ts';
 import { outgoing } from './outgoing.ts';
@@ -23,7 +24,18 @@ export type AttemptDeps = {
   scheduleSeconds: readonly number[];
   /** Public URL of this installation, for the links in messages. */
   baseUrl: string;
-  onAttempt: (result: 'delivered' | 'refused' | 'failed') => void;
+  /** Whether requests carry the trace context. */
+  carryTrace: boolean;
+  onAttempt: (end: AttemptEnd) => void;
+};
+
+/** One attempt for the metrics. The seconds count from the creation of the delivery, at which its event was recorded. */
+export type AttemptEnd = {
+  result: 'delivered' | 'refused' | 'failed';
+  /** Null for a retry and for a batch, which waits on purpose. */
+  firstAfterSeconds: number | null;
+  /** Undefined while it will be tried again; null if it failed for good. */
+  deliveredAfterSeconds: number | null | undefined;
 };
 
 /** Makes one attempt and decides what follows; null if shutdown interrupted it. */
@@ -40,23 +52,64 @@ export async function attemptDelivery(
     return { ...about, attempt: null, number: attempts, endedAt: clock.now(), next };
   }
   const number = attempts + 1;
-  const attempt = await send(deps, { ...delivery, body }, number, signal);
+  const attempt = await inSpan(
+    `delivery ${delivery.eventType}`,
+    {
+      kind: 'consumer',
+      parent: delivery.traceContext ?? delivery.linkedContexts[0] ?? null,
+      links: delivery.linkedContexts,
+      attributes: { 'hardwood.event.id': eventId, 'hardwood.delivery.id': id, 'hardwood.attempt': number },
+    },
+    async (span) => {
+      const trace = deps.carryTrace ? span.context : null;
+      const done = await send(deps, { ...delivery, body, trace }, number, signal);
+      if (done.error !== null) span.fail();
+      span.set({ 'hardwood.result': done.error ?? 'delivered' });
+      return done;
+    },
+  );
   if (attempt.error === 'shutdown') return null;
-  deps.onAttempt(attempt.error === null ? 'delivered' : attempt.statusCode === null ? 'failed' : 'refused');
   const endedAt = clock.now();
+  const finished = decideNext({ delivery, attempt, number, endedAt }, scheduleSeconds);
+  deps.onAttempt(attemptEnd(delivery, finished, attempt));
+  return { ...about, ...finished };
+}
+
+type Attempted = { delivery: Claimed; attempt: Attempt; number: number; endedAt: Date };
+type Decided = Omit<Finished, 'leaseToken' | 'id' | 'subscriptionId' | 'eventId'>;
+
+function decideNext(
+  { delivery, attempt, number, endedAt }: Attempted,
+  scheduleSeconds: readonly number[],
+): Decided {
   const success = attempt.error === null;
   const chat = chatOf(delivery.target);
   const gone = chat && !success ? chat.gone(attempt.statusCode ?? 0, attempt.responseHead ?? '') : null;
   if (gone !== null)
-    return { ...about, attempt, number, endedAt, gone, next: { status: 'failed', nextAttemptAt: null } };
+    return { attempt, number, endedAt, gone, next: { status: 'failed', nextAttemptAt: null } };
   const wait = chat ? waitSeconds(attempt) : null;
   if (wait !== null && endedAt < minutesAfter(delivery.createdAt, LONGEST_RATE_LIMIT_MINUTES)) {
     const pausedUntil = secondsAfter(endedAt, wait);
     const next = { status: 'pending', nextAttemptAt: pausedUntil } as const;
-    return { ...about, attempt, number: attempts, endedAt, pausedUntil, next };
+    return { attempt, number: delivery.attempts, endedAt, pausedUntil, next };
   }
   const next = afterAttempt({ attempt: number, success, endedAt }, scheduleSeconds);
-  return { ...about, attempt, number, endedAt, next };
+  return { attempt, number, endedAt, next };
+}
+
+function attemptEnd(
+  { createdAt, attempts, eventIds }: Claimed,
+  { next, endedAt }: Decided,
+  { error, statusCode, startedAt }: Attempt,
+): AttemptEnd {
+  const after = (at: Date) => Math.max(0, at.getTime() - createdAt.getTime()) / 1_000;
+  const isBatch = eventIds !== null;
+  return {
+    result: error === null ? 'delivered' : statusCode === null ? 'failed' : 'refused',
+    firstAfterSeconds: attempts === 0 && !isBatch ? after(startedAt) : null,
+    deliveredAfterSeconds:
+      isBatch || next.status === 'pending' ? undefined : next.status === 'delivered' ? after(endedAt) : null,
+  };
 }
 
 /** Decided by the owner's tier at the time of sending. The API key that made the subscription may be gone. */
@@ -64,7 +117,7 @@ const mayReceive = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENT
 
 async function send(
   { clock, log, vault, post, baseUrl }: AttemptDeps,
-  delivery: Claimed & { body: Buffer },
+  delivery: Claimed & { body: Buffer; trace: string | null },
   number: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -77,6 +130,7 @@ async function send(
     log.error({ err: error, deliveryId }, 'cannot open the signing secret of a webhook');
     return { startedAt: now, durationMs: 0, statusCode: null, error: 'unsigned', responseHead: null };
   }
+  const { trace } = delivery;
   const request = outgoing({
     ...secrets,
     url,
@@ -90,5 +144,6 @@ async function send(
     isTest: false,
     now,
   });
-  return post({ ...request, subscriptionId }, { totalMs: TOTAL_MS, signal });
+  const headers = trace === null ? request.headers : { ...request.headers, traceparent: trace };
+  return post({ ...request, headers, subscriptionId }, { totalMs: TOTAL_MS, signal });
 }

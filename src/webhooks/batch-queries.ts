@@ -45,11 +45,13 @@ export async function saveBatches(db: Db, batches: readonly SubscriptionBatch[])
     from ${given} where id is null`.execute(db);
 }
 
-/** Bodies of the events that still exist. */
-export async function readEventBodies(db: Db, ids: readonly string[]): Promise<Map<string, Buffer>> {
+type BatchedEvent = { id: string; body: Buffer; traceContext: string | null };
+
+/** The events that still exist. */
+export async function readBatchedEvents(db: Db, ids: readonly string[]): Promise<Map<string, BatchedEvent>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('events').select(['id', 'body']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, body }) => [id, body]));
+  const rows = await db.selectFrom('events').select(['id', 'body', 'traceContext']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**

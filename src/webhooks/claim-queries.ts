@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tier } from '../domain/tiers.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { composeBatch } from './batch.ts';
-import { readEventBodies } from './batch-queries.ts';
+import { readBatchedEvents } from './batch-queries.ts';
 import type { Candidate, Full } from './slots.ts';
 import type { TargetFields } from './targets/contract.ts';
 
@@ -60,6 +60,10 @@ export type Claimed = {
   previousSecretUntil: Date | null;
   /** Null if the event, or all events of the batch, have been deleted. */
   body: Buffer | null;
+  /** Of the event, or of the work that created a delivery without one. */
+  traceContext: string | null;
+  /** Of the events of a batch. */
+  linkedContexts: string[];
 };
 
 /** If two processes want the same delivery, one gets it and neither waits. */
@@ -67,7 +71,7 @@ export async function claim(
   db: Db,
   { ids, token, until, now, leases }: Due & { ids: readonly number[]; token: string; until: Date },
 ): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Omit<Claimed, 'linkedContexts'>>`
     with mine as (
       update webhook_deliveries set lease_token = ${token}, lease_until = ${until}, collects_until = null
       where id in (
@@ -75,10 +79,10 @@ export async function claim(
         where id = any(${ids}::bigint[]) and status = 'pending' and next_attempt_at <= ${now}
           and ${isFree(leases)}
         for update skip locked)
-      returning id, subscription_id, event_id, event_type, attempts, created_at, event_ids, body
+      returning id, subscription_id, event_id, event_type, attempts, created_at, event_ids, body, trace_context
     )
     select mine.id, mine.subscription_id, mine.event_id, mine.event_type, mine.attempts, mine.created_at, mine.event_ids,
-      coalesce(mine.body, e.body) as body, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.target, s.secret, s.previous_secret,
+      coalesce(mine.body, e.body) as body, coalesce(mine.trace_context, e.trace_context) as trace_context, s.user_id, u.tier, u.disabled_at, s.url, s.origin, s.target, s.secret, s.previous_secret,
       s.previous_secret_until
     from mine join webhook_subscriptions s on s.id = mine.subscription_id join account_standing u on u.user_id = s.user_id
       left join events e on e.id = mine.event_id
@@ -87,16 +91,24 @@ export async function claim(
 }
 
 /** A statement of its own, after the lease: it sees every event that was added until then. */
-async function withBatches(db: Db, claimed: readonly Claimed[]): Promise<Claimed[]> {
-  const bodies = await readEventBodies(
+async function withBatches(db: Db, claimed: readonly Omit<Claimed, 'linkedContexts'>[]): Promise<Claimed[]> {
+  const batched = await readBatchedEvents(
     db,
     claimed.flatMap(({ eventIds }) => eventIds ?? []),
   );
   return claimed.map((delivery) => {
     const { eventId, eventIds } = delivery;
-    if (eventIds === null) return delivery;
-    const found = eventIds.flatMap((id) => bodies.get(id) ?? []);
-    return { ...delivery, body: composeBatch(eventId, found) };
+    if (eventIds === null) return { ...delivery, linkedContexts: [] };
+    const events = eventIds.flatMap((id) => batched.get(id) ?? []);
+    const linkedContexts = events.flatMap(({ traceContext }) => traceContext ?? []);
+    return {
+      ...delivery,
+      body: composeBatch(
+        eventId,
+        events.map(({ body }) => body),
+      ),
+      linkedContexts,
+    };
   });
 }
 

@@ -9,6 +9,7 @@ type EventRow = {
   body: Buffer;
   /** The only account that may see it; null: everyone. */
   userId: number | null;
+  traceContext?: string | null;
 };
 
 /** Returns the ids of the events that were new. The counter's row stays locked until the commit. */

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/connect.ts';
+import { startSpan } from '../platform/tracing/tracing.ts';
 import { uuidv7 } from '../platform/uuid.ts';
 import { freeze, type NewEvent } from './event.ts';
 import { insertEvents } from './event-queries.ts';
@@ -17,7 +18,7 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
   const rows = events.map(({ type, dedupeKey, data, at, userId = null }) => {
     const id = `evt_${uuidv7(at)}`;
     const body = freeze({ id, type, timestamp: at.toISOString(), data });
-    return { id, type, dedupeKey, occurredAt: at, body, userId };
+    return { id, type, dedupeKey, occurredAt: at, body, userId, traceContext: spanOf(id, type) };
   });
   const written = new Set(await insertEvents(db, rows));
   await fanOut(
@@ -25,4 +26,11 @@ export async function recordEvents(db: Db, events: readonly NewEvent[]): Promise
     rows.filter(({ id }) => written.has(id)),
   );
   return written.size;
+}
+
+/** A short span for each event, which its deliveries continue. */
+function spanOf(id: string, type: string): string | null {
+  const span = startSpan(`event ${type}`, { kind: 'producer', attributes: { 'hardwood.event.id': id } });
+  span.end();
+  return span.context;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/connect.ts';
+import { traceContext } from '../platform/tracing/tracing.ts';
 import { uuidv7 } from '../platform/uuid.ts';
 import { insertAlertDeliveries } from './alert-delivery-queries.ts';
 import { type AlertData, freeze } from './event.ts';
@@ -18,6 +19,6 @@ export async function sendAlerts(db: Db, channels: readonly AlertsForChannel[], 
       const body = freeze({ id, type: 'alerts.raised', timestamp: now.toISOString(), data: { alerts } });
       return { subscriptionId, userId, id, body };
     }),
-    now,
+    { now, traceContext: traceContext() },
   );
 }

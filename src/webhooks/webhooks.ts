@@ -28,7 +28,12 @@ type Options = {
   log: Logger;
   encryptionKeys: readonly string[];
   baseUrl: string;
-  settings: { retrySchedule: readonly number[]; allowCidrs: readonly string[]; allowHttp: boolean };
+  settings: {
+    retrySchedule: readonly number[];
+    allowCidrs: readonly string[];
+    allowHttp: boolean;
+    carryTrace: boolean;
+  };
   /** Called after every attempt, for the metrics. */
   onAttempt: AttemptDeps['onAttempt'];
   overrides?: WebhookOverrides | undefined;
@@ -56,6 +61,7 @@ export function createWebhooks(options: Options) {
       baseUrl,
       scheduleSeconds,
       leaseSeconds,
+      carryTrace: settings.carryTrace,
       onAttempt,
     }),
     streams: createEventStreams({ db, timers, log, limits: streams }),

@@ -265,7 +265,8 @@ const emptyDay = (date: string): ScoredDay => ({
   games: [],
   fingerprints: new Map(),
   unchanged: new Set(),
-  statusOf: () => 'available',
+  news: [],
+        statusOf: () => 'available',
   candidates: [],
   strangers: 0,
   facts: {

@@ -5,6 +5,7 @@ import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
 import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
 import type { Step } from '../../src/ingest/pipeline/step.ts';
 import { STEPS } from '../../src/ingest/pipeline/steps.ts';
+import type { PipelineOverrides } from '../../src/process/dependencies.ts';
 import type { Caller } from './client.ts';
 import { generousFeed } from './generous-feed.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -53,7 +54,7 @@ export function smallFeed(): Feed {
 const idle = (name: Step['name']): Step => ({ name, run: ({ commit }) => commit(async () => ({ rows: 0 })) });
 
 /** All steps except those that picks do not need. */
-const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
+export const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(step.name) : step));
 
 export type PicksLeague = TestService & {
   feed: Feed;
@@ -76,17 +77,20 @@ export async function startPicksLeague(
     settings,
     league = LEAGUE,
     steps = QUICK_STEPS,
+    pipeline = settings ? { steps } : { feed, steps },
     morning = new Date(`${firstDay}T14:00:00Z`),
   }: {
     history?: Feed;
     settings?: Record<string, string>;
     league?: League;
     steps?: readonly Step[];
+    /** With settings: how to use `feed` itself nevertheless. */
+    pipeline?: PipelineOverrides;
     /** The end of the known history. */
     morning?: Date;
   } = {},
 ): Promise<PicksLeague> {
-  const service = await startTestService(settings, settings ? { steps } : { feed, steps });
+  const service = await startTestService(settings, pipeline);
   service.clock.set(morning);
   await loadHistory(service.db, service.clock, {
     feed: history,

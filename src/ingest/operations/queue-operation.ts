@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Problem, retryLater } from '../../platform/problem.ts';
+import { traceContext } from '../../platform/tracing/tracing.ts';
 import { addressOf } from './on-wire.ts';
 import {
   countQueued,
@@ -26,7 +27,7 @@ type Ask = Work & { createdBy: string; now: Date };
 export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): Promise<OperationRow> =>
   inTransaction(db, async (db) => {
     await lockQueue(db);
-    const queued = await insertFirst(db, { ...operation, createdAt: now, status: 'queued' }, now);
+    const queued = await insertFirst(db, { ...operation, createdAt: now, status: 'queued', traceContext: traceContext() }, now);
     if ((await countQueued(db)) > MOST_QUEUED)
       throw retryLater('queue-full', `${MOST_QUEUED} operations are already waiting. Try again later.`, 30);
     await jobs.enqueue(db, 'operation.run', {});

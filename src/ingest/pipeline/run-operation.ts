@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { isScored } from '../../picks/scoring-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { ReportError } from '../../platform/error-reports/reporter.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { daysToRescore, plannedTasks, type Task } from '../operations/plan.ts';
 import type { OperationRow } from '../operations/queries.ts';
@@ -21,12 +23,22 @@ export type RunDeps = LeaseDeps & {
   log: Logger;
   onStepEnd: (end: StepEnd) => void;
   secrets: readonly string[];
+  /** Receives errors of our own that end a step. */
+  reportError?: ReportError;
   /** Called after every step that has committed. */
   committed: () => void;
 };
 
-/** Runs the remaining tasks of a claimed operation and records its outcome. */
-export async function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
+/** Runs the remaining tasks of a claimed operation and records its outcome, in the trace of the request for it. */
+export function runOperation(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
+  const { id, type, league, date, traceContext: parent } = operation;
+  const attributes = { 'hardwood.operation.id': id, 'hardwood.league': league, 'hardwood.date': date };
+  return inSpan(`operation ${type}`, { kind: 'consumer', parent, attributes }, () =>
+    runClaimed(deps, operation, lease),
+  );
+}
+
+async function runClaimed(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
   const { db, jobs, clock, log } = deps;
   try {
     await runTasks(deps, operation, lease);

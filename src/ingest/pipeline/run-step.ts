@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { ReportError } from '../../platform/error-reports/reporter.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Timers } from '../../platform/timers.ts';
+import { inSpan } from '../../platform/tracing/tracing.ts';
 import type { Task } from '../operations/plan.ts';
 import { insertError, markStepEnded, markStepStarted } from '../operations/step-queries.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -16,7 +18,13 @@ const ALERT_STEPS: readonly string[] = ['injuries', 'odds', 'score'];
 /** Steps that append to the ledger. */
 const LEDGER_STEPS: readonly string[] = ['score', 'settle'];
 
-export type StepEnd = { league: string; step: string; status: 'succeeded' | 'failed'; seconds: number };
+export type StepEnd = {
+  league: string;
+  step: string;
+  status: 'succeeded' | 'failed';
+  seconds: number;
+  newsSeconds: readonly number[];
+};
 
 type Deps = Omit<StepContext, 'date' | 'onlyChanged' | 'checkpoint' | 'commit'> & {
   jobs: Jobs;
@@ -26,6 +34,7 @@ type Deps = Omit<StepContext, 'date' | 'onlyChanged' | 'checkpoint' | 'commit'> 
   secrets: readonly string[];
   /** Called after every run of a step that was not interrupted. */
   onStepEnd: (end: StepEnd) => void;
+  reportError?: ReportError;
 };
 
 /** A failure that a retry cannot fix. */
@@ -40,16 +49,22 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
     await lease.check();
     await markStepStarted(db, lease, task, clock.now());
     const began = performance.now();
-    const report = (status: StepEnd['status']) =>
+    const report = (status: StepEnd['status'], { newsSeconds = [] }: Partial<StepOutcome> = {}) =>
       deps.onStepEnd({
         league: deps.league,
         step: task.name,
         status,
         seconds: (performance.now() - began) / 1_000,
+        newsSeconds,
       });
     try {
-      await runOnce(deps, lease, step, task);
-      report('succeeded');
+      const attributes = { 'hardwood.league': deps.league, 'hardwood.date': task.date };
+      const outcome = await inSpan(`step ${task.name}`, { attributes }, async (span) => {
+        const done = await runOnce(deps, lease, step, task);
+        span.set({ 'hardwood.rows': done.rows });
+        return done;
+      });
+      report('succeeded', outcome);
       return;
     } catch (error) {
       // An error thrown after the abort is only a consequence of it.
@@ -62,6 +77,8 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
         { err: error, operationId: lease.id, step: task.name, category, waitSeconds },
         'a step failed',
       );
+      if (waitSeconds === undefined && category === 'internal')
+        void deps.reportError?.(error, { at: `step ${task.name}`, handled: true });
       const occurredAt = clock.now();
       await inTransaction(db, async (db) => {
         await lease.fence(db);
@@ -75,7 +92,7 @@ export async function runStep(deps: Deps, lease: HeldLease, step: Step, task: Ta
   }
 }
 
-async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<void> {
+async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Promise<StepOutcome> {
   const { db, clock, feed, jobs, league, force } = deps;
   const since = clock.now().toISOString();
   let transaction: Db | undefined;
@@ -114,5 +131,5 @@ async function runOnce(deps: Deps, lease: HeldLease, step: Step, task: Task): Pr
     checkpoint,
     commit,
   });
-  if (!committed) await commit(async () => outcome);
+  return committed ? outcome : commit(async () => outcome);
 }

@@ -28,6 +28,11 @@ export type StepContext = {
   commit<T extends StepOutcome>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
-export type StepOutcome = { rows: number; warnings?: string[] };
+export type StepOutcome = {
+  rows: number;
+  warnings?: string[];
+  /** Score step: how long after an injury report each pick was changed. */
+  newsSeconds?: readonly number[];
+};
 
 export type Step = { name: StepName; run(context: StepContext): Promise<StepOutcome> };

@@ -1,5 +1,6 @@
 import { AssertionError } from 'node:assert';
 import type { Logger } from 'pino';
+import type { ReportError } from '../../platform/error-reports/reporter.ts';
 
 const PROGRAMMING_ERRORS = [TypeError, ReferenceError, RangeError, SyntaxError, AssertionError];
 
@@ -12,19 +13,27 @@ export function isProgrammingError(error: unknown): boolean {
   return isBug && (error.cause === undefined || isProgrammingError(error.cause));
 }
 
-type Deps = { log: Logger; count: (origin: NodeJS.UncaughtExceptionOrigin) => void };
+type Deps = {
+  log: Logger;
+  count: (origin: NodeJS.UncaughtExceptionOrigin) => void;
+  reportError: ReportError;
+};
+
+const REPORT_MS = 1_000;
 
 /**
  * Last resort for unhandled errors. Node raises an unhandled rejection as an uncaught exception, so one
  * listener gets both. Returns a function that removes it.
  */
-export function handleProcessErrors({ log, count }: Deps): () => void {
+export function handleProcessErrors({ log, count, reportError }: Deps): () => void {
   const handle = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     count(origin);
     if (isProgrammingError(error)) {
       log.fatal({ err: error, origin }, 'unhandled programming error; the process exits');
-      process.exit(1);
+      setTimeout(() => process.exit(1), REPORT_MS);
+      return void reportError(error, { at: origin, handled: false }).finally(() => process.exit(1));
     }
+    void reportError(error, { at: origin, handled: true });
     log.error({ err: error, origin }, 'unhandled operational error; the process continues');
   };
   process.on('uncaughtException', handle);

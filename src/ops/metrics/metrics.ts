@@ -2,6 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STEP_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300];
+/** Among them the thresholds of the objectives. */
+const OBJECTIVE_SECONDS = [0.1, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 1_800, 7_200];
 
 /** What happened is counted as it happens; no label ever holds an id, an address or anything a caller sent. */
 export function createMetrics() {
@@ -38,6 +40,19 @@ export function createMetrics() {
     help: 'Cached responses that failed on the replica and were computed on the primary',
     registers,
   });
+  const objectiveEvents = new Counter({
+    name: 'hardwood_objective_events_total',
+    help: 'Measurements of service level objectives by result',
+    labelNames: ['objective', 'result'],
+    registers,
+  });
+  const objectiveSeconds = new Histogram({
+    name: 'hardwood_objective_duration_seconds',
+    help: 'Durations that service level objectives limit',
+    labelNames: ['objective'],
+    buckets: OBJECTIVE_SECONDS,
+    registers,
+  });
   return {
     registry,
     countRequest({ method, route, status, seconds }: AnsweredRequest) {
@@ -56,9 +71,14 @@ export function createMetrics() {
     }) {
       steps.observe({ league, step, status }, seconds);
     },
-    countWebhookAttempt: (result: 'delivered' | 'refused' | 'failed') => attempts.inc({ result }),
+    countWebhookAttempt: ({ result }: { result: 'delivered' | 'refused' | 'failed' }) =>
+      attempts.inc({ result }),
     countUnhandledError: (origin: NodeJS.UncaughtExceptionOrigin) => unhandledErrors.inc({ origin }),
     countReplicaRetry: () => replicaRetries.inc(),
+    countObjective: ({ objective, isGood }: { objective: string; isGood: boolean }) =>
+      objectiveEvents.inc({ objective, result: isGood ? 'good' : 'bad' }),
+    timeObjective: ({ objective, seconds }: { objective: string; seconds: number }) =>
+      objectiveSeconds.observe({ objective }, seconds),
     /** Of the process itself: memory, event loop, garbage collection. Begun once the process is to be watched. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'hardwood_' }),
     /** A figure that is looked up when somebody asks; `values` come with their labels. */

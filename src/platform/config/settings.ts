@@ -12,6 +12,7 @@ import {
   seconds,
 } from './kinds.ts';
 import { LEDGER_SETTINGS } from './ledger-settings.ts';
+import { OBSERVABILITY_SETTINGS } from './observability-settings.ts';
 import {
   changeable,
   list,
@@ -269,7 +270,14 @@ export const SETTINGS = {
       'Private address ranges that webhooks may be sent to; default: none',
     ),
     allowHttp: setting('WEBHOOK_ALLOW_HTTP', 'off', onOff, 'Whether webhooks may use plain http'),
+    carryTrace: setting(
+      'WEBHOOK_TRACEPARENT',
+      'off',
+      onOff,
+      'Whether webhooks carry a traceparent header while traces are recorded; receivers then see the trace id',
+    ),
   },
+  observability: OBSERVABILITY_SETTINGS,
   client: {
     url: setting(
       'HARDWOOD_URL',

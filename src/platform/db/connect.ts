@@ -1,5 +1,7 @@
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { traceQuery } from '../tracing/trace-query.ts';
+import { isTracing } from '../tracing/tracing.ts';
 import { markAsConnectionError } from './faults.ts';
 import { schemaDialect } from './schema-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -81,7 +83,11 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
 }
 
 const createDb = (dialect: Dialect): Db =>
-  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+  new Kysely<Tables>({
+    dialect,
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(isTracing() ? { log: traceQuery } : {}),
+  });
 
 /** Marks connection errors, to distinguish them from any other ECONNREFUSED or ECONNRESET in the process. */
 function markConnectionErrors(pool: pg.Pool): void {

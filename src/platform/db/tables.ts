@@ -200,6 +200,7 @@ export type OperationsTable = {
   leaseToken: string | null;
   leaseUntil: Date | null;
   error: string | null;
+  traceContext: Fixed<string | null>;
 };
 
 export type OperationStepsTable = {
@@ -500,6 +501,7 @@ export type EventsTable = {
   body: Fixed<Buffer>;
   /** The only account that may see it; null: everyone. */
   userId: Generated<number | null>;
+  traceContext: Fixed<string | null>;
 };
 
 export type EventCounterTable = { onlyRow: Generated<boolean>; lastPosition: number };
@@ -543,6 +545,7 @@ export type WebhookDeliveriesTable = {
   eventIds: ColumnType<string[] | null, string[] | null | undefined, string[]>;
   collectsUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
   body: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+  traceContext: Fixed<string | null>;
 };
 
 export type WebhookAttemptsTable = {
@@ -1000,6 +1003,8 @@ export type BillingEventsTable = { id: Fixed<string>; type: Fixed<string>; recei
 
 export type BillingRemovalsTable = { customerId: Fixed<string>; requestedAt: Fixed<Date> };
 
+export type ObjectiveHoursTable = { objective: string; hour: Date; good: number; total: number };
+
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -1090,4 +1095,5 @@ export type Tables = {
   billingSubscriptions: BillingSubscriptionsTable;
   billingEvents: BillingEventsTable;
   billingRemovals: BillingRemovalsTable;
+  objectiveHours: ObjectiveHoursTable;
 };

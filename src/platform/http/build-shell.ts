@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController, type onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
+import type { ReportError } from '../error-reports/reporter.ts';
 import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
 import { type FairUse, scheduleFairly } from './fair-use.ts';
@@ -8,11 +9,13 @@ import { LIMITS } from './guards.ts';
 import { allowOrigins, commonHeaders, requestId } from './headers.ts';
 import { watchRequests } from './in-flight.ts';
 import { checkTexts, refuseUnreadBody, takeOnlyJson } from './json-body.ts';
+import { isTracing } from '../tracing/tracing.ts';
 import { answerBrokenRequest, sendProblem } from './problems.ts';
 import { logResponse } from './request-log.ts';
 import { compileSerializer } from './serialisation.ts';
 import type { App } from './shell.ts';
 import { closeStalled } from './stalled-connections.ts';
+import { traceRequests } from './trace-requests.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
 
@@ -21,6 +24,8 @@ export type ShellDeps = Admission & {
   log: Logger;
   answerPage: AnswerPage;
   fairUse: FairUse;
+  /** Receives errors that are answered 500. */
+  reportError: ReportError;
   /** Hands some requests to another app, which responds to them. */
   divert?: onRequestHookHandler;
 };
@@ -33,7 +38,7 @@ export type ShellDeps = Admission & {
 export function buildShell(deps: ShellDeps): App {
   const { config, baseUrl, log } = deps;
   const headers = commonHeaders(baseUrl, config.feed.source === 'sample');
-  const handleError = sendProblem(baseUrl);
+  const handleError = sendProblem(baseUrl, deps.reportError);
   // A child logger per request would cost more than the log lines; they include the request id themselves.
   const logger: FastifyBaseLogger = Object.create(log, { child: { value: () => logger } });
   const app: App = Fastify({
@@ -73,6 +78,7 @@ export function buildShell(deps: ShellDeps): App {
   app.setValidatorCompiler<object>(compileValidator);
   app.setSerializerCompiler<object>(compileSerializer);
   app.setErrorHandler(handleError);
+  if (isTracing()) traceRequests(app);
   watchRequests(app, LIMITS.handlerMs);
   if (deps.divert) app.addHook('onRequest', deps.divert);
   takeOnlyJson(app);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { asProblem as databaseProblem } from '../db/faults.ts';
+import type { ReportError } from '../error-reports/reporter.ts';
 import { Problem, type Slug } from '../problem.ts';
 import { budgetOf } from './fair-use.ts';
 import { paceRefusals } from './pace-refusals.ts';
@@ -51,14 +52,16 @@ export function asProblem(error: unknown): Problem {
   );
 }
 
-export function sendProblem(baseUrl: string) {
+export function sendProblem(baseUrl: string, reportError?: ReportError) {
   const pace = paceRefusals();
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error);
     // A deliberate 503 is not an error of ours. Messages of other errors stay in the log.
-    if (problem.slug === 'internal-error')
+    if (problem.slug === 'internal-error') {
       request.log.error({ err: error, requestId: request.id }, 'unexpected fault');
-    else if (problem.status >= 500 && problem !== error)
+      const { url: route = 'unknown' } = request.routeOptions;
+      void reportError?.(error, { at: `${request.method} ${route}`, handled: true, requestId: request.id });
+    } else if (problem.status >= 500 && problem !== error)
       request.log.warn({ err: error, requestId: request.id }, problem.title);
     const instance = request.raw.url?.split('?', 1)[0] ?? null;
     const send = () =>

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import { type Job, PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db } from '../db/connect.ts';
+import type { ReportError } from '../error-reports/reporter.ts';
 import { systemTimers } from '../timers.ts';
+import { inSpan, traceContext } from '../tracing/tracing.ts';
 import { releaseFutureSchedules, releaseLostJobs } from './queue-queries.ts';
 import { JOB_NAMES, type JobData, type JobName, QUEUES } from './queues.ts';
 
@@ -43,16 +45,21 @@ const runner = (db: Db) => ({
   },
 });
 
+/** The trace of the work that enqueued the job, if it was traced. */
+type Traced<Data> = Data & { traceContext?: string };
+
 type Options = {
   db: Db;
   log: Logger;
   scheduling: boolean;
   /** Other processes may work on the same queues, and may crash. */
   shared: boolean;
+  /** Receives the error of a job that is not retried any more. */
+  reportError?: ReportError;
 };
 
 /** pg-boss on our own connections. `scheduling` is for worker processes. An API process only enqueues. */
-export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
+export function createJobs({ db, log, scheduling, shared, reportError }: Options): Jobs {
   const boss = new PgBoss({
     db: runner(db),
     schedule: scheduling,
@@ -61,12 +68,15 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
 
-  const run = async <Name extends JobName>(handlers: Handlers, name: Name, job: Job<JobData[Name]>) => {
+  const run = async <Name extends JobName>(handlers: Handlers, name: Name, job: JobWithMetadata<Traced<JobData[Name]>>) => {
+    const { traceContext: parent = null, ...data } = job.data;
+    const options = { kind: 'consumer', parent, attributes: { 'hardwood.job.id': job.id } } as const;
     try {
-      await handlers[name](job.data);
+      await inSpan(`job ${name}`, options, () => handlers[name](data as unknown as JobData[Name]));
       await boss.complete(name, job.id);
     } catch (error) {
       log.error({ err: error, jobId: job.id, kind: name }, 'job failed');
+      if (job.retryCount >= job.retryLimit) void reportError?.(error, { at: `job ${name}`, handled: true });
       await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
     }
   };
@@ -110,7 +120,8 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
       for (const name of JOB_NAMES) await prepareQueue(name);
     },
     async enqueue(db, name, data) {
-      await boss.send(name, data, { db: runner(db) });
+      const context = traceContext();
+      await boss.send(name, context === null ? data : { ...data, traceContext: context }, { db: runner(db) });
     },
     async work(handlers) {
       for (const name of JOB_NAMES) {
@@ -118,8 +129,9 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
           pollingIntervalSeconds: POLL_SECONDS,
           batchSize: QUEUES[name].batchSize ?? BATCH,
           heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
-        };
-        await boss.work<JobData[typeof name]>(name, options, async (jobs) => {
+          includeMetadata: true,
+        } as const;
+        await boss.work<JobData[typeof name], unknown, typeof options>(name, options, async (jobs) => {
           for (const job of jobs) await run(handlers, name, job);
         });
       }
@@ -132,7 +144,7 @@ export function createJobs({ db, log, scheduling, shared }: Options): Jobs {
       for (let busy = true; busy; ) {
         busy = false;
         for (const name of JOB_NAMES) {
-          const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH });
+          const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH, includeMetadata: true });
           const ids = jobs.map(({ id }) => id);
           const stopHeartbeat = systemTimers.every(HEARTBEAT_SECONDS * 1000, () => void heartbeat(name, ids));
           try {

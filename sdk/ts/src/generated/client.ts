@@ -1331,128 +1331,6 @@ export type DeletionRequest = {
     password: string;
 };
 
-export type AccountBillingProvider = "none" | "stripe";
-
-export const AccountBillingProvider = {
-    none: "none",
-    stripe: "stripe"
-} as const;
-
-export type AccountBillingStatus = "none" | "active" | "trialing" | "past_due" | "unpaid" | "paused" | "incomplete" | "reversed";
-
-export const AccountBillingStatus = {
-    none: "none",
-    active: "active",
-    trialing: "trialing",
-    past_due: "past_due",
-    unpaid: "unpaid",
-    paused: "paused",
-    incomplete: "incomplete",
-    reversed: "reversed"
-} as const;
-
-export type AccountBillingPaidTier = "pro" | "sharp";
-
-export const AccountBillingPaidTier = {
-    pro: "pro",
-    sharp: "sharp"
-} as const;
-
-export type AccountBillingInterval = "month" | "year";
-
-export const AccountBillingInterval = {
-    month: "month",
-    year: "year"
-} as const;
-
-export type PlanPrice = {
-    /**
-     * The tier of the plan
-     */
-    tier: AccountBillingPaidTier;
-    /**
-     * How often the plan is paid
-     */
-    interval: AccountBillingInterval;
-    /**
-     * Price per interval in the smallest unit of the currency, before tax
-     * @format int32
-     */
-    amount: number;
-    /**
-     * Currency code in lower case, such as `usd`
-     */
-    currency: string;
-};
-
-/**
- * How the plan of an account is paid for
- */
-export type AccountBilling = {
-    /**
-     * Who collects payments; `none` if nothing is sold
-     */
-    provider: AccountBillingProvider;
-    tier: Tier;
-    /**
-     * State of the paid subscription; `none` without one. `past_due`: a payment failed. `reversed`: the newest payment was refunded or is disputed
-     */
-    status: AccountBillingStatus;
-    /**
-     * The tier of the paid subscription, also while it is not active
-     */
-    paidTier: AccountBillingPaidTier | null;
-    /**
-     * How often the subscription is paid
-     */
-    interval: AccountBillingInterval | null;
-    /**
-     * When it is paid next; null if it ends
-     * @format date-time
-     */
-    renewsAt: string | null;
-    /**
-     * When it ends; null if it renews
-     * @format date-time
-     */
-    endsAt: string | null;
-    /**
-     * Whether the subscription ends with the current period
-     */
-    cancelAtPeriodEnd: boolean;
-    /**
-     * Until when the tier is kept although a payment failed; null if none did
-     * @format date-time
-     */
-    pastDueUntil: string | null;
-    /**
-     * Whether `openBillingPortal` has something to show
-     */
-    canManage: boolean;
-    /**
-     * The plans on sale; empty while prices are not known
-     */
-    prices: PlanPrice[];
-};
-
-export type PlanChoice = {
-    /**
-     * The tier of the plan
-     */
-    tier: AccountBillingPaidTier;
-    /**
-     * How often the plan is paid
-     */
-    interval: AccountBillingInterval;
-};
-
-export type BillingPage = {
-    /**
-     * Address of the page; it expires, so open it at once
-     */
-    url: string;
-};
-
 export type AccountSession = {
     /**
      * Id of the session
@@ -1779,6 +1657,63 @@ export type AuditPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+};
+
+export type ObjectiveDay = {
+    /**
+     * UTC day
+     * @format date
+     */
+    day: string;
+    good: number;
+    /**
+     * Total points that the market expects from both teams; null without a market line
+     */
+    total: number;
+};
+
+export type ObjectiveStatus = {
+    name: string;
+    /**
+     * What counts as good
+     */
+    about: string;
+    /**
+     * Share of good measurements to reach
+     */
+    target: number;
+    /**
+     * Longest good duration; null where the freshness rule decides
+     */
+    thresholdSeconds: number | null;
+    windowDays: number;
+    /**
+     * Good measurements in the window
+     */
+    good: number;
+    /**
+     * All measurements in the window
+     */
+    total: number;
+    /**
+     * Share of good measurements; null without any
+     */
+    ratio: number | null;
+    /**
+     * Share of the error budget that is left; negative if it is overspent
+     */
+    budgetLeft: number | null;
+    /**
+     * Days of the window with measurements, oldest first
+     */
+    days: ObjectiveDay[];
+};
+
+export type ObjectiveList = {
+    /**
+     * The items of this page
+     */
+    items: ObjectiveStatus[];
 };
 
 /**
@@ -10079,13 +10014,6 @@ export type ReplayFaults = {
     dropNextConnection?: boolean;
 };
 
-export type EventReceipt = {
-    /**
-     * Always true
-     */
-    received: boolean;
-};
-
 /**
  * Narrow a `PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent | BetsSettledEvent` to `PicksScoredEvent` via its `type` discriminant.
  */
@@ -10370,51 +10298,6 @@ export type CancelAccountDeletionResponseHeaders = {
     ratelimit?: string;
 };
 
-export type GetBillingResult = AccountBilling;
-
-export type GetBillingResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type StartCheckoutResult = BillingPage;
-
-export type StartCheckoutBody = PlanChoice;
-
-export type StartCheckoutResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type StartCheckoutVariables = {
-    body: StartCheckoutBody;
-};
-
-export type ChangePlanResult = AccountBilling;
-
-export type ChangePlanBody = PlanChoice;
-
-export type ChangePlanResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type ChangePlanVariables = {
-    body: ChangePlanBody;
-};
-
-export type OpenBillingPortalResult = BillingPage;
-
-export type OpenBillingPortalResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
 export type ListSessionsResult = AccountSession[];
 
 export type ListSessionsResponseHeaders = {
@@ -10590,6 +10473,15 @@ export type ListAuditEventsResponseHeaders = {
 
 export type ListAuditEventsVariables = {
     query?: ListAuditEventsQuery;
+};
+
+export type ListObjectivesResult = ObjectiveList;
+
+export type ListObjectivesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetSettlementDiagnosticsResult = SettlementDiagnostics;
@@ -13512,26 +13404,6 @@ export type PlanReplayFaultsVariables = {
     body: PlanReplayFaultsBody;
 };
 
-export type ReceiveStripeEventResult = EventReceipt;
-
-export type ReceiveStripeEventBody = unknown;
-
-export type ReceiveStripeEventHeaders = {
-    /**
-     * Time and signature of the event
-     */
-    "stripe-signature"?: string;
-};
-
-export type ReceiveStripeEventResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type ReceiveStripeEventVariables = {
-    body: ReceiveStripeEventBody;
-    headers?: ReceiveStripeEventHeaders;
-};
-
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -13727,47 +13599,6 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    getBilling: {
-        args: {};
-        result: GetBillingResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    startCheckout: {
-        args: {
-            body: StartCheckoutBody;
-        };
-        result: StartCheckoutResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    changePlan: {
-        args: {
-            body: ChangePlanBody;
-        };
-        result: ChangePlanResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    openBillingPortal: {
-        args: {};
-        result: OpenBillingPortalResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
     listSessions: {
         args: {};
         result: ListSessionsResult;
@@ -13883,6 +13714,16 @@ export type Ops = {
             ratelimit?: string;
         };
         item: AuditEvent;
+    };
+    listObjectives: {
+        args: {};
+        result: ListObjectivesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getSettlementDiagnostics: {
         args: {
@@ -15200,16 +15041,6 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    receiveStripeEvent: {
-        args: {
-            body: ReceiveStripeEventBody;
-            headers?: ReceiveStripeEventHeaders;
-        };
-        result: ReceiveStripeEventResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
 };
 
 /**
@@ -15238,10 +15069,6 @@ export const OPERATIONS = {
     getAccountDeletion: { id: "getAccountDeletion", method: "GET", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     requestAccountDeletion: { id: "requestAccountDeletion", method: "POST", path: "/api/v1/me/deletion", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    getBilling: { id: "getBilling", method: "GET", path: "/api/v1/me/billing", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    startCheckout: { id: "startCheckout", method: "POST", path: "/api/v1/me/billing/checkout", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    changePlan: { id: "changePlan", method: "POST", path: "/api/v1/me/billing/plan", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    openBillingPortal: { id: "openBillingPortal", method: "POST", path: "/api/v1/me/billing/portal", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15253,6 +15080,7 @@ export const OPERATIONS = {
     getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listAuditEvents: { id: "listAuditEvents", method: "GET", path: "/api/v1/admin/audit", tags: ["diagnostics"], params: [{ name: "kind", in: "query" }, { name: "userId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    listObjectives: { id: "listObjectives", method: "GET", path: "/api/v1/ops/objectives", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15361,8 +15189,7 @@ export const OPERATIONS = {
     advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    receiveStripeEvent: { id: "receiveStripeEvent", method: "POST", path: "/api/v1/billing/stripe/events", tags: ["account"], params: [{ name: "stripe-signature", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] }
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -17379,4 +17206,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -2,6 +2,7 @@ import { knownStates } from '../../../picks/known-state.ts';
 import { TipOffPassed } from '../../../picks/ledger/record-run.ts';
 import { publishPicks } from '../../../picks/publish-picks.ts';
 import { scoreDay } from '../../../picks/score-day.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { findLastRead } from '../../operations/asked-queries.ts';
 import type { Step } from '../step.ts';
 
@@ -11,12 +12,17 @@ export const score: Step = {
   async run({ db, league, date, clock, onlyChanged, checkpoint, commit }) {
     const boardReadAt = await findLastRead(db, { league, date, step: 'odds' });
     const ask = { league, date, at: clock.now(), boardReadAt, onlyChanged, stateBefore: knownStates };
-    const day = await scoreDay(db, { ...ask, origin: 'live' });
+    const day = await inSpan('score day', {}, async (span) => {
+      const scored = await scoreDay(db, { ...ask, origin: 'live' });
+      span.set({ 'hardwood.games': scored.fingerprints.size, 'hardwood.props': scored.candidates.length });
+      return scored;
+    });
     await checkpoint();
     const publish = () =>
       commit(async (db) => {
-        const { diff, warnings } = await publishPicks(db, day, clock);
-        return { rows: diff.added.length + diff.changed.length + diff.withdrawn.length, warnings };
+        const { diff, warnings, newsSeconds } = await publishPicks(db, day, clock);
+        const rows = diff.added.length + diff.changed.length + diff.withdrawn.length;
+        return { rows, warnings, newsSeconds };
       });
     try {
       return await publish();

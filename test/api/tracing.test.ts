@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { queryName } from '../../src/platform/tracing/trace-query.ts';
+import { type Collector, startCollector } from '../support/collector.ts';
+import { stretched } from '../support/patience.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+describe('with a collector', () => {
+  let collector: Collector;
+  let service: TestService;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    collector = await startCollector();
+    service = await startTestService(
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key',
+        OTEL_SERVICE_NAME: 'hardwood-test',
+      },
+      {},
+      {},
+      () => createLog('info', { terminal: false, traced: true }, { write: (line) => void lines.push(line) }),
+    );
+  }, stretched(60_000));
+  afterAll(async () => {
+    await service.stop();
+    await collector.stop();
+  });
+  const flush = async () => service.deps.tracing?.flush();
+
+  test('a request is a span by its route pattern that continues the trace of the caller', async () => {
+    const operator = await service.opsToken('ops:read');
+    await operator.get('/ops/operations/4711?token=query-that-must-not-show', { traceparent: PARENT });
+    const span = await collector.find(({ name }) => name === 'GET /api/v1/ops/operations/:id', flush);
+    expect(span).toMatchObject({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      parentSpanId: 'b7ad6b7169203331',
+      attributes: { 'http.route': '/api/v1/ops/operations/:id', 'http.response.status_code': '404' },
+    });
+    const query = collector.spans.find(({ parentSpanId }) => parentSpanId === span.spanId);
+    expect(query?.attributes['db.query.text']).toMatch(/^\w/);
+    expect(collector.texts.join()).not.toMatch(/query-that-must-not-show|4711/);
+    expect(collector.texts.join()).toContain('hardwood-test');
+    expect(collector.headers[0]?.['x-collector-key']).toBe('a key');
+  });
+
+  test('a request with a body keeps its span, and its log line has the ids of the trace', async () => {
+    const operator = await service.opsToken('ops:commands');
+    const { status } = await operator.post('/ops/operations/run-ingest', { date: '2026-01-15' });
+    expect(status).toBe(202);
+    const span = await collector.find(({ name }) => name === 'POST /api/v1/ops/operations/run-ingest', flush);
+    const insert = collector.spans.find(
+      ({ name, traceId }) => name === 'insert operations' && traceId === span.traceId,
+    );
+    expect(insert).toBeDefined();
+    const line = lines.map((one) => JSON.parse(one)).find(({ route }) => route?.endsWith('/run-ingest'));
+    expect(line).toMatchObject({ trace_id: span.traceId, span_id: span.spanId });
+    const stored = await service.db.selectFrom('operations').select('traceContext').executeTakeFirst();
+    expect(stored?.traceContext).toBe(`00-${span.traceId}-${span.spanId}-01`);
+  });
+
+  test('no password, token or email address is in a span', async () => {
+    const email = 'traced.person@example.com';
+    const password = 'a-password-that-must-not-show';
+    await service.anonymous.post('/auth/register', { email, password });
+    await service.anonymous.post('/auth/login', { email, password });
+    await collector.find(({ name }) => name === 'POST /api/v1/auth/login', flush);
+    expect(collector.texts.join()).not.toMatch(/traced\.person|a-password-that|eyJ[\w-]+\.|hwr_|hwo_/);
+  });
+
+  test('probes have no span', async () => {
+    await service.anonymous.get('~/healthz');
+    await flush();
+    expect(collector.spans.some(({ name }) => name.includes('/healthz'))).toBe(false);
+  });
+});
+
+describe('a collector that does not answer', () => {
+  let service: TestService | null = null;
+  afterEach(async () => service?.stop());
+
+  test.each([['refuses connections'], ['accepts requests and hangs']])('%s: requests and stop are not delayed', async (kind) => {
+    const collector = await startCollector({ hangs: true });
+    if (kind === 'refuses connections') await collector.stop();
+    service = await startTestService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const operator = await service.opsToken('ops:read');
+    const timed = async (times: number) => {
+      const began = performance.now();
+      for (let n = 0; n < times; n++) expect((await operator.get('/ops/operations')).status).toBe(200);
+      return (performance.now() - began) / times;
+    };
+    await timed(20);
+    await service.deps.tracing?.flush(); // queues an export that fails or hangs
+    expect(await timed(300)).toBeLessThan(stretched(100));
+    const began = performance.now();
+    await service.stop();
+    service = null;
+    expect(performance.now() - began).toBeLessThan(stretched(5_000));
+    if (kind !== 'refuses connections') await collector.stop();
+  }, stretched(60_000));
+});
+
+describe('packages of OpenTelemetry', () => {
+  // The Prometheus client imports the API package itself, which does nothing without an SDK.
+  const loadedWith = (endpoint: string) => {
+    const script = `
+      import { registerHooks } from 'node:module';
+      const loaded = new Set();
+      registerHooks({ load(url, context, next) {
+        const [, name] = /node_modules\\/(@opentelemetry\\/[^/]+)/.exec(url) ?? [];
+        if (name && name !== '@opentelemetry/api') loaded.add(name);
+        return next(url, context);
+      } });
+      const { openTracing } = await import('./src/platform/tracing/open-tracing.ts');
+      await import('./src/process/run-service.ts');
+      const settings = { otlpHeaders: null, serviceName: 'x', sampledShare: 1 };
+      await openTracing({ ...settings, otlpEndpoint: ${endpoint} });
+      console.log(JSON.stringify([...loaded]));
+      process.exit(0);`;
+    const options = { cwd: new URL('../..', import.meta.url), encoding: 'utf8' } as const;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
+    if (stdout === '') throw new Error(stderr);
+    return JSON.parse(stdout);
+  };
+
+  test('are not imported while tracing is off', () => {
+    expect(loadedWith('null')).toEqual([]);
+    expect(loadedWith("'http://127.0.0.1:9'")).toContain('@opentelemetry/sdk-trace');
+  }, stretched(60_000));
+});
+
+test.each([
+  ['select "id" from "events" where x = $1', 'select events'],
+  ['\n    with mine as (update webhook_deliveries set a = $1)', 'with webhook_deliveries'],
+  ['insert into "operations" ("a") values ($1)', 'insert operations'],
+  ['begin', 'begin'],
+])('the span of %j is called %j', (text, name) => {
+  expect(queryName(text)).toBe(name);
+});
