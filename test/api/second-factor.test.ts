@@ -201,7 +201,7 @@ test('the command line asks for the code', async () => {
   expect([listed.code, listed.err]).toEqual([0, expect.stringContaining('Code from your authenticator app')]);
 });
 
-test('an operator turns the second factor off for somebody who lost everything, and the owner is told', async () => {
+test('an operator turns the second factor off for somebody who lost everything, and the owner is notified', async () => {
   const { email, userId } = await withFactor();
   const { db, jobs, baseUrl } = service.deps;
   const reset = (address: string) =>
