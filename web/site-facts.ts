@@ -11,6 +11,7 @@ export const SITE: SiteFacts = readBlock('site') ?? {
   version: '',
   sample: false,
   registration: true,
+  billing: false,
   devMail: false,
   demoLinks: [],
 };

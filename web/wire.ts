@@ -6,6 +6,7 @@ import type {
 
 /** The API's records, by the names that the dashboard uses. */
 export type {
+  AccountBilling,
   Alert,
   AlertRule,
   ApiKey,
@@ -14,6 +15,7 @@ export type {
   Bet,
   BetImport,
   BetStatistics,
+  BillingPage,
   CreatedApiKey,
   CreatedOpsToken,
   CreatedReplaySession,
@@ -36,6 +38,7 @@ export type {
   Operation,
   Passkey,
   PipelineRun,
+  PlanPrice,
   PlayerPick,
   PlayerResearch,
   PlayTypeItem,

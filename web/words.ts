@@ -24,6 +24,12 @@ export function odds(american: number | null, format = currentPrefs().odds): str
 export const price = (decimal: number): string =>
   currentPrefs().odds === 'decimal' ? decimal.toFixed(2) : odds(toAmerican(decimal));
 
+/** An amount in the smallest unit of its currency: 1900 and `usd` are $19.00. */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 

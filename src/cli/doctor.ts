@@ -39,6 +39,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { checkMachine } = await import('./doctor/check-machine.ts');
   const { askDiagnostics, askService } = await import('./doctor/check-service.ts');
   const { checkDatabase } = await import('./doctor/check-database.ts');
+  const { checkBilling } = await import('./doctor/check-billing.ts');
   const { checkBackups } = await import('./doctor/check-backups.ts');
   const now = systemClock.now();
   const service = await askService(config, systemClock);
@@ -50,6 +51,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...machine,
     ...(service?.findings ?? []),
     ...(running ? await askDiagnostics(env, config) : broken ? [] : await checkDatabase(config)),
+    ...(await checkBilling(config)),
     ...(broken ? [] : await checkBackups(config, { running, now })),
   ];
 }

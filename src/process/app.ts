@@ -179,7 +179,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app;
 }
 
-function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps): DashboardDeps {
+function dashboardOf({ config, version, devPages, demoSecret, billing, db, clock }: Deps): DashboardDeps {
   const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
   const record = recordPages(db, clock);
   return {
@@ -191,6 +191,7 @@ function dashboardOf({ config, version, devPages, demoSecret, db, clock }: Deps)
         version,
         sample: config.feed.source === 'sample',
         registration: config.accounts.registration,
+        billing: billing.provider !== 'none',
         devMail: devPages && local,
         demoLinks: local ? links : [],
       };

@@ -16,6 +16,7 @@ import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
+import { startStripe } from '../support/stripe/server.ts';
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'fault'; detail: string; fix?: string };
 
@@ -75,6 +76,30 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
     rmSync(dir, { recursive: true, force: true });
   });
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+  test('a wrong or missing Stripe configuration', async () => {
+    const stripe = await startStripe(() => systemClock.now());
+    const { STRIPE_WEBHOOK_SECRET, ...incomplete } = stripe.settings;
+    const right = { ...incomplete, STRIPE_WEBHOOK_SECRET };
+    expect((await doctor(right)).wrong('billing')).toEqual([]);
+    expect((await doctor(incomplete)).wrong('settings')).toMatchObject([
+      fault(/STRIPE_WEBHOOK_SECRET: missing/, /whsec_/),
+    ]);
+    const prices = {
+      ...right,
+      STRIPE_PRICE_PRO_YEAR: 'price_none',
+      STRIPE_PRICE_PRO_MONTH: 'price_pro_year',
+    };
+    expect((await doctor(prices)).wrong('billing')).toMatchObject([
+      fault(/STRIPE_PRICE_PRO_MONTH: price_pro_year is not paid every month/, /billing\.md/),
+      fault(/STRIPE_PRICE_PRO_YEAR: price_none does not exist/, /billing\.md/),
+    ]);
+    const { code, findings, wrong } = await doctor({ ...right, STRIPE_SECRET_KEY: 'sk_test_wrong0123' });
+    expect(code).toBe(1);
+    expect(wrong('billing')).toMatchObject([fault(/Stripe rejects STRIPE_SECRET_KEY/, /Copy the key/)]);
+    expect(JSON.stringify(findings)).not.toContain('sk_test_wrong0123');
+    await stripe.stop();
+  });
 
   test('finds nothing where nothing is wrong', async () => {
     const { code, findings } = await doctor({});

@@ -5,15 +5,20 @@ import { Card } from '../parts/card.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { useInvalidate } from '../parts/use-action.ts';
+import { SITE } from '../site-facts.ts';
 import type { Me } from '../wire.ts';
 import { day } from '../words.ts';
+import { BillingFacts } from './billing-facts.tsx';
 
 export function PlanCard({ me: { email, tier, createdAt, entitlements, subscription } }: { me: Me }) {
   const [cancelling, setCancelling] = useState(false);
   const invalidate = useInvalidate();
   const { dataDelayMinutes, research, dataApi, rateLimited, ops } = entitlements;
   return (
-    <Card title="Plan" aside={<Chip tone="accent">{tierName(tier)}</Chip>}>
+    <Card
+      title={SITE.billing ? 'Plan and billing' : 'Plan'}
+      aside={<Chip tone="accent">{tierName(tier)}</Chip>}
+    >
       <dl className="facts-list">
         <dt>E-mail</dt>
         <dd>{email}</dd>
@@ -44,6 +49,7 @@ export function PlanCard({ me: { email, tier, createdAt, entitlements, subscript
               : `Renews on ${day(subscription.currentPeriodEnd)}`}
         </dd>
       </dl>
+      {SITE.billing ? <BillingFacts /> : null}
       {subscription && !subscription.cancelAtPeriodEnd ? (
         <div>
           <button type="button" className="button small" onClick={() => setCancelling(true)}>

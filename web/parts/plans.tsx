@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
-import { ENTITLEMENTS, reaches, type Tier, tierName } from '../../src/domain/tiers.ts';
+import { ENTITLEMENTS, PAID_TIERS, reaches, type Tier, tierName } from '../../src/domain/tiers.ts';
 import { useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
+import { PlanPrices } from './plan-prices.tsx';
 
 /** What each plan adds to the one before it. */
 const PLANS: readonly { tier: Tier; adds: readonly string[] }[] = [
@@ -43,7 +44,11 @@ export function PlanList() {
               <li key={words}>{words}</li>
             ))}
           </ul>
-          {user && !reaches(user.tier, tier) ? <Upgrade tier={tier} /> : null}
+          {SITE.billing ? (
+            <PaidPlan tier={tier} />
+          ) : user && !reaches(user.tier, tier) ? (
+            <Upgrade tier={tier} />
+          ) : null}
         </li>
       ))}
     </ul>
@@ -63,15 +68,23 @@ export function PlanOffer({ tier }: { tier: Tier }) {
       <ul className="bullets small">
         {added.flatMap(({ adds }) => adds.map((words) => <li key={words}>{words}</li>))}
       </ul>
-      <Upgrade tier={tier} />
+      {SITE.billing ? null : <Upgrade tier={tier} />}
       <p className="small">
-        <Link href="/account">Compare the plans</Link>
+        <Link href="/account" {...(SITE.billing ? { className: 'button primary' } : {})}>
+          {SITE.billing ? `Upgrade to ${tierName(tier)}` : 'Compare the plans'}
+        </Link>
       </p>
     </div>
   );
 }
 
-/** The demo switches accounts with one click. Elsewhere the operator changes the plan: nothing is sold here. */
+/** Free costs nothing, and Admin is not sold. */
+function PaidPlan({ tier }: { tier: Tier }) {
+  const paid = PAID_TIERS.find((one) => one === tier);
+  return paid ? <PlanPrices tier={paid} /> : null;
+}
+
+/** The demo switches accounts with one click. Elsewhere the operator changes the plan: nothing is sold. */
 function Upgrade({ tier }: { tier: Tier }) {
   const demo = SITE.demoLinks.find((link) => link.tier === tier);
   return demo ? (

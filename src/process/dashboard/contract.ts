@@ -4,6 +4,8 @@ export type SiteFacts = {
   /** The data is invented, and every page says so. */
   sample: boolean;
   registration: boolean;
+  /** Plans are sold on the account page. */
+  billing: boolean;
   devMail: boolean;
   /** Sign-in links of the demo accounts. Empty unless the service is reachable from this machine only. */
   demoLinks: { tier: string; url: string }[];
