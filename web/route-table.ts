@@ -35,6 +35,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/ops/operations/:id', page: 'ops-operation' },
   { path: '/ops/expected', page: 'ops-expected' },
   { path: '/ops/freshness', page: 'ops-freshness' },
+  { path: '/ops/objectives', page: 'ops-objectives' },
   { path: '/ops/settlement', page: 'ops-settlement' },
   { path: '/ops/errors', page: 'ops-errors' },
   { path: '/ops/secrets', page: 'ops-secrets' },

@@ -35,6 +35,7 @@ export type {
   Matchup,
   MatchupResearch,
   Me,
+  ObjectiveStatus,
   Operation,
   Passkey,
   PipelineRun,

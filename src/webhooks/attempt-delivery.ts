@@ -32,7 +32,7 @@ export type AttemptDeps = {
 /** One attempt for the metrics. The seconds count from the creation of the delivery, at which its event was recorded. */
 export type AttemptEnd = {
   result: 'delivered' | 'refused' | 'failed';
-  /** Null for a retry and for a batch, which waits on purpose. */
+  /** Null for a retry, for a batch, which waits on purpose, and for a chat, whose rate limit is no attempt. */
   firstAfterSeconds: number | null;
   /** Undefined while it will be tried again; null if it failed for good. */
   deliveredAfterSeconds: number | null | undefined;
@@ -98,7 +98,7 @@ function decideNext(
 }
 
 function attemptEnd(
-  { createdAt, attempts, eventIds }: Claimed,
+  { createdAt, attempts, eventIds, target }: Claimed,
   { next, endedAt }: Decided,
   { error, statusCode, startedAt }: Attempt,
 ): AttemptEnd {
@@ -106,7 +106,7 @@ function attemptEnd(
   const isBatch = eventIds !== null;
   return {
     result: error === null ? 'delivered' : statusCode === null ? 'failed' : 'refused',
-    firstAfterSeconds: attempts === 0 && !isBatch ? after(startedAt) : null,
+    firstAfterSeconds: attempts === 0 && !isBatch && !chatOf(target) ? after(startedAt) : null,
     deliveredAfterSeconds:
       isBatch || next.status === 'pending' ? undefined : next.status === 'delivered' ? after(endedAt) : null,
   };

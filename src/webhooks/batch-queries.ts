@@ -50,7 +50,11 @@ type BatchedEvent = { id: string; body: Buffer; traceContext: string | null };
 /** The events that still exist. */
 export async function readBatchedEvents(db: Db, ids: readonly string[]): Promise<Map<string, BatchedEvent>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('events').select(['id', 'body', 'traceContext']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'body', 'traceContext'])
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

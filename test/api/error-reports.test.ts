@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../../src/platform/clock.ts';
@@ -39,7 +41,9 @@ test('a 500 is reported once, however often it happens, with route, request id, 
       ]),
     },
   });
-  const frames = envelope?.event.exception.values.flatMap((one: never) => one['stacktrace']['frames']);
+  const frames = envelope?.event.exception.values.flatMap(
+    ({ stacktrace }: { stacktrace: { frames: object[] } }) => stacktrace.frames,
+  );
   expect(frames.some(({ filename, in_app }: never) => in_app && /^src\//.test(filename))).toBe(true);
   expect(envelope?.text).not.toContain('query-that-must-not-show');
 });
@@ -64,6 +68,28 @@ test('a job is reported when it is not retried any more', async () => {
   await service.deps.jobs.drain(handlers);
   const sent = (await sink.received(before + 1)).slice(before);
   expect(sent.map(({ event }) => event.transaction)).toEqual(['job operation.run']);
+});
+
+test('an unhandled programming error is reported before the process exits', async () => {
+  const before = sink.envelopes.length;
+  const script = `
+    const { handleProcessErrors } = await import('./src/ops/diagnostics/process-errors.ts');
+    const { createErrorReporter } = await import('./src/platform/error-reports/reporter.ts');
+    const { systemClock } = await import('./src/platform/clock.ts');
+    const about = { environment: 'test', release: '1', hidden: [], clock: systemClock };
+    const { report } = createErrorReporter({ dsn: ${JSON.stringify(sink.dsn)}, ...about });
+    const log = { fatal() {}, error() {} };
+    handleProcessErrors({ log, count() {}, reportError: report });
+    setInterval(() => {}, 1_000);
+    Promise.reject(new TypeError('nothing has no field'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  const { event } = (await sink.received(before + 1)).at(-1)!;
+  expect(event).toMatchObject({ level: 'fatal', transaction: 'unhandledRejection' });
+  expect(event.exception.values[0]).toMatchObject({ type: 'TypeError', mechanism: { handled: false } });
 });
 
 const reporterTo = (dsn: string, clock = manualClock(new Date('2026-01-15T17:00:00Z'))) =>

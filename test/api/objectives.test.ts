@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertGroup } from '../../src/ops/objectives/budget.ts';
-import { OBJECTIVES, OBJECTIVE_NAMES, WINDOW_DAYS } from '../../src/ops/objectives/objectives.ts';
+import { OBJECTIVE_NAMES, OBJECTIVES, WINDOW_DAYS } from '../../src/ops/objectives/objectives.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -470,6 +470,7 @@ describe.skipIf(!hasBrowser())(
       'ops-operation': '/ops/operations/1',
       'ops-expected': '/ops/expected',
       'ops-freshness': '/ops/freshness',
+      'ops-objectives': '/ops/objectives',
       'ops-settlement': '/ops/settlement?days=90',
       'ops-errors': '/ops/errors',
       'ops-secrets': '/ops/secrets',

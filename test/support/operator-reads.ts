@@ -11,6 +11,7 @@ export const OPERATOR_READS = [
   '/ops/health',
   '/ops/expected',
   '/ops/unmatched',
+  '/ops/objectives',
   '~/metrics',
   '~/readyz',
 ];

@@ -9,6 +9,7 @@ const PLACES = [
   ['/ops/operations', 'Operations'],
   ['/ops/expected', 'Expected'],
   ['/ops/freshness', 'Freshness'],
+  ['/ops/objectives', 'Objectives'],
   ['/ops/settlement', 'Settlement'],
   ['/ops/errors', 'Errors'],
   ['/ops/secrets', 'Secrets'],

@@ -27,7 +27,11 @@ type Ask = Work & { createdBy: string; now: Date };
 export const queueOperation = (db: Db, jobs: Jobs, { now, ...operation }: Ask): Promise<OperationRow> =>
   inTransaction(db, async (db) => {
     await lockQueue(db);
-    const queued = await insertFirst(db, { ...operation, createdAt: now, status: 'queued', traceContext: traceContext() }, now);
+    const queued = await insertFirst(
+      db,
+      { ...operation, createdAt: now, status: 'queued', traceContext: traceContext() },
+      now,
+    );
     if ((await countQueued(db)) > MOST_QUEUED)
       throw retryLater('queue-full', `${MOST_QUEUED} operations are already waiting. Try again later.`, 30);
     await jobs.enqueue(db, 'operation.run', {});

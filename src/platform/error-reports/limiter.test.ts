@@ -12,7 +12,8 @@ test('the same error is sent once in five minutes, then with the number of those
 test('different errors are sent ten in a minute', () => {
   let now = 0;
   const admit = createReportLimiter(() => now);
-  const storm = () => Array.from({ length: 500 }, (_, n) => admit(`${now} ${n}`)).filter((one) => one !== null);
+  const storm = () =>
+    Array.from({ length: 500 }, (_, n) => admit(`${now} ${n}`)).filter((one) => one !== null);
   expect(storm()).toHaveLength(10);
   now = 60_000;
   expect(storm()).toHaveLength(10);

@@ -68,7 +68,11 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
 
-  const run = async <Name extends JobName>(handlers: Handlers, name: Name, job: JobWithMetadata<Traced<JobData[Name]>>) => {
+  const run = async <Name extends JobName>(
+    handlers: Handlers,
+    name: Name,
+    job: JobWithMetadata<Traced<JobData[Name]>>,
+  ) => {
     const { traceContext: parent = null, ...data } = job.data;
     const options = { kind: 'consumer', parent, attributes: { 'hardwood.job.id': job.id } } as const;
     try {
@@ -144,7 +148,10 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
       for (let busy = true; busy; ) {
         busy = false;
         for (const name of JOB_NAMES) {
-          const jobs = await boss.fetch<JobData[typeof name]>(name, { batchSize: BATCH, includeMetadata: true });
+          const jobs = await boss.fetch<JobData[typeof name]>(name, {
+            batchSize: BATCH,
+            includeMetadata: true,
+          });
           const ids = jobs.map(({ id }) => id);
           const stopHeartbeat = systemTimers.every(HEARTBEAT_SECONDS * 1000, () => void heartbeat(name, ids));
           try {

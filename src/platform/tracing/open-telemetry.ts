@@ -15,8 +15,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
-  TracerProvider,
   TraceIdRatioBasedSampler,
+  TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { systemClock } from '../clock.ts';
 import { readTraceParent, writeTraceParent } from './trace-parent.ts';
@@ -72,7 +72,10 @@ export function startTracing(settings: TracingSettings) {
   undici.setTracerProvider(provider);
   setTracer(tracerOf(provider));
   const within = (work: Promise<void>) =>
-    Promise.race([work.catch(() => {}), new Promise<void>((end) => setTimeout(end, STOP_TIMEOUT_MS).unref())]);
+    Promise.race([
+      work.catch(() => {}),
+      new Promise<void>((end) => setTimeout(end, STOP_TIMEOUT_MS).unref()),
+    ]);
   return {
     flush: () => within(provider.forceFlush()),
     async stop() {

@@ -208,6 +208,10 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Age and last error of each feed, by league and pipeline step.',
     'One entry per league and step.',
   ],
+  listObjectives: [
+    'The service level objectives, how many measurements of the last 28 days were good, and what is left of each error budget. Counts are stored once a minute.',
+    'One entry per objective.',
+  ],
   listDiagnosticsFreshness: [
     'The same as `GET /ops/freshness`, under the path of the diagnostics pages.',
     'One entry per league and step.',

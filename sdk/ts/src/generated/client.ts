@@ -1665,14 +1665,20 @@ export type ObjectiveDay = {
      * @format date
      */
     day: string;
+    /**
+     * Good measurements of the day
+     */
     good: number;
     /**
-     * Total points that the market expects from both teams; null without a market line
+     * All measurements of the day
      */
     total: number;
 };
 
 export type ObjectiveStatus = {
+    /**
+     * Name of the objective
+     */
     name: string;
     /**
      * What counts as good
@@ -1686,6 +1692,9 @@ export type ObjectiveStatus = {
      * Longest good duration; null where the freshness rule decides
      */
     thresholdSeconds: number | null;
+    /**
+     * Days over which it is measured
+     */
     windowDays: number;
     /**
      * Good measurements in the window
