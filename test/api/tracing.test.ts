@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { queryName } from '../../src/platform/db/trace-query.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { queryName } from '../../src/platform/tracing/trace-query.ts';
 import { EVENTS } from '../../src/webhooks/event-types.ts';
 import { recordEvents } from '../../src/webhooks/record-event.ts';
 import { type Collector, startCollector } from '../support/collector.ts';

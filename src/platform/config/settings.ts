@@ -25,6 +25,7 @@ import {
   url,
   wholeNumber,
 } from './setting.ts';
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 /** All settings, in the order of .env.example and of the table in README. */
 export const SETTINGS = {
@@ -256,27 +257,7 @@ export const SETTINGS = {
     key: secret('LLM_KEY', optional(text), 'API key of that server'),
     model: setting('LLM_MODEL', '', optional(text), 'Model name on that server; required with LLM_URL'),
   },
-  webhooks: {
-    retrySchedule: setting(
-      'WEBHOOK_RETRY_SCHEDULE',
-      '60,300,1800,7200',
-      list(seconds),
-      'Seconds to wait before each retry of a delivery',
-    ),
-    allowCidrs: setting(
-      'WEBHOOK_ALLOW_CIDRS',
-      '',
-      list(cidr),
-      'Private address ranges that webhooks may be sent to; default: none',
-    ),
-    allowHttp: setting('WEBHOOK_ALLOW_HTTP', 'off', onOff, 'Whether webhooks may use plain http'),
-    carryTrace: setting(
-      'WEBHOOK_TRACEPARENT',
-      'off',
-      onOff,
-      'Whether webhooks carry a traceparent header while traces are recorded; receivers then see the trace id',
-    ),
-  },
+  webhooks: WEBHOOK_SETTINGS,
   observability: OBSERVABILITY_SETTINGS,
   client: {
     url: setting(

@@ -1,10 +1,10 @@
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { traceQuery } from '../tracing/trace-query.ts';
 import { isTracing } from '../tracing/tracing.ts';
 import { markAsConnectionError } from './faults.ts';
 import { schemaDialect } from './schema-dialect.ts';
 import type { Tables } from './tables.ts';
+import { traceQuery } from './trace-query.ts';
 import { watchPool } from './watch-pool.ts';
 
 export type Db = Kysely<Tables>;

@@ -73,10 +73,10 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
     name: Name,
     job: JobWithMetadata<Traced<JobData[Name]>>,
   ) => {
-    const { traceContext: parent = null, ...data } = job.data;
+    const { traceContext: parent = null } = job.data;
     const options = { kind: 'consumer', parent, attributes: { 'hardwood.job.id': job.id } } as const;
     try {
-      await inSpan(`job ${name}`, options, () => handlers[name](data as unknown as JobData[Name]));
+      await inSpan(`job ${name}`, options, () => handlers[name](job.data));
       await boss.complete(name, job.id);
     } catch (error) {
       log.error({ err: error, jobId: job.id, kind: name }, 'job failed');

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely';
-import { addSpan } from './tracing.ts';
+import { addSpan } from '../tracing/tracing.ts';
 
 const MAX_TEXT = 2_000;
 
