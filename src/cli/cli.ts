@@ -23,6 +23,7 @@ import { ledgerCommands } from './ledger/commands.ts';
 import { loadCommand } from './load.ts';
 import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
+import { migrateToPostgresCommand } from './migrate-to-postgres.ts';
 import { openapiCommand } from './openapi.ts';
 import { operationCommands } from './operations.ts';
 import { pickCommands } from './picks.ts';
@@ -54,6 +55,7 @@ const COMMANDS = [
   tokenCommands,
   backupCommands,
   migrateCommand,
+  migrateToPostgresCommand,
   ledgerCommands,
   openapiCommand,
   addFitCommand,

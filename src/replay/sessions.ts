@@ -18,7 +18,7 @@ import {
   lockSessionsOf,
   type Session,
 } from './session-queries.ts';
-import { createShadowTables, dropShadowTables, listShadowed } from './shadow-queries.ts';
+import { createShadowTables, dropShadowTables, fillShadowTables, listShadowed } from './shadow-queries.ts';
 import { endOfReplay, gamesOf, startOfReplay } from './timeline.ts';
 
 export const REPLAY_KEY_PREFIX = 'hwt_';
@@ -78,7 +78,8 @@ export const createSession = (
       expiresAt: daysAfter(now, LIVES_DAYS),
     });
     const gameIds = games.map(({ id }) => id);
-    await createShadowTables(db, {
+    await createShadowTables(db, session.id);
+    await fillShadowTables(db, {
       id: session.id,
       league,
       date,

@@ -47,24 +47,29 @@ export type ShadowedDay = {
 };
 
 /**
- * Creates a session's tables. They have the constraints and indexes of the originals, but neither triggers nor foreign
- * keys. Picks of earlier days are copied, for the record; those of the day only if it was observed.
+ * Creates a session's tables without rows. They have the constraints and indexes of the originals, but neither triggers
+ * nor foreign keys.
  */
-export async function createShadowTables(db: Db, day: ShadowedDay): Promise<void> {
-  const { id, league, date, observed, from } = day;
-  const schema = sql.id(schemaOf(id));
-  const shadow = (table: string) => sql.id(schemaOf(id), table);
-  await sql`create schema ${schema}`.execute(db);
+export async function createShadowTables(db: Db, sessionId: number): Promise<void> {
+  const schema = schemaOf(sessionId);
+  const shadow = (table: string) => sql.id(schema, table);
+  await sql`create schema ${sql.id(schema)}`.execute(db);
   for (const table of SHADOWED)
     await sql`create table ${shadow(table)} (like ${sql.id(table)} including all)`.execute(db);
   await sql`create view ${shadow('recorded_picks')} as
     select null::int as pick_id, null::bigint as idx, null::boolean as imported where false`.execute(db);
-  await sql`insert into ${shadow('event_counter')} (last_position) values (0)`.execute(db);
-  await copyEarlierPicks(db, { schema: schemaOf(id), league, date, observed });
-  await copySnapshots(db, { schema: schemaOf(id), until: observed ? null : from });
   await sql`create table ${shadow('recorded_events')}
     (type text, dedupe_key text, occurred_at timestamptz, position bigint, body bytea)`.execute(db);
-  await sql`insert into ${shadow('recorded_events')} ${recordedEventsOf(day)}`.execute(db);
+}
+
+/** Picks of earlier days are copied, for the record; those of the day only if it was observed. */
+export async function fillShadowTables(db: Db, day: ShadowedDay): Promise<void> {
+  const { id, league, date, observed, from } = day;
+  const schema = schemaOf(id);
+  await sql`insert into ${sql.id(schema, 'event_counter')} (last_position) values (0)`.execute(db);
+  await copyEarlierPicks(db, { schema, league, date, observed });
+  await copySnapshots(db, { schema, until: observed ? null : from });
+  await sql`insert into ${sql.id(schema, 'recorded_events')} ${recordedEventsOf(day)}`.execute(db);
 }
 
 /** A crash and a rolled-back transaction use up ids, which would change the bytes of later events. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -81,9 +81,9 @@ async function untilAccepting(url: string): Promise<void> {
 }
 
 /** Runs a server on the data in `dir/pg`. */
-async function serve(dir: string) {
+async function serve(dir: string, own: readonly string[] = []) {
   const port = await freePort();
-  const settings = ['fsync=off', 'max_connections=300'].flatMap((setting) => ['-c', setting]);
+  const settings = ['fsync=off', 'max_connections=300', ...own].flatMap((setting) => ['-c', setting]);
   const place = ['-D', join(dir, 'pg'), '-h', '127.0.0.1', '-p', String(port), '-k', dir];
   const run = asPostgres(join(findPostgres(), 'postgres'), [...place, ...settings]);
   let server: ChildProcess;
@@ -102,11 +102,43 @@ async function serve(dir: string) {
 }
 
 /** A PostgreSQL server that can be stopped and restarted on the same port and data. */
-export async function startPostgres(dir: string) {
+export async function startPostgres(dir: string, settings: readonly string[] = []) {
   giveToPostgres(dir);
   const users = ['-U', 'postgres', '-A', 'trust'];
   runProgram('initdb', ['-D', join(dir, 'pg'), ...users, '-E', 'UTF8', '--no-sync']);
-  return serve(dir);
+  return serve(dir, settings);
+}
+
+/** A folder that PostgreSQL may write to. */
+export function makePostgresFolder(dir: string): string {
+  mkdirSync(dir, { recursive: true });
+  giveToPostgres(dir);
+  return dir;
+}
+
+/** The settings of docs/operations.md for recovery to a point in time. */
+export const archivingTo = (archive: string): string[] => [
+  'archive_mode=on',
+  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+  'archive_timeout=60',
+];
+
+export async function takeBaseBackup(dir: string, server: { url: string }): Promise<void> {
+  giveToPostgres(dir);
+  await untilAccepting(server.url);
+  runProgram('pg_basebackup', ['-D', join(dir, 'pg'), '-d', server.url, '--checkpoint=fast', '--no-sync']);
+}
+
+/** A server on a base backup, which it brings to the instant with the archived log before it accepts writes. */
+export async function recoverPostgres(dir: string, archive: string, instant: string) {
+  writeFileSync(join(dir, 'pg', 'recovery.signal'), '');
+  const server = await serve(dir, [
+    `restore_command=cp ${archive}/%f %p`,
+    `recovery_target_time=${instant}`,
+    'recovery_target_action=promote',
+  ]);
+  await untilAccepting(server.url);
+  return server;
 }
 
 /** A streaming replica of such a server. */

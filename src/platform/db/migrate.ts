@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { StartError } from '../start-error.ts';
 import type { Db } from './connect.ts';
+import { inTransaction } from './transaction.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 const LOCK = 7_261_001; // arbitrary, but the same in every process
@@ -19,7 +20,7 @@ export const listMigrations = (folder: URL = FOLDER): Migration[] =>
     });
 
 /**
- * Applies pending migrations in order, each in its own transaction. If two processes start at once, the lock
+ * Applies pending migrations in order, each in its own transaction or all in the caller's. If two processes start at once, the lock
  * lets one through and the other finds the work done. The embedded database has one process and needs no
  * lock.
  */
@@ -60,7 +61,7 @@ export async function migrationState(db: Db, migrations = listMigrations()): Pro
 }
 
 const applyOnce = (db: Db, { name, text, checksum }: Migration): Promise<boolean> =>
-  db.transaction().execute(async (db) => {
+  inTransaction(db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db); // a pooler may set its own
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
     await sql`create table if not exists schema_migrations (
