@@ -1,5 +1,6 @@
 import type { App } from '../platform/http/shell.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
+import { arenaRoutes } from './arena/arena-routes.ts';
 import { bankrollRoutes } from './bets/bankroll/bankroll-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { importRoutes } from './bets/imports/import-routes.ts';
@@ -14,4 +15,5 @@ export function workbenchRoutes(app: App, deps: WorkbenchDeps): void {
   betRoutes(app, deps);
   importRoutes(app, deps);
   bankrollRoutes(app, deps);
+  arenaRoutes(app, deps);
 }

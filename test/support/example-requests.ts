@@ -144,6 +144,22 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   }),
   getBetImport: (found) => ({ parameters: { id: found.previewBetImport.id } }),
   commitBetImport: (found) => ({ parameters: { id: found.previewBetImport.id }, request: {} }),
+  submitForecasts: (found) => ({
+    request: {
+      entry: 'model v3',
+      date: pick(found).date ?? date,
+      preview: true,
+      rows: [
+        {
+          player: pick(found).playerName,
+          stat: pick(found).stat,
+          line: pick(found).line,
+          overProbability: 0.57,
+        },
+      ],
+    },
+  }),
+  getArena: () => ({}),
   updateBankroll: () => ({ request: { starting: 1000, unit: 10, stakePerDay: 200 } }),
   getBankroll: () => ({}),
   suggestStake: () => ({ parameters: { price: -105, probability: 0.56 } }),

@@ -82,14 +82,12 @@ export function connect(address: Address | Promise<Address>, onError: (error: Er
   };
 }
 
-const createDb = (dialect: Dialect): Db =>
+export const createDb = (dialect: Dialect): Db =>
   new Kysely<Tables>({
     dialect,
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(isTracing() ? { log: traceQuery } : {}),
   });
-export const createDb = (dialect: Dialect): Db =>
-  new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 
 /** Marks connection errors, to distinguish them from any other ECONNREFUSED or ECONNRESET in the process. */
 function markConnectionErrors(pool: pg.Pool): void {

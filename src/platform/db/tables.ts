@@ -672,6 +672,37 @@ export type ScoredPropsTable = Version & {
   score: number;
 };
 
+export type ArenaEntriesTable = {
+  id: GeneratedAlways<number>;
+  userId: Fixed<number>;
+  name: Fixed<string>;
+  createdAt: Fixed<Date>;
+};
+
+export type ArenaForecastsTable = {
+  id: GeneratedAlways<number>;
+  entryId: number;
+  league: League;
+  date: string;
+  gameId: number;
+  tipAt: Date;
+  playerId: number;
+  playerName: string;
+  stat: Stat;
+  line: number;
+  probability: number;
+  market: number | null;
+  model: number | null;
+  submittedAt: Date;
+};
+
+export type ArenaResultsTable = {
+  forecastId: Fixed<number>;
+  result: PickResultWord;
+  closing: number | null;
+  settledAt: Date;
+};
+
 export type DataRevisionsTable = {
   id: Generated<number>;
   xid: Generated<string>;
@@ -1074,6 +1105,9 @@ export type Tables = {
   bankrolls: BankrollsTable;
   betLimits: BetLimitsTable;
   betImports: BetImportsTable;
+  arenaEntries: ArenaEntriesTable;
+  arenaForecasts: ArenaForecastsTable;
+  arenaResults: ArenaResultsTable;
   exportChunks: ExportChunksTable;
   sourceRequests: SourceRequestsTable;
   heldFacts: HeldFactsTable;

@@ -97,6 +97,14 @@ export const SERVICE_OPERATIONS: OperationTexts = {
     'Signs in with a passkey instead of password and code. The response is that of `POST /auth/login`.',
     'Signed in: the access token and the account.',
   ],
+  submitForecasts: [
+    'Stores your chances of the over with the time of the server, before tip-off only. Rows that cannot be stored are listed by name; the others are stored. A later forecast of the same prop supersedes the earlier one; both are kept and scored. With `preview` nothing is stored.',
+    'What was stored, or would be (200 for a preview).',
+  ],
+  getArena: [
+    'Log-loss, Brier score, calibration and closing-line value of each of your entries, against the market, our published chances and a baseline of 0.5 on exactly the same props. Intervals are corrected for the number of entries. Nobody else sees them.',
+    'The entries and their scores.',
+  ],
   getPushKey: [
     'The application server key (VAPID) for `pushManager.subscribe`. It is the same for all accounts and stays the same.',
     'The public key.',

@@ -3222,6 +3222,131 @@ class SuggestedStake:
     _field_map: ClassVar[Dict[str, str]] = {"ev_percent": "evPercent"}
 
 
+@dataclass
+class ArenaRow:
+    """A forecast of one prop"""
+    player: str
+    stat: Stat
+    line: float
+    over_probability: float
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"over_probability": "overProbability"}
+
+
+@dataclass
+class NewArenaSubmission:
+    entry: str
+    date: str
+    rows: Optional[List[ArenaRow]] = None
+    content: Optional[str] = None
+    preview: Optional[bool] = None
+
+
+@dataclass
+class RefusedArenaRow:
+    """A row that was not stored"""
+    row: int
+    player: str
+    detail: str
+
+
+@dataclass
+class ArenaSubmission:
+    entry: str
+    submitted_at: str
+    accepted: int
+    superseded: int
+    refused: List[RefusedArenaRow]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"submitted_at": "submittedAt"}
+
+
+@dataclass
+class ArenaBand:
+    """Forecasts of similar chance"""
+    predicted: float
+    low: float
+    high: float
+    hits: int
+    n: int
+
+
+class ArenaComparisonOpponent(str, Enum):
+    """market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5"""
+    MARKET = "market"
+    MODEL = "model"
+    BASELINE = "baseline"
+
+
+class ArenaComparisonVerdict(str, Enum):
+    """What the interval says"""
+    BETTER = "better"
+    WORSE = "worse"
+    UNCLEAR = "unclear"
+    TOO_FEW_DAYS = "too few days"
+
+
+@dataclass
+class ArenaComparison:
+    """An entry against an opponent on the same props"""
+    opponent: ArenaComparisonOpponent
+    n: int
+    days: int
+    own_log_loss: Optional[float]
+    log_loss: Optional[float]
+    own_brier: Optional[float]
+    brier: Optional[float]
+    difference: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    verdict: ArenaComparisonVerdict
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"own_log_loss": "ownLogLoss", "log_loss": "logLoss", "own_brier": "ownBrier"}
+
+
+@dataclass
+class ArenaScore:
+    """How good the forecasts were"""
+    n: int
+    log_loss: Optional[float]
+    brier: Optional[float]
+    bands: List[ArenaBand]
+    clv_n: int
+    mean_clv_points: Optional[float]
+    against: List[ArenaComparison]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"log_loss": "logLoss", "clv_n": "clvN", "mean_clv_points": "meanClvPoints"}
+
+
+@dataclass
+class ArenaEntry:
+    """An entry with the scores of the first and the last forecasts"""
+    id: int
+    name: str
+    created_at: str
+    submitted: int
+    props: int
+    open: int
+    pushes: int
+    voids: int
+    first: ArenaScore
+    last: ArenaScore
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"created_at": "createdAt"}
+
+
+@dataclass
+class Arena:
+    level: float
+    correction: str
+    entries: List[ArenaEntry]
+
+
 class DataBasis(str, Enum):
     """`observed`: recorded by this service at the time. `imported`: history that was imported later."""
     OBSERVED = "observed"
@@ -4448,6 +4573,8 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "get_bankroll": {"id": "getBankroll", "method": "GET", "path": "/api/v1/me/bankroll", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "update_bankroll": {"id": "updateBankroll", "method": "PATCH", "path": "/api/v1/me/bankroll", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "suggest_stake": {"id": "suggestStake", "method": "GET", "path": "/api/v1/me/bankroll/stake", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "submit_forecasts": {"id": "submitForecasts", "method": "POST", "path": "/api/v1/me/arena/submissions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "get_arena": {"id": "getArena", "method": "GET", "path": "/api/v1/me/arena", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_replay_days": {"id": "listReplayDays", "method": "GET", "path": "/api/v1/replay/days", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_replay_sessions": {"id": "listReplaySessions", "method": "GET", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "create_replay_session": {"id": "createReplaySession", "method": "POST", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
@@ -7274,6 +7401,50 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(SuggestedStake, decode(SuggestedStake, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def submit_forecasts(self, body: NewArenaSubmission, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ArenaSubmission:
+        """Submit own probabilities for games that have not started"""
+        op = _OPERATIONS["submit_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ArenaSubmission, decode(ArenaSubmission, _safe_json(response)))
+
+    def submit_forecasts_with_headers(self, body: NewArenaSubmission, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ArenaSubmission]:
+        """Like submit_forecasts(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["submit_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(ArenaSubmission, decode(ArenaSubmission, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def get_arena(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Arena:
+        """Get the scores of own probabilities"""
+        op = _OPERATIONS["get_arena"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Arena, decode(Arena, _safe_json(response)))
+
+    def get_arena_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Arena]:
+        """Like get_arena(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_arena"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Arena, decode(Arena, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""
@@ -10339,6 +10510,50 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(SuggestedStake, decode(SuggestedStake, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def submit_forecasts(self, body: NewArenaSubmission, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ArenaSubmission:
+        """Submit own probabilities for games that have not started"""
+        op = _OPERATIONS["submit_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ArenaSubmission, decode(ArenaSubmission, _safe_json(response)))
+
+    async def submit_forecasts_with_headers(self, body: NewArenaSubmission, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ArenaSubmission]:
+        """Like submit_forecasts(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["submit_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(ArenaSubmission, decode(ArenaSubmission, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def get_arena(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Arena:
+        """Get the scores of own probabilities"""
+        op = _OPERATIONS["get_arena"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Arena, decode(Arena, _safe_json(response)))
+
+    async def get_arena_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Arena]:
+        """Like get_arena(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["get_arena"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Arena, decode(Arena, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
 
     async def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""

@@ -1371,6 +1371,113 @@ export type RevokedSession = {
     revoked: boolean;
 };
 
+export type PushKey = {
+    /**
+     * Application server key (VAPID), base64url
+     */
+    publicKey: string;
+};
+
+export type PushSubscription = {
+    /**
+     * Id of the subscription
+     * @format int32
+     */
+    id: number;
+    /**
+     * Browser and system of the request that created it
+     */
+    device: string;
+    /**
+     * Host of the push service. The rest of the endpoint is never returned
+     */
+    host: string;
+    /**
+     * SHA-256 of the endpoint, base64url. A browser finds its own subscription with it
+     */
+    fingerprint: string;
+    /**
+     * When the browser subscribed
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When it last succeeded; null if never
+     * @format date-time
+     */
+    lastSuccessAt: string | null;
+    /**
+     * When the push service last refused a notification or did not answer; null if never
+     * @format date-time
+     */
+    lastFailureAt: string | null;
+    /**
+     * Last HTTP status of the push service
+     * @format int32
+     */
+    lastStatusCode: number | null;
+};
+
+export type NewPushSubscriptionKeys = {
+    /**
+     * Public key of the browser
+     * @pattern ^[A-Za-z0-9_-]{87}={0,2}$
+     */
+    p256dh: string;
+    /**
+     * Authentication secret of the browser
+     * @pattern ^[A-Za-z0-9_-]{22}={0,2}$
+     */
+    auth: string;
+};
+
+/**
+ * What `PushSubscription.toJSON()` returns in a browser
+ */
+export type NewPushSubscription = {
+    /**
+     * https URL at the push service of the browser
+     * @maxLength 2048
+     */
+    endpoint: string;
+    /**
+     * Keys that encrypt notifications for this browser
+     */
+    keys: NewPushSubscriptionKeys;
+    /**
+     * Not used
+     */
+    expirationTime?: number | null;
+};
+
+export type DeletedPushSubscription = {
+    /**
+     * Id of the subscription
+     * @format int32
+     */
+    id: number;
+    /**
+     * Always true
+     */
+    deleted: boolean;
+};
+
+export type PushTest = {
+    /**
+     * The push service accepted the notification
+     */
+    success: boolean;
+    /**
+     * HTTP status of the push service; null if it did not answer
+     * @format int32
+     */
+    statusCode: number | null;
+    /**
+     * The push service no longer knows the browser; the subscription was removed
+     */
+    removed: boolean;
+};
+
 export type NewOpsToken = {
     /**
      * A name to recognize the token by
@@ -1657,72 +1764,6 @@ export type AuditPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
-};
-
-export type ObjectiveDay = {
-    /**
-     * UTC day
-     * @format date
-     */
-    day: string;
-    /**
-     * Good measurements of the day
-     */
-    good: number;
-    /**
-     * All measurements of the day
-     */
-    total: number;
-};
-
-export type ObjectiveStatus = {
-    /**
-     * Name of the objective
-     */
-    name: string;
-    /**
-     * What counts as good
-     */
-    about: string;
-    /**
-     * Share of good measurements to reach
-     */
-    target: number;
-    /**
-     * Longest good duration; null where the freshness rule decides
-     */
-    thresholdSeconds: number | null;
-    /**
-     * Days over which it is measured
-     */
-    windowDays: number;
-    /**
-     * Good measurements in the window
-     */
-    good: number;
-    /**
-     * All measurements in the window
-     */
-    total: number;
-    /**
-     * Share of good measurements; null without any
-     */
-    ratio: number | null;
-    /**
-     * Share of the error budget that is left; negative if it is overspent
-     */
-    budgetLeft: number | null;
-    /**
-     * Days of the window with measurements, oldest first
-     */
-    days: ObjectiveDay[];
-};
-
-export type ObjectiveList = {
-    /**
-     * The items of this page
-     */
-    items: ObjectiveStatus[];
 };
 
 /**
@@ -7929,6 +7970,10 @@ export type AlertRule = {
      */
     email: boolean;
     /**
+     * Also to browsers that subscribed to notifications
+     */
+    push: boolean;
+    /**
      * Webhook subscriptions that also get its alerts
      */
     channelIds: number[];
@@ -7979,6 +8024,10 @@ export type NewAlertRule = {
      */
     email?: boolean;
     /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
+    /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
      * @uniqueItems
@@ -8016,6 +8065,10 @@ export type AlertRuleChange = {
      * Also by email; default: true
      */
     email?: boolean;
+    /**
+     * Also as a notification in the browsers of the account that subscribed; default: false
+     */
+    push?: boolean;
     /**
      * Also to these webhook subscriptions of the account, which must have a target; default: none
      * @maxItems 5
@@ -9744,6 +9797,309 @@ export type SuggestedStake = {
 };
 
 /**
+ * A forecast of one prop
+ */
+export type ArenaRow = {
+    /**
+     * Name of the player
+     * @minLength 1
+     * @maxLength 100
+     */
+    player: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     * @minimum 0
+     * @maximum 999
+     */
+    line: number;
+    /**
+     * Your chance of the over, pushes excluded
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    overProbability: number;
+};
+
+export type NewArenaSubmission = {
+    /**
+     * Name of what made the forecasts, such as "model v3". A new name is a new entry
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$
+     */
+    entry: string;
+    /**
+     * Day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * The forecasts; or `content`
+     * @minItems 1
+     * @maxItems 1000
+     */
+    rows?: ArenaRow[];
+    /**
+     * A CSV file in base64 instead of `rows`, with columns player, stat, line and overProbability; at most 1000 rows
+     * @minLength 1
+     */
+    content?: string;
+    /**
+     * Only check the rows; default: false
+     */
+    preview?: boolean;
+};
+
+/**
+ * A row that was not stored
+ */
+export type RefusedArenaRow = {
+    /**
+     * Position in `rows`, or line of the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * Name in the row
+     */
+    player: string;
+    /**
+     * Why it was refused
+     */
+    detail: string;
+};
+
+export type ArenaSubmission = {
+    /**
+     * Name of the entry
+     */
+    entry: string;
+    /**
+     * Time of the server
+     * @format date-time
+     */
+    submittedAt: string;
+    /**
+     * Forecasts that were stored; of a preview: that would be
+     * @format int32
+     */
+    accepted: number;
+    /**
+     * Those of props that the entry had forecast before. Both are kept
+     * @format int32
+     */
+    superseded: number;
+    /**
+     * Rows that were not stored
+     */
+    refused: RefusedArenaRow[];
+};
+
+/**
+ * Forecasts of similar chance
+ */
+export type ArenaBand = {
+    /**
+     * Mean forecast of the band
+     */
+    predicted: number;
+    /**
+     * Lowest forecast
+     */
+    low: number;
+    /**
+     * Highest forecast
+     */
+    high: number;
+    /**
+     * Overs that happened
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Forecasts in the band
+     * @format int32
+     */
+    n: number;
+};
+
+/**
+ * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+ */
+export type ArenaComparisonOpponent = "market" | "model" | "baseline";
+
+export const ArenaComparisonOpponent = {
+    market: "market",
+    model: "model",
+    baseline: "baseline"
+} as const;
+
+/**
+ * What the interval says
+ */
+export type ArenaComparisonVerdict = "better" | "worse" | "unclear" | "too few days";
+
+/**
+ * An entry against an opponent on the same props
+ */
+export type ArenaComparison = {
+    /**
+     * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+     */
+    opponent: ArenaComparisonOpponent;
+    /**
+     * Props that both have forecast; all numbers here are on exactly these
+     * @format int32
+     */
+    n: number;
+    /**
+     * Game days of these props
+     * @format int32
+     */
+    days: number;
+    /**
+     * Mean log-loss of the entry
+     */
+    ownLogLoss: number | null;
+    /**
+     * Mean log-loss of the opponent
+     */
+    logLoss: number | null;
+    /**
+     * Mean Brier score of the entry
+     */
+    ownBrier: number | null;
+    /**
+     * Mean Brier score of the opponent
+     */
+    brier: number | null;
+    /**
+     * ownLogLoss − logLoss: negative is better
+     */
+    difference: number | null;
+    /**
+     * Lower end of its interval, corrected for the entries
+     */
+    low: number | null;
+    /**
+     * Upper end
+     */
+    high: number | null;
+    /**
+     * What the interval says
+     */
+    verdict: ArenaComparisonVerdict;
+};
+
+/**
+ * How good the forecasts were
+ */
+export type ArenaScore = {
+    /**
+     * Forecasts with a hit or a miss
+     * @format int32
+     */
+    n: number;
+    /**
+     * Mean log-loss; lower is better
+     */
+    logLoss: number | null;
+    /**
+     * Mean Brier score; lower is better
+     */
+    brier: number | null;
+    /**
+     * Calibration, in bands of equal size
+     */
+    bands: ArenaBand[];
+    /**
+     * Forecasts that differ from the market and have a closing price
+     * @format int32
+     */
+    clvN: number;
+    /**
+     * How far the market moved toward the forecast until tip-off, in percentage points of no-vig chance
+     */
+    meanClvPoints: number | null;
+    /**
+     * Against the market, our model and the baseline
+     */
+    against: ArenaComparison[];
+};
+
+/**
+ * An entry with the scores of the first and the last forecasts
+ */
+export type ArenaEntry = {
+    /**
+     * Id of the entry
+     * @format int32
+     */
+    id: number;
+    /**
+     * Name of the entry
+     */
+    name: string;
+    /**
+     * When it was created
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * Forecasts, superseded ones included
+     * @format int32
+     */
+    submitted: number;
+    /**
+     * Props with a forecast
+     * @format int32
+     */
+    props: number;
+    /**
+     * Props without a result
+     * @format int32
+     */
+    open: number;
+    /**
+     * Props on the line: not scored
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Props whose player did not play, or game was moved: not scored
+     * @format int32
+     */
+    voids: number;
+    /**
+     * How good the forecasts were
+     */
+    first: ArenaScore;
+    /**
+     * How good the forecasts were
+     */
+    last: ArenaScore;
+};
+
+export type Arena = {
+    /**
+     * Level of each interval: 1 − 0.05 / number of entries
+     */
+    level: number;
+    /**
+     * The correction in words
+     */
+    correction: string;
+    /**
+     * The entries of the account, oldest first
+     */
+    entries: ArenaEntry[];
+};
+
+/**
  * `observed`: recorded by this service at the time. `imported`: history that was imported later.
  */
 export type DataBasis = "observed" | "imported";
@@ -10336,6 +10692,78 @@ export type RevokeSessionVariables = {
     path: RevokeSessionPath;
 };
 
+export type GetPushKeyResult = PushKey;
+
+export type GetPushKeyResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListPushSubscriptionsResult = PushSubscription[];
+
+export type ListPushSubscriptionsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type CreatePushSubscriptionResult = PushSubscription;
+
+export type CreatePushSubscriptionBody = NewPushSubscription;
+
+export type CreatePushSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type CreatePushSubscriptionVariables = {
+    body: CreatePushSubscriptionBody;
+};
+
+export type DeletePushSubscriptionResult = DeletedPushSubscription;
+
+export type DeletePushSubscriptionPath = {
+    /**
+     * Id of the subscription
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeletePushSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeletePushSubscriptionVariables = {
+    path: DeletePushSubscriptionPath;
+};
+
+export type TestPushSubscriptionResult = PushTest;
+
+export type TestPushSubscriptionPath = {
+    /**
+     * Id of the subscription
+     * @format int32
+     */
+    id: number;
+};
+
+export type TestPushSubscriptionResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type TestPushSubscriptionVariables = {
+    path: TestPushSubscriptionPath;
+};
+
 export type ListOpsTokensResult = OpsToken[];
 
 export type ListOpsTokensResponseHeaders = {
@@ -10482,15 +10910,6 @@ export type ListAuditEventsResponseHeaders = {
 
 export type ListAuditEventsVariables = {
     query?: ListAuditEventsQuery;
-};
-
-export type ListObjectivesResult = ObjectiveList;
-
-export type ListObjectivesResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
 };
 
 export type GetSettlementDiagnosticsResult = SettlementDiagnostics;
@@ -13230,6 +13649,29 @@ export type SuggestStakeVariables = {
     query: SuggestStakeQuery;
 };
 
+export type SubmitForecastsResult = ArenaSubmission;
+
+export type SubmitForecastsBody = NewArenaSubmission;
+
+export type SubmitForecastsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SubmitForecastsVariables = {
+    body: SubmitForecastsBody;
+};
+
+export type GetArenaResult = Arena;
+
+export type GetArenaResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListReplayDaysResult = ReplayDay[];
 
 export type ListReplayDaysQuery = {
@@ -13629,6 +14071,59 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    getPushKey: {
+        args: {};
+        result: GetPushKeyResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    listPushSubscriptions: {
+        args: {};
+        result: ListPushSubscriptionsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    createPushSubscription: {
+        args: {
+            body: CreatePushSubscriptionBody;
+        };
+        result: CreatePushSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    deletePushSubscription: {
+        args: {
+            path: DeletePushSubscriptionPath;
+        };
+        result: DeletePushSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    testPushSubscription: {
+        args: {
+            path: TestPushSubscriptionPath;
+        };
+        result: TestPushSubscriptionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listOpsTokens: {
         args: {};
         result: ListOpsTokensResult;
@@ -13723,16 +14218,6 @@ export type Ops = {
             ratelimit?: string;
         };
         item: AuditEvent;
-    };
-    listObjectives: {
-        args: {};
-        result: ListObjectivesResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
     };
     getSettlementDiagnostics: {
         args: {
@@ -14947,6 +15432,27 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    submitForecasts: {
+        args: {
+            body: SubmitForecastsBody;
+        };
+        result: SubmitForecastsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getArena: {
+        args: {};
+        result: GetArenaResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listReplayDays: {
         args: {
             query?: ListReplayDaysQuery;
@@ -15080,6 +15586,11 @@ export const OPERATIONS = {
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    createPushSubscription: { id: "createPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deletePushSubscription: { id: "deletePushSubscription", method: "DELETE", path: "/api/v1/me/push/subscriptions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    testPushSubscription: { id: "testPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions/{id}/test", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listOpsTokens: { id: "listOpsTokens", method: "GET", path: "/api/v1/ops/tokens", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createOpsToken: { id: "createOpsToken", method: "POST", path: "/api/v1/ops/tokens", tags: ["ops"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeOpsToken: { id: "revokeOpsToken", method: "DELETE", path: "/api/v1/ops/tokens/{id}", tags: ["ops"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15089,7 +15600,6 @@ export const OPERATIONS = {
     getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listAuditEvents: { id: "listAuditEvents", method: "GET", path: "/api/v1/admin/audit", tags: ["diagnostics"], params: [{ name: "kind", in: "query" }, { name: "userId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
-    listObjectives: { id: "listObjectives", method: "GET", path: "/api/v1/ops/objectives", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15190,6 +15700,8 @@ export const OPERATIONS = {
     getBankroll: { id: "getBankroll", method: "GET", path: "/api/v1/me/bankroll", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateBankroll: { id: "updateBankroll", method: "PATCH", path: "/api/v1/me/bankroll", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    submitForecasts: { id: "submitForecasts", method: "POST", path: "/api/v1/me/arena/submissions", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getArena: { id: "getArena", method: "GET", path: "/api/v1/me/arena", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -17215,4 +17727,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

@@ -7795,6 +7795,309 @@ export type SuggestedStake = {
 };
 
 /**
+ * A forecast of one prop
+ */
+export type ArenaRow = {
+    /**
+     * Name of the player
+     * @minLength 1
+     * @maxLength 100
+     */
+    player: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     * @minimum 0
+     * @maximum 999
+     */
+    line: number;
+    /**
+     * Your chance of the over, pushes excluded
+     * @exclusiveMinimum 0
+     * @exclusiveMaximum 1
+     */
+    overProbability: number;
+};
+
+export type NewArenaSubmission = {
+    /**
+     * Name of what made the forecasts, such as "model v3". A new name is a new entry
+     * @minLength 1
+     * @maxLength 60
+     * @pattern ^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$
+     */
+    entry: string;
+    /**
+     * Day of the games
+     * @format date
+     */
+    date: string;
+    /**
+     * The forecasts; or `content`
+     * @minItems 1
+     * @maxItems 1000
+     */
+    rows?: ArenaRow[];
+    /**
+     * A CSV file in base64 instead of `rows`, with columns player, stat, line and overProbability; at most 1000 rows
+     * @minLength 1
+     */
+    content?: string;
+    /**
+     * Only check the rows; default: false
+     */
+    preview?: boolean;
+};
+
+/**
+ * A row that was not stored
+ */
+export type RefusedArenaRow = {
+    /**
+     * Position in `rows`, or line of the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * Name in the row
+     */
+    player: string;
+    /**
+     * Why it was refused
+     */
+    detail: string;
+};
+
+export type ArenaSubmission = {
+    /**
+     * Name of the entry
+     */
+    entry: string;
+    /**
+     * Time of the server
+     * @format date-time
+     */
+    submittedAt: string;
+    /**
+     * Forecasts that were stored; of a preview: that would be
+     * @format int32
+     */
+    accepted: number;
+    /**
+     * Those of props that the entry had forecast before. Both are kept
+     * @format int32
+     */
+    superseded: number;
+    /**
+     * Rows that were not stored
+     */
+    refused: RefusedArenaRow[];
+};
+
+/**
+ * Forecasts of similar chance
+ */
+export type ArenaBand = {
+    /**
+     * Mean forecast of the band
+     */
+    predicted: number;
+    /**
+     * Lowest forecast
+     */
+    low: number;
+    /**
+     * Highest forecast
+     */
+    high: number;
+    /**
+     * Overs that happened
+     * @format int32
+     */
+    hits: number;
+    /**
+     * Forecasts in the band
+     * @format int32
+     */
+    n: number;
+};
+
+/**
+ * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+ */
+export type ArenaComparisonOpponent = "market" | "model" | "baseline";
+
+export const ArenaComparisonOpponent = {
+    market: "market",
+    model: "model",
+    baseline: "baseline"
+} as const;
+
+/**
+ * What the interval says
+ */
+export type ArenaComparisonVerdict = "better" | "worse" | "unclear" | "too few days";
+
+/**
+ * An entry against an opponent on the same props
+ */
+export type ArenaComparison = {
+    /**
+     * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+     */
+    opponent: ArenaComparisonOpponent;
+    /**
+     * Props that both have forecast; all numbers here are on exactly these
+     * @format int32
+     */
+    n: number;
+    /**
+     * Game days of these props
+     * @format int32
+     */
+    days: number;
+    /**
+     * Mean log-loss of the entry
+     */
+    ownLogLoss: number | null;
+    /**
+     * Mean log-loss of the opponent
+     */
+    logLoss: number | null;
+    /**
+     * Mean Brier score of the entry
+     */
+    ownBrier: number | null;
+    /**
+     * Mean Brier score of the opponent
+     */
+    brier: number | null;
+    /**
+     * ownLogLoss − logLoss: negative is better
+     */
+    difference: number | null;
+    /**
+     * Lower end of its interval, corrected for the entries
+     */
+    low: number | null;
+    /**
+     * Upper end
+     */
+    high: number | null;
+    /**
+     * What the interval says
+     */
+    verdict: ArenaComparisonVerdict;
+};
+
+/**
+ * How good the forecasts were
+ */
+export type ArenaScore = {
+    /**
+     * Forecasts with a hit or a miss
+     * @format int32
+     */
+    n: number;
+    /**
+     * Mean log-loss; lower is better
+     */
+    logLoss: number | null;
+    /**
+     * Mean Brier score; lower is better
+     */
+    brier: number | null;
+    /**
+     * Calibration, in bands of equal size
+     */
+    bands: ArenaBand[];
+    /**
+     * Forecasts that differ from the market and have a closing price
+     * @format int32
+     */
+    clvN: number;
+    /**
+     * How far the market moved toward the forecast until tip-off, in percentage points of no-vig chance
+     */
+    meanClvPoints: number | null;
+    /**
+     * Against the market, our model and the baseline
+     */
+    against: ArenaComparison[];
+};
+
+/**
+ * An entry with the scores of the first and the last forecasts
+ */
+export type ArenaEntry = {
+    /**
+     * Id of the entry
+     * @format int32
+     */
+    id: number;
+    /**
+     * Name of the entry
+     */
+    name: string;
+    /**
+     * When it was created
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * Forecasts, superseded ones included
+     * @format int32
+     */
+    submitted: number;
+    /**
+     * Props with a forecast
+     * @format int32
+     */
+    props: number;
+    /**
+     * Props without a result
+     * @format int32
+     */
+    open: number;
+    /**
+     * Props on the line: not scored
+     * @format int32
+     */
+    pushes: number;
+    /**
+     * Props whose player did not play, or game was moved: not scored
+     * @format int32
+     */
+    voids: number;
+    /**
+     * How good the forecasts were
+     */
+    first: ArenaScore;
+    /**
+     * How good the forecasts were
+     */
+    last: ArenaScore;
+};
+
+export type Arena = {
+    /**
+     * Level of each interval: 1 − 0.05 / number of entries
+     */
+    level: number;
+    /**
+     * The correction in words
+     */
+    correction: string;
+    /**
+     * The entries of the account, oldest first
+     */
+    entries: ArenaEntry[];
+};
+
+/**
  * `observed`: recorded by this service at the time. `imported`: history that was imported later.
  */
 export type DataBasis = "observed" | "imported";
@@ -8072,13 +8375,6 @@ export type ReplayFaults = {
      * The connection of the next delivery breaks; it is tried again
      */
     dropNextConnection?: boolean;
-};
-
-export type EventReceipt = {
-    /**
-     * Always true
-     */
-    received: boolean;
 };
 
 /**
@@ -11154,6 +11450,27 @@ export type SuggestStakeVariables = {
     probability: number;
 };
 
+export type SubmitForecastsResult = ArenaSubmission;
+
+export type SubmitForecastsBody = NewArenaSubmission;
+
+export type SubmitForecastsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type SubmitForecastsVariables = SubmitForecastsBody;
+
+export type GetArenaResult = Arena;
+
+export type GetArenaResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListReplayDaysResult = ReplayDay[];
 
 export type ListReplayDaysQuery = {
@@ -11368,29 +11685,6 @@ export type PlanReplayFaultsVariables = {
      */
     id: number;
 } & PlanReplayFaultsBody;
-
-export type ReceiveStripeEventResult = EventReceipt;
-
-export type ReceiveStripeEventBody = unknown;
-
-export type ReceiveStripeEventHeaders = {
-    /**
-     * Time and signature of the event
-     */
-    "stripe-signature"?: string;
-};
-
-export type ReceiveStripeEventResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type ReceiveStripeEventVariables = {
-    /**
-     * Time and signature of the event
-     */
-    "stripe-signature"?: string;
-    body: ReceiveStripeEventBody;
-};
 
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
@@ -13172,6 +13466,25 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    submitForecasts: {
+        args: SubmitForecastsBody;
+        result: SubmitForecastsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getArena: {
+        args: {};
+        result: GetArenaResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listReplayDays: {
         args: {
             /**
@@ -13307,19 +13620,6 @@ export type Ops = {
             ratelimit?: string;
         };
     };
-    receiveStripeEvent: {
-        args: {
-            /**
-             * Time and signature of the event
-             */
-            "stripe-signature"?: string;
-            body: ReceiveStripeEventBody;
-        };
-        result: ReceiveStripeEventResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
 };
 
 /**
@@ -13404,6 +13704,8 @@ export const OPERATIONS = {
     getBankroll: { id: "getBankroll", method: "GET", path: "/api/v1/me/bankroll", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateBankroll: { id: "updateBankroll", method: "PATCH", path: "/api/v1/me/bankroll", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    submitForecasts: { id: "submitForecasts", method: "POST", path: "/api/v1/me/arena/submissions", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getArena: { id: "getArena", method: "GET", path: "/api/v1/me/arena", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -13412,8 +13714,7 @@ export const OPERATIONS = {
     advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    receiveStripeEvent: { id: "receiveStripeEvent", method: "POST", path: "/api/v1/billing/stripe/events", tags: ["account"], params: [{ name: "stripe-signature", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] }
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -15430,4 +15731,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", argsStyle: "flat", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;

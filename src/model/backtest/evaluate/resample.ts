@@ -7,7 +7,7 @@ type Entry = { date: string; value: number; weight?: number };
 /** Bootstraps whole dates, because the props of one evening are correlated. */
 export type Resampler = {
   dates: readonly string[];
-  /** Σ value / Σ weight with its 95% interval; values and weights are summed per date. */
+  /** Σ value / Σ weight with its interval; values and weights are summed per date. */
   ratio(entries: Iterable<Entry>): Interval & { p: number };
   /** Difference of two means, with its interval. */
   difference(a: Iterable<Entry>, b: Iterable<Entry>): Interval;
@@ -17,7 +17,11 @@ export type Resampler = {
 
 const DRAWS = 2000;
 
-export function createResampler(dates: Iterable<string>, seed = 20_241_022): Resampler {
+/** `alpha`: the intervals leave out this share, half of it on each side. */
+export function createResampler(
+  dates: Iterable<string>,
+  { seed = 20_241_022, alpha = 0.05 } = {},
+): Resampler {
   const list = [...new Set(dates)].sort();
   const index = new Map(list.map((date, i) => [date, i]));
   const random = seededRandom(seed);
@@ -41,7 +45,7 @@ export function createResampler(dates: Iterable<string>, seed = 20_241_022): Res
     const at = (q: number) => drawn[Math.min(drawn.length - 1, Math.floor(q * drawn.length))] ?? Number.NaN;
     const below = drawn.filter((v) => v < 0).length / Math.max(drawn.length, 1);
     const p = Math.min(1, 2 * Math.max(Math.min(below, 1 - below), 1 / DRAWS));
-    return { mean, lo: at(0.025), hi: at(0.975), p };
+    return { mean, lo: at(alpha / 2), hi: at(1 - alpha / 2), p };
   };
   /** Sums values and weights per date, into two of `width` columns. */
   const addRatio = (sums: Float64Array, width: number, column: number, entries: Iterable<Entry>) => {

@@ -11,8 +11,11 @@ import type { Db } from '../../../platform/db/connect.ts';
 import { NO_PROP, propSubject, type Subject } from '../subject.ts';
 import type { ReadBet } from './read-row.ts';
 
-export type MatchedRow = {
-  bet: ReadBet;
+/** What a row must say to be matched with a prop. */
+export type NamedProp = Pick<ReadBet, 'player' | 'date' | 'stat' | 'side' | 'line' | 'description'>;
+
+export type MatchedRow<B extends NamedProp = ReadBet> = {
+  bet: B;
   subject: Subject;
   /** Why a row that names a player is kept in its own words; null if it is matched or names none. */
   unmatched: string | null;
@@ -21,7 +24,11 @@ export type MatchedRow = {
 type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];
 
 /** Finds the prop behind each row: the player by name and alias, his game by the day. Nothing is guessed. */
-export async function matchRows(db: Db, bets: readonly ReadBet[], asOf: Date): Promise<MatchedRow[]> {
+export async function matchRows<B extends NamedProp>(
+  db: Db,
+  bets: readonly B[],
+  asOf: Date,
+): Promise<MatchedRow<B>[]> {
   const finders = await Promise.all(
     LEAGUES.map(async (league) => nameIndex(await listKnownPlayers(db, { league, asOf }))),
   );
@@ -54,7 +61,7 @@ export async function matchRows(db: Db, bets: readonly ReadBet[], asOf: Date): P
   });
 }
 
-function whyNot({ player, date, stat, side, line }: ReadBet, candidates: number, games: number): string {
+function whyNot({ player, date, stat, side, line }: NamedProp, candidates: number, games: number): string {
   if (candidates === 0) return `no player is called ${player}, or more than one`;
   if (games === 0) return `${player} has no game on ${date}`;
   if (games > 1) return `${player} is the name of two players with a game on ${date}`;
@@ -62,7 +69,7 @@ function whyNot({ player, date, stat, side, line }: ReadBet, candidates: number,
   return `${missing.join(', ')} cannot be read`;
 }
 
-function inWords(bet: ReadBet): Subject {
+function inWords(bet: NamedProp): Subject {
   const { player, stat, side, line, description, date } = bet;
   const words = [player, side, line, stat && STAT_CATALOGUE[stat].displayName.toLowerCase()]
     .filter((word) => word !== null)
@@ -70,7 +77,7 @@ function inWords(bet: ReadBet): Subject {
   return { ...NO_PROP, stat, side, line, date, description: (description ?? words).slice(0, 200) };
 }
 
-type GamesAsk = { bets: readonly ReadBet[]; players: readonly Player[]; asOf: Date };
+type GamesAsk = { bets: readonly NamedProp[]; players: readonly Player[]; asOf: Date };
 
 /** Three reads for all rows: the teams in box scores, and the games of those and of the current teams. */
 async function findGames(db: Db, { bets, players, asOf }: GamesAsk) {
