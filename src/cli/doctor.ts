@@ -14,11 +14,18 @@ export function doctorCommand(program: Command, env: NodeJS.ProcessEnv): void {
       'Check the installation and suggest fixes without changing anything; exits with 1 if a check fails',
     )
     .option('--json', 'print the findings as JSON')
+    .option('--rights', 'print the rights of sources and what each endpoint, page and event shows of them')
     .addHelpText(
       'after',
-      '\nExamples:\n  hardwood doctor\n  hardwood doctor --json | jq \'.[] | select(.status == "fault")\'\n',
+      '\nExamples:\n  hardwood doctor\n  hardwood doctor --json | jq \'.[] | select(.status == "fault")\'\n  hardwood doctor --rights\n',
     )
-    .action(async ({ json = false }: { json?: boolean }) => {
+    .action(async ({ json = false, rights = false }: { json?: boolean; rights?: boolean }) => {
+      if (rights) {
+        const { describeRights, listRights } = await import('./doctor/rights.ts');
+        const report = await listRights(configFrom(env));
+        console.log(json ? JSON.stringify(report, null, 2) : describeRights(report));
+        return;
+      }
       const findings = await examine(env);
       console.log(json ? JSON.stringify(findings, null, 2) : findings.map(line).join('\n'));
       if (findings.some(({ status }) => status === 'fault')) process.exitCode = EXIT.failed;

@@ -23,7 +23,13 @@ const CATALOGUE = {
     seasonSpansYears: true,
     pronouns: { he: 'he', his: 'his', him: 'him' },
     ids: { theOddsApi: 'basketball_nba', espn: '46', nbaCdn: '00' },
-    playerIdsFrom: { 'nba-cdn': 0, espn: 0, balldontlie: 300_000_000, 'the-odds-api': 500_000_000 },
+    playerIdsFrom: {
+      'nba-cdn': 0,
+      espn: 0,
+      balldontlie: 300_000_000,
+      'the-odds-api': 500_000_000,
+      push: 700_000_000,
+    },
     espnTeamIdsFrom: 0,
   },
   wnba: {
@@ -32,7 +38,13 @@ const CATALOGUE = {
     seasonSpansYears: false,
     pronouns: { he: 'she', his: 'her', him: 'her' },
     ids: { theOddsApi: 'basketball_wnba', espn: '59', nbaCdn: '10' },
-    playerIdsFrom: { 'nba-cdn': 0, espn: 100_000_000, balldontlie: 400_000_000, 'the-odds-api': 600_000_000 },
+    playerIdsFrom: {
+      'nba-cdn': 0,
+      espn: 100_000_000,
+      balldontlie: 400_000_000,
+      'the-odds-api': 600_000_000,
+      push: 800_000_000,
+    },
     espnTeamIdsFrom: 2_000_000,
   },
 } as const satisfies Record<string, Descriptor>;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { GAME_STATUSES } from '../domain/games.ts';
 import { LEAGUES } from '../domain/leagues.ts';
 import { AsOfQuery } from '../platform/http/time-query.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { Body, DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 export const IdParams = Type.Object({ id: Int32() });
@@ -30,8 +31,8 @@ export const PositionDefense = Type.Object(
 export const PlayTypeItem = Type.Object(
   {
     playType: Type.String(),
-    rank: Type.Integer(),
-    pointsPerPossessionAllowed: Nullable(Type.Number()),
+    rank: derived('profiles', Type.Integer()),
+    pointsPerPossessionAllowed: raw('profiles', Nullable(Type.Number())),
   },
   { title: 'PlayTypeItem' },
 );
@@ -59,8 +60,11 @@ export const SideGame = Type.Object(
     ...Opponent,
     isBackToBack: Type.Boolean(),
     isPlayoffs: Type.Boolean(),
-    spread: Nullable(Type.Number({ description: 'Spread of this team; negative: favored' })),
-    total: Nullable(Type.Number()),
+    spread: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Spread of this team; negative: favored' })),
+    ),
+    total: derived('quotes', Nullable(Type.Number())),
     status: OneOf(GAME_STATUSES),
   },
   { title: 'SideGame' },
@@ -73,8 +77,8 @@ export const PlayedGame = Type.Object(
     gameDate: DateTime(),
     ...Opponent,
     isPlayoffs: Type.Boolean(),
-    score: Int32(),
-    opponentScore: Int32(),
+    score: raw('schedule', Int32()),
+    opponentScore: raw('schedule', Int32()),
     result: OneOf(['win', 'loss']),
   },
   { title: 'PlayedGame' },
@@ -86,8 +90,8 @@ export const RosterPlayer = Type.Object(
     playerId: Int32(),
     name: Type.String(),
     position: Nullable(Type.String()),
-    minutesPerGame: Nullable(Type.Number()),
-    injury: Nullable(InjuryNote),
+    minutesPerGame: derived('boxScores', Nullable(Type.Number())),
+    injury: raw('injuries', Nullable(InjuryNote)),
   },
   { title: 'RosterPlayer' },
 );
@@ -99,14 +103,17 @@ export const TeamDetail = Type.Object(
     fullName: Type.String(),
     league: OneOf(LEAGUES),
     record: Type.Object({ wins: Int32(), losses: Int32() }),
-    ratings: Type.Object({
-      offRating: Nullable(Type.Number()),
-      defRating: Nullable(Type.Number()),
-      netRating: Nullable(Type.Number()),
-      pace: Nullable(Type.Number()),
-    }),
-    defense: Nullable(Defense),
-    dvp: Type.Array(PositionDefense),
+    ratings: derived(
+      'boxScores',
+      Type.Object({
+        offRating: Nullable(Type.Number()),
+        defRating: Nullable(Type.Number()),
+        netRating: Nullable(Type.Number()),
+        pace: Nullable(Type.Number()),
+      }),
+    ),
+    defense: derived('boxScores', Nullable(Defense)),
+    dvp: derived('boxScores', Type.Array(PositionDefense)),
     playTypeStrengths: Type.Array(PlayTypeItem),
     playTypeWeaknesses: Type.Array(PlayTypeItem),
     roster: Type.Array(RosterPlayer),
@@ -130,8 +137,9 @@ export const SimilarPlayers = Type.Object(
         teamAbbreviation: Nullable(Type.String()),
         position: Nullable(Type.String()),
         similarity: Type.Number({ description: '1: identical, 0: nothing in common' }),
-        traits: Type.Array(
-          Type.Object({ name: Type.String(), value: Type.Number(), percentile: Type.Integer() }),
+        traits: derived(
+          'boxScores',
+          Type.Array(Type.Object({ name: Type.String(), value: Type.Number(), percentile: Type.Integer() })),
         ),
       }),
     ),

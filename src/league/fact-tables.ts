@@ -254,3 +254,14 @@ export const PLAYER_PROFILES = table({
   versionsOf: ['playerId', 'date'],
   foundBy: ['playerId', 'date'],
 });
+
+/** Raw values that a source may allow to be kept only for some days. */
+export const EXPIRING_TABLES = [
+  PLAYER_BOX_SCORES,
+  TEAM_BOX_SCORES,
+  INJURY_REPORTS,
+  STARTING_LINEUPS,
+  GAME_LINES,
+  DEFENCE_PLAY_TYPES,
+  DEFENCE_ZONES,
+].map(({ table }) => table);

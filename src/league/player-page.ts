@@ -11,6 +11,9 @@ export type PublicFacts = {
   /** Games that the player played, newest first. */
   games: readonly GameLog[];
   abbreviations: ReadonlyMap<number, string>;
+  /** Whether the sources allow them to be public. */
+  showsAverages: boolean;
+  showsGames: boolean;
 };
 
 const COLUMNS: readonly (readonly [label: string, field: Count | 'minutes'])[] = [
@@ -27,7 +30,7 @@ export function composePlayerPage(facts: PublicFacts): string {
   const about = [position, teamName ?? 'without a team'].filter((part) => part !== null).join(' · ');
   const inSeason = games.filter((game) => game.season === season);
   return `<h1>${escapeHtml(name)}</h1><p class="muted">${escapeHtml(about)}</p>
-    ${averages(inSeason, season)}${lastGames(games.slice(0, SHOWN), facts.abbreviations)}
+    ${facts.showsAverages ? averages(inSeason, season) : ''}${facts.showsGames ? lastGames(games.slice(0, SHOWN), facts.abbreviations) : ''}
     <p><a href="/players/${id}">Sign in</a> for lines, hit rates and picks.</p>`;
 }
 

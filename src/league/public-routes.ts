@@ -2,6 +2,8 @@ import { addDays, leagueDate } from '../domain/dates.ts';
 import { open } from '../platform/http/access.ts';
 import { escapeHtml, sendPage } from '../platform/http/page.ts';
 import type { App } from '../platform/http/shell.ts';
+import type { Rights } from '../platform/rights/rights.ts';
+import type { SourcedField } from '../platform/rights/sourced.ts';
 import { listGameLogs } from './box-score-queries.ts';
 import { SlugParams } from './contract.ts';
 import { composePlayerPage } from './player-page.ts';
@@ -10,16 +12,18 @@ import { type LeagueDeps, PUBLIC_CACHE } from './routes.ts';
 import { listTeams } from './team-queries.ts';
 
 const SEASON_OF_GAMES = 120;
+const AVERAGES: SourcedField = { field: 'averages', kinds: ['boxScores'], derived: true };
+const LAST_GAMES: SourcedField = { field: 'last games', kinds: ['boxScores'], derived: false };
 
 /** Pages for people and search engines: plain HTML, no account needed. */
 export function publicPlayerPages(
   app: App,
-  { db, clock, baseUrl }: Pick<LeagueDeps, 'db' | 'clock' | 'baseUrl'>,
+  { db, clock, baseUrl, rights }: Pick<LeagueDeps, 'db' | 'clock' | 'baseUrl'> & { rights: Rights },
 ): void {
   const addressOf = (slug: string) => `${baseUrl}/players/${slug}`;
 
   app.get('/players/:slug', {
-    config: { access: open, page: true, rateLimited: 'default' },
+    config: { access: open, page: true, rateLimited: 'default', shows: [AVERAGES, LAST_GAMES] },
     schema: { params: SlugParams },
     handler: async ({ params: { slug } }, reply) => {
       const asOf = clock.now();
@@ -44,6 +48,8 @@ export function publicPlayerPages(
         season: logs[0]?.season ?? null,
         games: logs.filter(({ played }) => played),
         abbreviations: new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])),
+        showsAverages: rights.lacking('public', AVERAGES) === null,
+        showsGames: rights.lacking('public', LAST_GAMES) === null,
       });
       reply.header('cache-control', PUBLIC_CACHE);
       return sendPage(reply, { title: player.name, body, canonical: addressOf(slug) });

@@ -7,6 +7,7 @@ import { etagOf } from '../platform/http/conditional.ts';
 import { sendCompressed } from '../platform/http/send-compressed.ts';
 import type { App } from '../platform/http/shell.ts';
 import { Problem } from '../platform/problem.ts';
+import type { SourcedField } from '../platform/rights/sourced.ts';
 import { VERSION } from '../platform/version.ts';
 import { listLogKeys } from './log-keys.ts';
 import { findHead, findRules, listEntries, listOpenings } from './queries.ts';
@@ -29,9 +30,15 @@ const EntriesQuery = Type.Object({
 
 const missing = (): Problem => new Problem('not-found', 'The ledger has nothing at this path.');
 
+/** An entry cannot be shown in part: its hash covers the prices of each book and the result in the box score. */
+const ENTRIES: readonly SourcedField[] = [
+  { field: 'entries', kinds: ['quotes', 'boxScores', 'injuries'], derived: false },
+];
+
 /** The public log, in the layout of C2SP tlog-tiles. Nothing beyond the newest checkpoint is served. */
 export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config }): void {
   const rules = { access: open, page: true, rateLimited: 'default' } as const;
+  const entryRules = { ...rules, shows: ENTRIES, allOrNothing: true };
   const shared = (reply: FastifyReply, cacheControl: string) =>
     reply.header('access-control-allow-origin', '*').header('cache-control', cacheControl);
   const sendFile = async (reply: FastifyReply, path: string, type: string, cacheControl: string) => {
@@ -52,7 +59,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
   });
 
   app.get('/ledger/tile/*', {
-    config: rules,
+    config: entryRules,
     schema: { params: Type.Object({ '*': Type.String() }) },
     handler: async ({ params }, reply) => {
       const bytes = await readLogFile(db, `tile/${params['*']}`);
@@ -83,13 +90,13 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
   });
 
   app.get('/ledger/import/:index', {
-    config: rules,
+    config: entryRules,
     schema: { params: Index },
     handler: ({ params }, reply) => sendFile(reply, `import/${params.index}`, TEXT, IMMUTABLE),
   });
 
   app.get('/ledger/proof/:index', {
-    config: rules,
+    config: entryRules,
     schema: { params: Index },
     handler: async ({ params: { index } }, reply) => {
       const proof = await proofOf(db, index, false);
@@ -102,7 +109,7 @@ export function ledgerRoutes(app: App, { db, config }: { db: Db; config: Config 
   });
 
   app.get('/ledger/entries', {
-    config: rules,
+    config: entryRules,
     schema: { querystring: EntriesQuery },
     handler: async ({ query: { from = 0, limit = TILE_WIDTH } }, reply) => {
       const size = (await findNewestCheckpoint(db))?.size ?? 0;

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LEAGUES } from '../domain/leagues.ts';
 import { STATS } from '../domain/stats.ts';
 import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { DateTime, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 export const PROPS_LIMIT = { normal: 50, most: 200 };
@@ -33,12 +34,12 @@ export const PropLine = Type.Object(
     playerName: Type.String(),
     propType: OneOf(STATS),
     displayName: Type.String(),
-    consensusLine: Type.Number(),
-    openingLine: Nullable(Type.Number()),
-    lineDelta: Nullable(Type.Number()),
-    bestOver: Nullable(Best),
-    bestUnder: Nullable(Best),
-    books: Type.Array(BookLine),
+    consensusLine: derived('quotes', Type.Number()),
+    openingLine: derived('quotes', Nullable(Type.Number())),
+    lineDelta: derived('quotes', Nullable(Type.Number())),
+    bestOver: raw('quotes', Nullable(Best)),
+    bestUnder: raw('quotes', Nullable(Best)),
+    books: raw('quotes', Type.Array(BookLine)),
   },
   { title: 'PropLine' },
 );
@@ -84,20 +85,26 @@ export const LineHistory = Type.Object(
     date: Type.String({ format: 'date' }),
     gameId: Nullable(Int32()),
     gameDate: Nullable(DateTime()),
-    openingLine: Nullable(Type.Number()),
-    consensusLine: Nullable(Type.Number()),
-    consensus: Type.Array(
-      Type.Object({
-        capturedAt: DateTime(),
-        line: Nullable(Type.Number({ description: 'Null while no book offers it' })),
-      }),
+    openingLine: derived('quotes', Nullable(Type.Number())),
+    consensusLine: derived('quotes', Nullable(Type.Number())),
+    consensus: derived(
+      'quotes',
+      Type.Array(
+        Type.Object({
+          capturedAt: DateTime(),
+          line: Nullable(Type.Number({ description: 'Null while no book offers it' })),
+        }),
+      ),
     ),
-    books: Type.Array(
-      Type.Object({
-        sportsbook: Type.String(),
-        kind: OneOf(['standard', 'dfs'], { description: 'Daily-fantasy lines never enter the consensus' }),
-        points: Type.Array(HistoryPoint),
-      }),
+    books: raw(
+      'quotes',
+      Type.Array(
+        Type.Object({
+          sportsbook: Type.String(),
+          kind: OneOf(['standard', 'dfs'], { description: 'Daily-fantasy lines never enter the consensus' }),
+          points: Type.Array(HistoryPoint),
+        }),
+      ),
     ),
     generatedAt: DateTime(),
   },

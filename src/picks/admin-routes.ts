@@ -8,8 +8,9 @@ import type { Db } from '../platform/db/connect.ts';
 import { adminOnly } from '../platform/http/access.ts';
 import type { App } from '../platform/http/shell.ts';
 import { AsOf, askedDate, asOfInstant, DateParameter } from '../platform/http/time-query.ts';
+import { derived } from '../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, OneOf } from '../platform/schema.ts';
-import { DIRECTIONS } from './contract.ts';
+import { DIRECTIONS, MODEL } from './contract.ts';
 import { listRuns, listScoredProps } from './scored-prop-queries.ts';
 
 const DayQuery = Type.Object({
@@ -23,10 +24,10 @@ const ScoredProp = Type.Object(
     gameId: Int32(),
     playerId: Int32(),
     stat: OneOf(STATS),
-    line: Type.Number(),
+    line: derived('quotes', Type.Number()),
     direction: OneOf(DIRECTIONS),
-    rating: OneOf(RATINGS),
-    score: Int32(),
+    rating: derived(MODEL, OneOf(RATINGS)),
+    score: derived(MODEL, Int32()),
     keptBackBy: Type.Array(Type.Object({ gate: Type.String(), meaning: Type.String() })),
     scoredAt: DateTime(),
   },

@@ -3,6 +3,7 @@ import { LEAGUES } from '../domain/leagues.ts';
 import { keysOf } from '../domain/records.ts';
 import { STATS } from '../domain/stats.ts';
 import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 import { PICK_SORTS } from './pick-queries.ts';
 
@@ -11,6 +12,9 @@ export const PUBLISHED_RATINGS = ['premium', 'standard'] as const;
 export const DIRECTIONS = ['over', 'under'] as const;
 export const RESULTS = ['hit', 'miss', 'push', 'void'] as const;
 export const PICK_STATUSES = ['open', 'live', 'settled', 'withdrawn'] as const;
+
+/** What picks are computed from. */
+export const MODEL = ['boxScores', 'injuries', 'quotes'] as const;
 
 const Projection = Type.Object({
   mean: Type.Number(),
@@ -29,7 +33,7 @@ const BestBook = Type.Object({
 
 const CurrentPrice = Type.Object({
   price: Type.Number({ description: 'Decimal: average of the books on the line' }),
-  bestBook: Type.Unsafe<Static<typeof BestBook> | null>({ ...BestBook, type: ['object', 'null'] }),
+  bestBook: raw('quotes', Nullable(BestBook)),
   at: DateTime(),
 });
 
@@ -60,10 +64,10 @@ const pickFields = {
   teamId: Int32(),
   teamAbbreviation: Type.String(),
   stat: OneOf(STATS),
-  line: Type.Number({ description: 'At publication; never changes' }),
+  line: derived('quotes', Type.Number({ description: 'At publication; never changes' })),
   direction: OneOf(DIRECTIONS),
-  scoreFinal: Type.Number(),
-  rating: OneOf(PUBLISHED_RATINGS),
+  scoreFinal: derived(MODEL, Type.Number()),
+  rating: derived(MODEL, OneOf(PUBLISHED_RATINGS)),
   ratingEmoji: Type.String(),
   league: OneOf(LEAGUES),
   date: Day(),
@@ -71,23 +75,30 @@ const pickFields = {
   gameDate: DateTime(),
   opponentAbbreviation: Type.String(),
   isHome: Type.Boolean(),
-  confidence: Type.Number({ description: 'Calibrated chance that the pick hits, excluding pushes' }),
-  breakEven: Type.Number({ description: 'Break-even chance of `price`' }),
-  projection: Projection,
-  fairOdds: Int32({ description: 'American' }),
-  price: Type.Number({
-    description: 'The published price, decimal: the average of the books on the line at publication',
-  }),
-  bestBook: Type.Unsafe<Static<typeof BestBook> | null>({ ...BestBook, type: ['object', 'null'] }),
-  evPercent: Type.Number({
-    description: 'Expected value at `price`; at the best price see `bestBook.evPercent`',
-  }),
+  confidence: derived(
+    MODEL,
+    Type.Number({ description: 'Calibrated chance that the pick hits, excluding pushes' }),
+  ),
+  breakEven: derived('quotes', Type.Number({ description: 'Break-even chance of `price`' })),
+  projection: derived(MODEL, Projection),
+  fairOdds: derived(MODEL, Int32({ description: 'American' })),
+  price: derived(
+    'quotes',
+    Type.Number({
+      description: 'The published price, decimal: the average of the books on the line at publication',
+    }),
+  ),
+  bestBook: raw('quotes', Nullable(BestBook)),
+  evPercent: derived(
+    MODEL,
+    Type.Number({ description: 'Expected value at `price`; at the best price see `bestBook.evPercent`' }),
+  ),
   stake: Type.Number({
     description:
       'Suggested share of the bankroll: a quarter of the Kelly stake on the cautious value, at most 0.01 per pick and 0.1 per night and league',
   }),
-  summary: Type.String(),
-  blocks: Type.Array(PickBlock),
+  summary: raw(MODEL, Type.String()),
+  blocks: derived(MODEL, Type.Array(PickBlock)),
   modelVersion: Type.String(),
   publishedAt: DateTime(),
   origin: OneOf(['live', 'backfill'], {
@@ -98,15 +109,18 @@ const pickFields = {
   supersededBy: Nullable(
     Int32({ description: 'The version that replaced this one; its status is withdrawn' }),
   ),
-  currentPrice: Type.Unsafe<Static<typeof CurrentPrice> | null>({
-    ...CurrentPrice,
-    type: ['object', 'null'],
-    description: 'Current price if it differs from the published one; null unless open',
-  }),
+  currentPrice: derived(
+    'quotes',
+    Nullable(
+      Type.Object(CurrentPrice.properties, {
+        description: 'Current price if it differs from the published one; null unless open',
+      }),
+    ),
+  ),
   status: OneOf(PICK_STATUSES, { description: 'live: the game has started and the pick is not settled yet' }),
   result: Nullable(OneOf(RESULTS, { description: 'Null until settled' })),
-  actual: Nullable(Type.Number()),
-  closingLine: Nullable(Type.Number()),
+  actual: raw('boxScores', Nullable(Type.Number())),
+  closingLine: derived('quotes', Nullable(Type.Number())),
   clvPercent: Nullable(
     Type.Number({
       description:
@@ -166,37 +180,40 @@ const FlipPoints = Type.Object({
 
 const PickVersion = Type.Object({
   pickId: Int32(),
-  line: Type.Number(),
+  line: derived('quotes', Type.Number()),
   direction: OneOf(DIRECTIONS),
-  rating: OneOf(PUBLISHED_RATINGS),
-  scoreFinal: Type.Number(),
+  rating: derived(MODEL, OneOf(PUBLISHED_RATINGS)),
+  scoreFinal: derived(MODEL, Type.Number()),
   publishedAt: DateTime(),
   version: Int32(),
-  price: Type.Number({ description: 'Decimal, at publication' }),
+  price: derived('quotes', Type.Number({ description: 'Decimal, at publication' })),
   status: OneOf(PICK_STATUSES),
   closedAt: Nullable(DateTime()),
-  closedBecause: Nullable(Type.String()),
+  closedBecause: raw(MODEL, Nullable(Type.String())),
 });
 
 export const HISTORY_EVENTS = ['published', 'superseded', 'withdrawn', 'settled', 'corrected'] as const;
 const HistoryItem = Type.Object({
   at: DateTime(),
   event: OneOf(HISTORY_EVENTS),
-  detail: Type.String(),
+  detail: raw(MODEL, Type.String()),
 });
 
 export const WholePickRecord = Type.Object(
   {
     ...pickFields,
-    blocks: Type.Array(ExplainedBlock),
-    alternateLines: Type.Array(AlternateLine, {
-      description: 'The side at every half point around the line, as of publication',
-    }),
+    blocks: derived(MODEL, Type.Array(ExplainedBlock)),
+    alternateLines: derived(
+      MODEL,
+      Type.Array(AlternateLine, {
+        description: 'The side at every half point around the line, as of publication',
+      }),
+    ),
     voidReason: Nullable(Type.String()),
-    projectedMinutes: Type.Number(),
-    playerStatus: Type.String({ description: 'Status in the injury report at publication' }),
-    books: Type.Array(BookQuote),
-    flipPoints: FlipPoints,
+    projectedMinutes: derived(MODEL, Type.Number()),
+    playerStatus: raw('injuries', Type.String({ description: 'Status in the injury report at publication' })),
+    books: raw('quotes', Type.Array(BookQuote)),
+    flipPoints: derived(MODEL, FlipPoints),
     factsAsOf: Type.Object({
       at: DateTime(),
       quotes: Nullable(DateTime()),
@@ -269,11 +286,14 @@ export const PickProof = Type.Object(
     index: EntryIndex,
     entry: Type.String({ description: 'The entry of the pick: canonical JSON, byte for byte' }),
     leafHash: Type.String({ description: 'Base64 of the hash of the entry' }),
-    open: Nullable(
-      Type.Object({
-        body: Type.String({ description: 'The pick as it was committed, byte for byte' }),
-        salt: Type.String({ description: 'Base64' }),
-      }),
+    open: raw(
+      MODEL,
+      Nullable(
+        Type.Object({
+          body: Type.String({ description: 'The pick as it was committed, byte for byte' }),
+          salt: Type.String({ description: 'Base64' }),
+        }),
+      ),
     ),
     inclusion: Type.Array(Type.String(), { description: 'Base64 hashes, from the sibling of the leaf up' }),
     checkpoint: Type.String({ description: 'The signed checkpoint that covers the entry' }),
@@ -283,7 +303,7 @@ export const PickProof = Type.Object(
     timestamps: Type.Array(Type.String(), {
       description: 'Base64 of RFC 3161 replies over the text of the checkpoint; empty without LEDGER_TSA_URL',
     }),
-    file: Type.String({ description: 'The proof file (C2SP tlog-proof)' }),
+    file: raw(MODEL, Type.String({ description: 'The proof file (C2SP tlog-proof)' })),
   },
   { title: 'PickProof' },
 );

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   'second-factor-required': { status: 401, title: 'Second factor required' },
   forbidden: { status: 403, title: 'Not allowed' },
   'step-up-required': { status: 403, title: 'Recent sign-in required' },
+  'source-right-missing': { status: 403, title: 'A source does not allow this' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'No acceptable format' },
@@ -65,6 +66,8 @@ export type Extensions = {
   requiredTier?: string;
   requiredScope?: string;
   operationId?: number;
+  source?: string;
+  right?: string;
   retryAfter?: number;
   'violated-policies'?: string[];
 };

@@ -1,16 +1,14 @@
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
+import type { App } from '../platform/http/shell.ts';
 import { createLog } from '../platform/log.ts';
 import { VERSION } from '../platform/version.ts';
 import { buildApp } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createDependencies } from './dependencies.ts';
 
-/**
- * The OpenAPI document of the declared routes. Starts nothing: connections open on first use, and there is
- * none.
- */
-export async function apiDescription(): Promise<object> {
+/** The app with all declared routes. Starts nothing: connections open on first use, and there is none. */
+export async function declaredApp(): Promise<App> {
   const unused = 'x'.repeat(32);
   const config = readConfig(
     { DATABASE_URL: 'postgres://localhost/unused', JWT_SECRET: unused, ENCRYPTION_KEY: unused, ROLE: 'api' },
@@ -22,7 +20,7 @@ export async function apiDescription(): Promise<object> {
   const deps = await createDependencies({ config, folder, baseUrl, clock: systemClock, log });
   const load = { refusal: () => null, stop: () => {} };
   const nothing = async () => [];
-  const app = await buildApp({
+  return buildApp({
     ...deps,
     version: VERSION,
     baseUrl,
@@ -34,6 +32,11 @@ export async function apiDescription(): Promise<object> {
     devPages: false,
     demoSecret: null,
   });
+}
+
+/** The OpenAPI document of the declared routes. */
+export async function apiDescription(): Promise<object> {
+  const app = await declaredApp();
   const document = app.swagger();
   await app.close();
   return document;

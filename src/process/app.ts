@@ -50,6 +50,7 @@ import { referencePage } from '../platform/http/reference-page.ts';
 import type { Revisions } from '../platform/http/revisions.ts';
 import type { App } from '../platform/http/shell.ts';
 import { mailRoutes } from '../platform/mail/routes.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type ReplayRouteDeps, replayRoutes } from '../replay/routes.ts';
 import { slipRoutes } from '../research/slips/routes.ts';
@@ -80,6 +81,7 @@ export type Deps = AccountDeps &
     load: Load;
     reportError: ReportError;
     revisions: Revisions;
+    rights: Rights;
     replica: (ReplicaSource & { state(): ReplicaState }) | null;
     narrator: Narrator;
     readiness: Readiness;

@@ -14,6 +14,8 @@ import { knownFacts, sourceLedger } from '../ingest/pipeline/live-dependencies.t
 import { createRunner } from '../ingest/pipeline/runner.ts';
 import type { Step } from '../ingest/pipeline/step.ts';
 import { STEPS } from '../ingest/pipeline/steps.ts';
+import { configuredSuppliers } from '../ingest/sources/suppliers.ts';
+import { watchFactSources } from '../ingest/sources/watch-fact-sources.ts';
 import { createOutbound } from '../ledger/outbound.ts';
 import { createBackups } from '../ops/backup/backups.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
@@ -23,6 +25,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createLiveConfig } from '../platform/config/live-config.ts';
 import { secretValues } from '../platform/config/secret-values.ts';
+import { rightsTable } from '../platform/config/source-rights-setting.ts';
 import { connect } from '../platform/db/connect.ts';
 import { createErrorReporter } from '../platform/error-reports/reporter.ts';
 import { connectRedis } from '../platform/http/connect-redis.ts';
@@ -30,6 +33,7 @@ import { memoryLimiter, redisLimiter } from '../platform/http/rate-limit.ts';
 import { type Patience, watchRevisions } from '../platform/http/revisions.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { folderMailer, smtpMailer } from '../platform/mail/transport.ts';
+import { createRights } from '../platform/rights/rights.ts';
 import { systemTimers, type Timers } from '../platform/timers.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { VERSION } from '../platform/version.ts';
@@ -102,6 +106,7 @@ export async function createDependencies(options: DependencyOptions) {
   const { feed = openFeed(config.feed, feedDeps), steps = STEPS, timers = systemTimers } = pipeline;
   const { leaseSeconds = LEASE_SECONDS, patience } = pipeline;
   const revisions = watchRevisions(db, patience);
+  const rights = createRights(rightsTable(config.feed.sourceRights), configuredSuppliers(config.feed));
   const metrics = createMetrics();
   const replicaDeps = { primary: db, timers, log, countRetry: metrics.countReplicaRetry };
   const replica = replicaOf(config, replicaDeps, patience);
@@ -128,6 +133,7 @@ export async function createDependencies(options: DependencyOptions) {
     encryptionKeys,
     baseUrl,
     onAttempt: objectives.onAttempt,
+    rights,
     settings: config.webhooks,
     overrides: webhooks,
   });
@@ -170,6 +176,8 @@ export async function createDependencies(options: DependencyOptions) {
     feed,
     runner: createRunner(running),
     revisions,
+    rights,
+    factSources: watchFactSources({ db, rights, timers, log }),
     passwords: await createPasswords(options.passwordCost),
     authenticator,
     limiter: redis ? redisLimiter(redis) : memoryLimiter(clock),
@@ -199,6 +207,7 @@ export async function createDependencies(options: DependencyOptions) {
       scheduleSeconds: config.webhooks.retrySchedule,
       baseUrl,
       carryTrace: false,
+      rights,
       onAttempt: metrics.countWebhookAttempt,
     }),
   };
@@ -216,6 +225,7 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   const { runner, sender, replay, jobs, feed, monitoring, mailer, narrator, ledgerOutbound, redis } = deps;
   const { replica, connection, embedded } = deps;
   await Promise.all([runner.stop(), sender.stop(), replay.stop()]);
+  deps.factSources.stop();
   await jobs.stop();
   await deps.objectives.stop();
   await feed.close?.();

@@ -4,6 +4,7 @@ import { loadOrCreateSecret } from '../platform/config/secret-files.ts';
 import { withLock } from '../platform/db/hold-lock.ts';
 import type { Dependencies } from './dependencies.ts';
 import { startLedger } from './ledger-jobs.ts';
+import { startRights } from './start-rights.ts';
 import { awaitStorage, migrateFirst } from './storage.ts';
 
 /** Waits for the database, migrates it and takes over what an earlier process left. Returns the demo password. */
@@ -16,6 +17,7 @@ export async function openStorage(deps: Dependencies): Promise<string | null> {
   if (config.embedded) await jobs.start();
   else await withLock(db, 'job queue', jobs.start);
   const demoPassword = await openAccounts(config, deps, clock.now());
+  await startRights(deps);
   await startLedger(deps);
   await monitoring.start();
   // We hold the lock on the data folder, so no earlier worker can be running.

@@ -1,6 +1,7 @@
 import { cleanUpAccounts } from '../accounts/housekeeping.ts';
 import { sendDuePush } from '../accounts/push/send-due-push.ts';
 import { queueDueWork } from '../ingest/pipeline/queue-due-work.ts';
+import { purgeExpiredFacts } from '../ingest/sources/purge-expired.ts';
 import { takeScheduledBackup } from '../ops/backup/scheduled-backup.ts';
 import { refreshStatistics } from '../platform/db/refresh-statistics.ts';
 import type { Handlers } from '../platform/jobs/jobs.ts';
@@ -20,6 +21,7 @@ export const jobHandlers = (deps: Dependencies): Handlers => ({
   'mail.send': ({ mailId }) => sendMail(deps, mailId),
   'accounts.housekeeping': () => cleanUpAccounts(deps, deps.clock.now()),
   'webhooks.housekeeping': () => keepWebhookHouse(deps.db, deps.clock.now()),
+  'facts.housekeeping': () => purgeExpiredFacts(deps, deps.clock.now()),
   'operation.run': () => deps.runner.runQueued(),
   'pipeline.schedule': () => queueDueWork(deps),
   'backup.take': () => takeScheduledBackup(deps),

@@ -5,8 +5,13 @@ import { recordOf } from '../domain/records.ts';
 import { isWhole, STATS, type Stat } from '../domain/stats.ts';
 import { Defense, InjuryNote, PlayTypeItem, PositionDefense, SideGame } from '../league/contract.ts';
 import { BookLine } from '../lines/contract.ts';
+import { MODEL } from '../picks/contract.ts';
 import { AsOf, AsOfQuery, DateParameter, Limit } from '../platform/http/time-query.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
+
+/** What hit rates are computed from. */
+const HITS = ['boxScores', 'quotes'] as const;
 
 export const MatchupParams = Type.Object({ gameId: Int32() });
 export const MatchupQuery = AsOfQuery;
@@ -37,7 +42,7 @@ const MatchupSide = Type.Object({
   abbreviation: Type.String(),
   fullName: Type.String(),
   isBackToBack: Type.Boolean(),
-  score: Nullable(Int32()),
+  score: raw('schedule', Nullable(Int32())),
 });
 
 export const Matchup = Type.Object(
@@ -47,12 +52,18 @@ export const Matchup = Type.Object(
     gameDate: DateTime(),
     status: OneOf(GAME_STATUSES),
     isPlayoffs: Type.Boolean(),
-    seriesStatus: Nullable(Type.String()),
+    seriesStatus: raw('schedule', Nullable(Type.String())),
     home: MatchupSide,
     away: MatchupSide,
-    spread: Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
-    total: Nullable(Type.Number()),
-    pace: Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
+    spread: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
+    ),
+    total: derived('quotes', Nullable(Type.Number())),
+    pace: derived(
+      'boxScores',
+      Nullable(Type.Number({ description: 'Mean of the two teams, possessions per regulation game' })),
+    ),
     pickCount: Int32(),
     premiumCount: Int32(),
   },
@@ -67,8 +78,8 @@ const TeamMatchup = Type.Object(
     fullName: Type.String(),
     isHome: Type.Boolean(),
     isBackToBack: Type.Boolean(),
-    defense: Nullable(Defense),
-    dvp: Type.Array(PositionDefense),
+    defense: derived('boxScores', Nullable(Defense)),
+    dvp: derived('boxScores', Type.Array(PositionDefense)),
     playTypeStrengths: Type.Array(PlayTypeItem),
     playTypeWeaknesses: Type.Array(PlayTypeItem),
   },
@@ -84,10 +95,10 @@ const MatchupPick = Type.Object(
     teamId: Int32(),
     teamAbbreviation: Type.String(),
     stat: OneOf(STATS),
-    line: Type.Number(),
+    line: derived(MODEL, Type.Number()),
     direction: OneOf(['over', 'under']),
-    scoreFinal: Type.Number(),
-    rating: Type.String(),
+    scoreFinal: derived(MODEL, Type.Number()),
+    rating: derived(MODEL, Type.String()),
     ratingEmoji: Type.String(),
   },
   { title: 'MatchupPick' },
@@ -99,12 +110,15 @@ export const MatchupResearch = Type.Object(
     gameId: Int32(),
     gameDate: DateTime(),
     isPlayoffs: Type.Boolean(),
-    seriesStatus: Nullable(Type.String()),
+    seriesStatus: raw('schedule', Nullable(Type.String())),
     home: TeamMatchup,
     away: TeamMatchup,
-    spread: Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
-    total: Nullable(Type.Number()),
-    pace: Nullable(Type.Number()),
+    spread: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Spread of the home team; negative: favored' })),
+    ),
+    total: derived('quotes', Nullable(Type.Number())),
+    pace: derived('boxScores', Nullable(Type.Number())),
     picks: Type.Array(MatchupPick),
     generatedAt: DateTime(),
   },
@@ -115,7 +129,9 @@ export type MatchupResearch = Static<typeof MatchupResearch>;
 /** interface, ResearchGameLog: every stat but turnovers. */
 export type LoggedStat = Exclude<Stat, 'turnovers'>;
 export const LOGGED_STATS = STATS.filter((stat): stat is LoggedStat => stat !== 'turnovers');
-const StatFields = recordOf(LOGGED_STATS, (stat) => (isWhole(stat) ? Int32() : Type.Number()));
+const StatFields = recordOf(LOGGED_STATS, (stat) =>
+  isWhole(stat) ? raw('boxScores', Int32()) : raw('boxScores', Type.Number()),
+);
 
 const ResearchGameLog = Type.Object(
   {
@@ -126,12 +142,20 @@ const ResearchGameLog = Type.Object(
     isHome: Type.Boolean(),
     isBackToBack: Type.Boolean(),
     isPlayoffs: Type.Boolean(),
-    minutes: Type.Number(),
+    minutes: raw('boxScores', Type.Number()),
     ...StatFields,
-    usageRate: Type.Number({ description: 'Share of the team’s possessions while on court, in percent' }),
-    gameTotal: Nullable(Type.Number()),
-    spread: Nullable(Type.Number({ description: 'Spread of the player’s team; negative: favored' })),
-    closingLine: Type.Optional(Nullable(Type.Number({ description: 'For the requested `stat`' }))),
+    usageRate: raw(
+      'boxScores',
+      Type.Number({ description: 'Share of the team’s possessions while on court, in percent' }),
+    ),
+    gameTotal: derived('quotes', Nullable(Type.Number())),
+    spread: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Spread of the player’s team; negative: favored' })),
+    ),
+    closingLine: Type.Optional(
+      derived('quotes', Nullable(Type.Number({ description: 'For the requested `stat`' }))),
+    ),
   },
   { title: 'ResearchGameLog' },
 );
@@ -169,17 +193,27 @@ const BoardBook = Type.Object({
 export const PickBackground = Type.Object(
   {
     pickId: Int32(),
-    hitRates: HitRates,
-    openingLine: Nullable(Type.Number({ description: 'Of the prop; null if no book offered it' })),
-    currentLine: Nullable(
-      Type.Number({ description: 'Consensus line now; null if no book offers the prop' }),
+    hitRates: derived(HITS, HitRates),
+    openingLine: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Of the prop; null if no book offered it' })),
     ),
-    lastValues: Type.Array(Type.Number(), { description: 'The stat in the last ten games, newest first' }),
-    books: Type.Array(BoardBook, { description: 'Books that offer the side of the pick now' }),
-    news: Nullable(
-      Type.Object(
-        { status: Type.String(), reportedAt: DateTime() },
-        { description: 'Newest injury report on the player, unless it lists him as available' },
+    currentLine: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'Consensus line now; null if no book offers the prop' })),
+    ),
+    lastValues: raw(
+      'boxScores',
+      Type.Array(Type.Number(), { description: 'The stat in the last ten games, newest first' }),
+    ),
+    books: raw('quotes', Type.Array(BoardBook, { description: 'Books that offer the side of the pick now' })),
+    news: raw(
+      'injuries',
+      Nullable(
+        Type.Object(
+          { status: Type.String(), reportedAt: DateTime() },
+          { description: 'Newest injury report on the player, unless it lists him as available' },
+        ),
       ),
     ),
   },
@@ -191,12 +225,12 @@ const ResearchProp = Type.Object(
   {
     propType: OneOf(STATS),
     displayName: Type.String(),
-    consensusLine: Type.Number(),
-    openingLine: Nullable(Type.Number()),
-    lineDelta: Nullable(Type.Number()),
-    hitRatesOver: HitRates,
-    hitRatesUnder: HitRates,
-    books: Type.Array(BookLine),
+    consensusLine: derived('quotes', Type.Number()),
+    openingLine: derived('quotes', Nullable(Type.Number())),
+    lineDelta: derived('quotes', Nullable(Type.Number())),
+    hitRatesOver: derived(HITS, HitRates),
+    hitRatesUnder: derived(HITS, HitRates),
+    books: raw('quotes', Type.Array(BookLine)),
   },
   { title: 'ResearchProp' },
 );
@@ -206,13 +240,16 @@ const PlayerPick = Type.Object(
   {
     pickId: Int32(),
     stat: OneOf(STATS),
-    line: Type.Number(),
+    line: derived(MODEL, Type.Number()),
     direction: OneOf(['over', 'under']),
-    scoreFinal: Type.Number(),
-    rating: Type.String(),
+    scoreFinal: derived(MODEL, Type.Number()),
+    rating: derived(MODEL, Type.String()),
     ratingEmoji: Type.String(),
-    summary: Nullable(Type.String()),
-    confidence: Nullable(Type.Number({ description: 'Calibrated chance that the pick hits' })),
+    summary: raw(MODEL, Nullable(Type.String())),
+    confidence: derived(
+      MODEL,
+      Nullable(Type.Number({ description: 'Calibrated chance that the pick hits' })),
+    ),
   },
   { title: 'PlayerPick' },
 );
@@ -230,7 +267,7 @@ export const PlayerResearch = Type.Object(
     }),
     date: Day(),
     game: Nullable(SideGame),
-    injury: Nullable(InjuryNote),
+    injury: raw('injuries', Nullable(InjuryNote)),
     recentGameLogs: Type.Array(ResearchGameLog),
     props: Type.Array(ResearchProp),
     picks: Type.Array(PlayerPick),

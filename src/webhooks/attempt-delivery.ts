@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { minutesAfter, secondsAfter } from '../domain/dates.ts';
 import { ENTITLEMENTS } from '../domain/tiers.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { inSpan } from '../platform/tracing/tracing.ts';
 import { afterAttempt, type Finished } from './after-attempt.ts';
@@ -11,6 +12,7 @@ import type { Attempt, Post } from './post.ts';
 import { openSecrets } from './subscription-secret.ts';
 import { waitSeconds } from './targets/target.ts';
 import { chatOf } from './targets/targets.ts';
+import { visibleBody } from './withhold-event.ts';
 
 const TOTAL_MS = 15_000;
 /** A provider's rate limit does not use up attempts for this long. */
@@ -24,6 +26,7 @@ export type AttemptDeps = {
   scheduleSeconds: readonly number[];
   /** Public URL of this installation, for the links in messages. */
   baseUrl: string;
+  rights: Rights;
   /** Whether requests carry the trace context. */
   carryTrace: boolean;
   onAttempt: (end: AttemptEnd) => void;
@@ -116,7 +119,7 @@ function attemptEnd(
 const mayReceive = ({ tier, disabledAt }: Claimed) => disabledAt === null && ENTITLEMENTS[tier].dataApi;
 
 async function send(
-  { clock, log, vault, post, baseUrl }: AttemptDeps,
+  { clock, log, vault, post, baseUrl, rights }: AttemptDeps,
   delivery: Claimed & { body: Buffer; trace: string | null },
   number: number,
   signal: AbortSignal,
@@ -140,7 +143,8 @@ async function send(
     eventType,
     deliveryId,
     attempt: number,
-    body,
+    // A message in a chat is for people; every other receiver is a program.
+    body: visibleBody(body, rights, target !== null && chatOf(target) ? 'display' : 'api'),
     isTest: false,
     now,
   });

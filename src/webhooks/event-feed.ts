@@ -1,9 +1,12 @@
+import type { Right } from '../domain/source-rights.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { invalid, Problem } from '../platform/problem.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import { type Envelope, readEvent } from './event.ts';
 import { EVENTS_LIMIT } from './event-contract.ts';
 import { findPosition, listVisibleAfter } from './event-queries.ts';
 import { KEPT_DAYS } from './housekeeping.ts';
+import { visibleEvent } from './withhold-event.ts';
 
 /** The position of an event that the account may see. An unknown id is an error: starting anywhere else would leave a gap. */
 export async function positionOf(
@@ -21,9 +24,9 @@ export async function positionOf(
 /** Events in the order of their commits, oldest first. `after` is the older name of `cursor`. */
 export async function pageEvents(
   db: Db,
-  ask: { accountId: number; cursor?: string; after?: string; limit?: number },
+  ask: { accountId: number; cursor?: string; after?: string; limit?: number; rights: Rights; right: Right },
 ): Promise<{ items: Envelope[]; nextCursor: string | null }> {
-  const { accountId, cursor, after, limit = EVENTS_LIMIT.normal } = ask;
+  const { accountId, cursor, after, limit = EVENTS_LIMIT.normal, rights, right } = ask;
   if (cursor !== undefined && after !== undefined)
     throw invalid([{ in: 'query', name: 'after', detail: 'must be absent when cursor is given' }]);
   const [name, id] = cursor === undefined ? ['after', after] : ['cursor', cursor];
@@ -32,7 +35,7 @@ export async function pageEvents(
   const rows = await listVisibleAfter(db, from, { accountId, limit: size + 1 });
   const page = rows.slice(0, size);
   return {
-    items: page.map(({ body }) => readEvent(body)),
+    items: page.map(({ body }) => visibleEvent(readEvent(body), rights, right)),
     nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -3,6 +3,8 @@ import type { Db } from '../platform/db/connect.ts';
 import { type Caller, dataApi, refuse } from '../platform/http/access.ts';
 import { type Credentials, readCredentials } from '../platform/http/credentials.ts';
 import { type App, accountOf } from '../platform/http/shell.ts';
+import { rightOf } from '../platform/http/withhold-fields.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import { Event, EventPage, EventQuery, EventTypeDescription, StreamHeaders } from './event-contract.ts';
 import { pageEvents, positionOf } from './event-feed.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -13,10 +15,11 @@ const tags = ['webhooks'];
 export type EventRouteDeps = {
   db: Db;
   streams: EventStreams;
+  rights: Rights;
   authenticate: (credentials: Credentials) => Promise<Caller | null> | Caller | null;
 };
 
-export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteDeps): void {
+export function eventRoutes(app: App, { db, streams, rights, authenticate }: EventRouteDeps): void {
   app.get('/data/events/types', {
     config: { access: dataApi },
     schema: {
@@ -37,7 +40,13 @@ export function eventRoutes(app: App, { db, streams, authenticate }: EventRouteD
       querystring: EventQuery,
       response: { 200: EventPage },
     },
-    handler: (request) => pageEvents(db, { ...request.query, accountId: accountOf(request) }),
+    handler: (request) =>
+      pageEvents(db, {
+        ...request.query,
+        accountId: accountOf(request),
+        rights,
+        right: rightOf(request),
+      }),
   });
 
   app.addHook('preClose', async () => streams.close());

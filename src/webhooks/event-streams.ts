@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Db } from '../platform/db/connect.ts';
 import { retryLater } from '../platform/problem.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import type { Timers } from '../platform/timers.ts';
 import { isFor, lastPosition, listEventsAfter, type StoredEvent } from './event-queries.ts';
+import { visibleBody } from './withhold-event.ts';
 
 const LIMITS = {
   pollMs: 500,
@@ -45,13 +47,19 @@ type Reader = StreamAsk & {
   roomAgain: () => void;
 };
 
-type Deps = { db: Db; timers: Timers; log: Logger; limits?: Partial<StreamLimits> | undefined };
+type Deps = {
+  db: Db;
+  timers: Timers;
+  log: Logger;
+  rights: Rights;
+  limits?: Partial<StreamLimits> | undefined;
+};
 
-const asText = ({ id, type, body }: StoredEvent): string =>
-  `id: ${id}\nevent: ${type}\ndata: ${body.toString('utf8')}\n\n`;
+const asText = ({ id, type, body }: StoredEvent, rights: Rights): string =>
+  `id: ${id}\nevent: ${type}\ndata: ${visibleBody(body, rights).toString('utf8')}\n\n`;
 
 /** Live event streams. One query every half second serves all readers. */
-export function createEventStreams({ db, timers, log, limits: given = {} }: Deps): EventStreams {
+export function createEventStreams({ db, timers, log, rights, limits: given = {} }: Deps): EventStreams {
   const limits = { ...LIMITS, ...given };
   const readers = new Set<Reader>();
   let position = 0; // up to here events were sent to the live readers
@@ -93,7 +101,7 @@ export function createEventStreams({ db, timers, log, limits: given = {} }: Deps
     // Part of the first event: several clients report a message that has only `retry` as an empty event.
     const delay = reader.knowsDelay ? '' : `retry: ${RECONNECT_MS}\n`;
     reader.knowsDelay = true;
-    write(reader, delay + own.map(asText).join(''));
+    write(reader, delay + own.map((event) => asText(event, rights)).join(''));
   };
 
   const poll = async () => {

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import { LEAGUES } from '../domain/leagues.ts';
 import { keysOf } from '../domain/records.ts';
 import { STATS } from '../domain/stats.ts';
+import { derived, raw } from '../platform/rights/sourced.ts';
 import { Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
 
 const instant = (description: string) => Type.String({ format: 'date-time', description });
@@ -13,16 +14,24 @@ const player = {
   playerName: Type.String({ description: 'The name of the player' }),
   stat: OneOf(STATS, { description: 'What the prop is about' }),
 };
+/** What picks are computed from. */
+const MODEL = ['boxScores', 'injuries', 'quotes'] as const;
 const pickState = (description: string) =>
   Type.Object(
     {
       pickId: Int32(),
-      line: Type.Number(),
+      line: derived(MODEL, Type.Number()),
       direction: OneOf(['over', 'under']),
-      price: Type.Number({ description: 'Decimal: average of the books on the line when it was published' }),
-      rating: OneOf(['premium', 'standard']),
-      scoreFinal: Type.Number(),
-      evPercent: Type.Number({ description: 'Expected value at that price, in percent of the stake' }),
+      price: derived(
+        MODEL,
+        Type.Number({ description: 'Decimal: average of the books on the line when it was published' }),
+      ),
+      rating: derived(MODEL, OneOf(['premium', 'standard'])),
+      scoreFinal: derived(MODEL, Type.Number()),
+      evPercent: derived(
+        MODEL,
+        Type.Number({ description: 'Expected value at that price, in percent of the stake' }),
+      ),
     },
     { description },
   );
@@ -71,9 +80,12 @@ export const EVENTS = {
       playerName: Type.String({ description: 'The name of the player' }),
       propType: OneOf(STATS, { description: 'What the prop is about' }),
       sportsbook: Nullable(Type.String({ description: 'The book whose line moved; null: the consensus' })),
-      previousLine: Type.Number({ description: 'The line last announced, at first the opening line' }),
-      currentLine: Type.Number({ description: 'The line now' }),
-      delta: Type.Number({ description: 'By how much it moved' }),
+      previousLine: derived(
+        'quotes',
+        Type.Number({ description: 'The line last announced, at first the opening line' }),
+      ),
+      currentLine: derived('quotes', Type.Number({ description: 'The line now' })),
+      delta: derived('quotes', Type.Number({ description: 'By how much it moved' })),
       direction: OneOf(['up', 'down'], { description: 'Where to' }),
       capturedAt: instant('When the books were asked'),
       league,
@@ -126,7 +138,7 @@ export const EVENTS = {
       }),
       previous: pickState('The version that was replaced'),
       current: pickState('The version that stands now'),
-      reason: Type.String({ description: 'Why, in words' }),
+      reason: raw('injuries', Type.String({ description: 'Why, in words' })),
     }),
     example: {
       date: '2026-01-15',
@@ -165,9 +177,9 @@ export const EVENTS = {
       league,
       pickId: Int32({ description: 'The pick' }),
       ...player,
-      line: Type.Number({ description: 'Its line' }),
+      line: derived(MODEL, Type.Number({ description: 'Its line' })),
       direction: OneOf(['over', 'under'], { description: 'Its side' }),
-      reason: Type.String({ description: 'Why, in words' }),
+      reason: raw('injuries', Type.String({ description: 'Why, in words' })),
     }),
     example: {
       date: '2026-01-15',
@@ -188,13 +200,16 @@ export const EVENTS = {
       league,
       pickId: Int32({ description: 'The pick' }),
       ...player,
-      line: Type.Number({ description: 'Its line' }),
+      line: derived(MODEL, Type.Number({ description: 'Its line' })),
       direction: OneOf(['over', 'under'], { description: 'Its side' }),
-      price: Type.Number({ description: 'Decimal: average of the books on the line' }),
-      rating: OneOf(['premium', 'standard'], { description: 'Its rating' }),
-      scoreFinal: Type.Number({ description: 'Its score, 0 to 100' }),
-      confidence: Type.Number({ description: 'Probability that it hits, pushes excluded' }),
-      evPercent: Type.Number({ description: 'Expected value at that price, in percent of the stake' }),
+      price: derived(MODEL, Type.Number({ description: 'Decimal: average of the books on the line' })),
+      rating: derived(MODEL, OneOf(['premium', 'standard'], { description: 'Its rating' })),
+      scoreFinal: derived(MODEL, Type.Number({ description: 'Its score, 0 to 100' })),
+      confidence: derived(MODEL, Type.Number({ description: 'Probability that it hits, pushes excluded' })),
+      evPercent: derived(
+        MODEL,
+        Type.Number({ description: 'Expected value at that price, in percent of the stake' }),
+      ),
     }),
     example: {
       date: '2026-01-15',

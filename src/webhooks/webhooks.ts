@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/connect.ts';
+import type { Rights } from '../platform/rights/rights.ts';
 import { createVault } from '../platform/secrets.ts';
 import { systemTimers } from '../platform/timers.ts';
 import { addressRules } from './address.ts';
@@ -28,6 +29,7 @@ type Options = {
   log: Logger;
   encryptionKeys: readonly string[];
   baseUrl: string;
+  rights: Rights;
   settings: {
     retrySchedule: readonly number[];
     allowCidrs: readonly string[];
@@ -40,7 +42,7 @@ type Options = {
 };
 
 export function createWebhooks(options: Options) {
-  const { db, clock, log, encryptionKeys, baseUrl, settings, onAttempt, overrides = {} } = options;
+  const { db, clock, log, encryptionKeys, baseUrl, rights, settings, onAttempt, overrides = {} } = options;
   const { resolve = resolveName, ca, leaseSeconds, streams } = overrides;
   const timers = systemTimers;
   const vault = createVault(encryptionKeys);
@@ -59,12 +61,13 @@ export function createWebhooks(options: Options) {
       vault,
       post,
       baseUrl,
+      rights,
       scheduleSeconds,
       leaseSeconds,
       carryTrace: settings.carryTrace,
       onAttempt,
     }),
-    streams: createEventStreams({ db, timers, log, limits: streams }),
+    streams: createEventStreams({ db, timers, log, rights, limits: streams }),
   };
 }
 

@@ -1,12 +1,15 @@
 import { BOX_COUNTS } from '../domain/box-scores.ts';
 import { isWhole, STATS } from '../domain/stats.ts';
-import type { Column, ColumnType } from './column.ts';
+import { MODEL } from '../picks/contract.ts';
+import type { Provenance } from '../platform/rights/sourced.ts';
+import type { Column, ColumnType, SourcedColumns } from './column.ts';
 
 export const RESOURCE_NAMES = ['picks', 'props', 'gameLogs', 'lineMoves'] as const;
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 export type Resource = {
   columns: readonly Column[];
+  sourced: SourcedColumns;
   /** Rows are selected by the games of a range of days: its default and maximum length. */
   days: { normal: number; most: number };
 };
@@ -31,6 +34,13 @@ const STAT_COLUMNS = Object.fromEntries(
   STATS.map((stat) => [stat, isWhole(stat) ? 'integer' : 'number'] as const),
 );
 const COUNT_COLUMNS = Object.fromEntries(BOX_COUNTS.map((count) => [count, 'integer'] as const));
+
+const mark = (of: Provenance, names: readonly string[]): SourcedColumns =>
+  Object.fromEntries(names.map((name) => [name, of]));
+const fromQuotes = { kinds: ['quotes'], derived: false } as const;
+const fromConsensus = { kinds: ['quotes'], derived: true } as const;
+const fromBoxScores = { kinds: ['boxScores'], derived: false } as const;
+const fromModel = { kinds: MODEL, derived: true };
 
 export const RESOURCES: Record<ResourceName, Resource> = {
   picks: {
@@ -71,6 +81,15 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       closingEdgePercent: 'number',
       settledAt: 'date-time',
     }),
+    sourced: {
+      ...mark(fromModel, ['scoreFinal', 'rating', 'confidence', 'fairOdds', 'evPercent', 'stake']),
+      ...mark(fromModel, ['projectionMean', 'projectionP10', 'projectionP50', 'projectionP90']),
+      ...mark(fromConsensus, ['line', 'price', 'breakEven', 'closingLine']),
+      ...mark(fromConsensus, ['clvPercent', 'closingEdgePercent']),
+      ...mark(fromQuotes, ['bestSportsbook', 'bestOdds']),
+      ...mark({ kinds: MODEL, derived: false }, ['summary']),
+      ...mark(fromBoxScores, ['actual']),
+    },
     days: { normal: 30, most: 400 },
   },
   props: {
@@ -83,6 +102,7 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       lineDelta: 'number',
       books: 'integer',
     }),
+    sourced: mark(fromConsensus, ['consensusLine', 'openingLine', 'lineDelta']),
     days: { normal: 1, most: 7 },
   },
   gameLogs: {
@@ -101,6 +121,11 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       plusMinus: 'integer',
       dnpReason: 'string',
     }),
+    sourced: mark(fromBoxScores, [
+      ...['played', 'starter', 'minutes', 'usageRate', 'plusMinus', 'dnpReason'],
+      ...STATS,
+      ...BOX_COUNTS,
+    ]),
     days: { normal: 365, most: 400 },
   },
   lineMoves: {
@@ -115,6 +140,7 @@ export const RESOURCES: Record<ResourceName, Resource> = {
       delta: 'number',
       direction: 'string',
     }),
+    sourced: mark(fromConsensus, ['previousLine', 'currentLine', 'delta']),
     days: { normal: 30, most: 400 },
   },
 };

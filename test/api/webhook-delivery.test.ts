@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_RIGHTS } from '../../src/domain/source-rights.ts';
 import { SETTINGS } from '../../src/platform/config/settings.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { createRights } from '../../src/platform/rights/rights.ts';
 import { afterAttempt } from '../../src/webhooks/after-attempt.ts';
 import { claim } from '../../src/webhooks/claim-queries.ts';
 import { saveFinished } from '../../src/webhooks/delivery-queries.ts';
@@ -564,6 +566,7 @@ describe('several senders', () => {
       baseUrl: 'https://picks.example.com',
       settings: config.webhooks,
       onAttempt: () => {},
+      rights: createRights(DEFAULT_RIGHTS),
     };
     return createWebhooks(hooks).sender;
   };

@@ -17,6 +17,7 @@ import { dropHeld, listNamedHeld, saveUnmatched } from '../../league/unmatched-q
 import { saveQuotes } from '../../lines/quote-queries.ts';
 import type { Arrival } from '../../platform/db/arrival.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { noteSources } from '../sources/fact-source-queries.ts';
 
 type Saved = { [Kind in keyof Facts]: (db: Db, facts: Facts[Kind], arrival: Arrival) => Promise<number> };
 
@@ -43,6 +44,7 @@ export async function saveFacts(
     },
   };
   let rows = await saveHeldFacts(db, save, { league, arrival });
+  await noteSources(db, facts);
   for (const kind of keysOf(facts)) rows += await saveKind(save, kind, { facts, arrival, db });
   return rows;
 }
@@ -57,6 +59,7 @@ async function saveHeldFacts(
   let rows = 0;
   for (const [kind, list] of Map.groupBy(held, (one) => one.kind)) {
     const facts: Partial<Facts> = { [kind]: list.map(({ fact }) => fact) };
+    await noteSources(db, facts);
     rows += await saveKind(save, kind, { facts, arrival, db });
   }
   await dropHeld(db, [...new Set(held.map(({ unmatchedId }) => unmatchedId))]);

@@ -99,6 +99,8 @@ export async function startStandIn({ feed, clock, port, credits = 100_000, ...op
       NBA_CDN_URL: `${base}/nba-cdn`,
       WNBA_CDN_URL: `${base}/wnba-cdn`,
       ESPN: 'on',
+      // It shows nobody's data but that of the feed behind it.
+      SOURCE_RIGHTS: 'the-odds-api=all,balldontlie=all,nba-cdn=all,espn=all',
       ESPN_URL: `${base}/espn`,
     },
     async stop() {

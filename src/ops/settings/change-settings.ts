@@ -1,6 +1,6 @@
 import { insertAuditEvent } from '../../platform/audit/queries.ts';
-import { ConfigError } from '../../platform/config/config.ts';
-import { type Overrides, readOverrides } from '../../platform/config/live-config.ts';
+import { type Config, ConfigError, checkCombination } from '../../platform/config/config.ts';
+import { applied, type Overrides, readOverrides } from '../../platform/config/live-config.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -10,6 +10,8 @@ export const tagOf = (version: number): string => `"settings-${version}"`;
 
 type Ask = {
   settings: Overrides;
+  /** The settings that the process was started with. */
+  config: Config;
   ifMatch: string | undefined;
   actor: string;
   userId: number;
@@ -20,7 +22,7 @@ type Ask = {
 /** Stores a new version of the whole set. An identical set creates no version. */
 export async function changeSettings(db: Db, ask: Ask): Promise<SettingVersion | undefined> {
   const { settings, ifMatch, actor, userId, ip, now } = ask;
-  check(settings);
+  check(settings, ask.config);
   return inTransaction(db, async (db) => {
     await lockSettings(db);
     const before = await findNewestVersion(db);
@@ -40,9 +42,9 @@ export async function changeSettings(db: Db, ask: Ask): Promise<SettingVersion |
   });
 }
 
-function check(settings: Overrides): void {
+function check(settings: Overrides, config: Config): void {
   try {
-    readOverrides(settings);
+    checkCombination(applied(config, readOverrides(settings)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw invalid(

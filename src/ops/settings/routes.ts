@@ -46,6 +46,7 @@ export function settingRoutes(app: App, { db, clock, config, liveSettings }: Dep
       const caller = callerOf(request);
       const newest = await changeSettings(db, {
         settings: request.body.settings,
+        config,
         ifMatch: request.headers['if-match'],
         actor: callerName(caller),
         userId: caller.userId,

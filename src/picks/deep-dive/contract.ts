@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { Int32, Nullable, OneOf } from '../../platform/schema.ts';
+import { MODEL } from '../contract.ts';
 
 export const DeepDiveParams = Type.Object({
   pickId: Int32(),
@@ -56,7 +58,7 @@ export const DeepDive = Type.Object(
     playerName: Type.String(),
     stat: Type.String(),
     direction: Type.String(),
-    line: Type.Number(),
+    line: derived('quotes', Type.Number()),
     blockName: Type.String(),
     blockDisplayName: Type.String(),
     score: Type.Number({
@@ -69,9 +71,9 @@ export const DeepDive = Type.Object(
       name: Type.String(),
       axes: Type.Array(Type.Object({ label: Type.String(), value: Type.Number(), max: Type.Number() })),
     }),
-    executiveSummary: Type.String(),
-    sections: Type.Array(DeepDiveSection),
-    conclusion: Type.String(),
+    executiveSummary: raw(MODEL, Type.String()),
+    sections: raw(MODEL, Type.Array(DeepDiveSection)),
+    conclusion: raw(MODEL, Type.String()),
     glossary: Type.Array(GlossaryTerm),
     narrativeMeta: NarrativeMeta,
   },

@@ -40,6 +40,19 @@ export function listAuditEvents(db: Db, { kind, userId, from, to, before, limit 
   return query.execute();
 }
 
+/** The detail of the newest event of a kind. */
+export async function findNewestAuditDetail(db: Db, kind: string): Promise<Record<string, unknown> | null> {
+  const newest = await db
+    .selectFrom('auditEvents')
+    .select('detail')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<{ detail: Record<string, unknown> }>()
+    .executeTakeFirst();
+  return newest?.detail ?? null;
+}
+
 /** Deletes one batch of events older than `before`, oldest first. Returns the number of deleted events. */
 export async function purgeAuditEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -94,7 +94,7 @@ describe('settings that contradict each other', () => {
 test.each([
   [{}, true],
   [{ HOST: '0.0.0.0' }, false],
-  [{ FEED: 'live', ESPN: 'on' }, false],
+  [{ FEED: 'live', ESPN: 'on', REGISTRATION: 'off' }, false],
   [{ DEMO: 'off' }, false],
   [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
 ])('with %o the demo is on: %s', (env, demo) => expect(read(env as Record<string, string>).demo).toBe(demo));
@@ -114,7 +114,21 @@ test('two signing secrets: the first signs, the second still verifies', () => {
 
 test('FEED=live requires a source of the schedule; odds alone are not enough', () => {
   expect(() => read({ FEED: 'live', ODDS_API_KEY: 'k' })).toThrow(/no source of the schedule is enabled/);
-  expect(read({ FEED: 'live', NBA_CDN: 'on' }).feed.nbaCdn).toBe(true);
+  expect(read({ FEED: 'live', NBA_CDN: 'on', REGISTRATION: 'off' }).feed.nbaCdn).toBe(true);
+});
+
+test('sources for private use need a stated licence where visitors may sign up', () => {
+  const words = 'on, but its terms allow private use only and REGISTRATION is on';
+  expect(problemsOf({ FEED: 'live', NBA_CDN: 'on', ESPN: 'on' })).toEqual([
+    `NBA_CDN: ${words}`,
+    `ESPN: ${words}`,
+  ]);
+  expect(problemsOf({ FEED: 'live', NBA_CDN: 'on', ESPN: 'on', SOURCE_RIGHTS: 'espn=display' })).toEqual([
+    `NBA_CDN: ${words}`,
+  ]);
+  const licensed = { FEED: 'live', NBA_CDN: 'on', SOURCE_RIGHTS: 'nba-cdn=all' };
+  expect(read(licensed).feed.sourceRights).toHaveProperty('nba-cdn');
+  expect(problemsOf({ ESPN: 'on' })).toEqual([]); // not used without FEED=live
 });
 
 test('.env.example and the table in README come from the settings', async () => {

@@ -1,3 +1,4 @@
+import { UNLICENSED } from '../../domain/source-rights.ts';
 import { StartError } from '../start-error.ts';
 import { SettingError } from './setting.ts';
 import { type RawConfig, SETTINGS } from './settings.ts';
@@ -72,6 +73,28 @@ function fromFile(env: Env, name: string, readFile: (path: string) => string): s
   }
 }
 
+/** For changes at run time. Only what a change can break is checked: the rest was valid at the start. */
+export function checkCombination(config: Config): void {
+  const problems = contradictions(config, new Set());
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+type Rule = [name: string, wrong: boolean, problem: string, hint: string];
+
+/** Sources that are nobody's offer to others, on an instance where strangers may sign up. */
+function unlicensed({ feed, accounts }: RawConfig): Rule[] {
+  const isOn = { 'nba-cdn': feed.nbaCdn, espn: feed.espn };
+  return UNLICENSED.map((source) => {
+    const setting = source === 'espn' ? 'ESPN' : 'NBA_CDN';
+    return [
+      setting,
+      feed.source === 'live' && isOn[source] && accounts.registration && !feed.sourceRights?.[source],
+      'on, but its terms allow private use only and REGISTRATION is on',
+      `REGISTRATION=off, or state your licence: SOURCE_RIGHTS=${source}=display`,
+    ];
+  });
+}
+
 /** Settings that are valid alone but not in combination. */
 function contradictions(config: RawConfig, broken: ReadonlySet<string>): SettingProblem[] {
   const { http, storage, accounts, billing, feed, narrative, process } = config;
@@ -79,7 +102,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
     (ids) => ids ?? [],
   );
   const shared = storage.databaseUrl !== null;
-  const rules: [string, boolean, string, string][] = [
+  const rules: Rule[] = [
     [
       'JWT_SECRET',
       shared && !accounts.jwtSecret,
@@ -128,6 +151,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'live, but no source of the schedule is enabled',
       'set BALLDONTLIE_KEY, NBA_CDN=on or ESPN=on; docs/feeds.md',
     ],
+    ...unlicensed(config),
     [
       'ADMIN_PASSWORD',
       !!accounts.adminEmail && !accounts.adminPassword,

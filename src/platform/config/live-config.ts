@@ -37,6 +37,14 @@ export function readOverrides(overrides: Overrides): { path: SettingPath; value:
   return values;
 }
 
+/** The settings with these values instead of their own. */
+export function applied(config: Config, values: ReturnType<typeof readOverrides>): Config {
+  const changed: Record<string, object> = {};
+  for (const { path, value } of values)
+    changed[path.group] = { ...config[path.group], ...changed[path.group], [path.field]: value };
+  return { ...config, ...changed };
+}
+
 export type LiveConfig = {
   /** Reads like any Config. Changeable settings return their current value. */
   config: Config;

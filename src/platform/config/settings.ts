@@ -25,6 +25,7 @@ import {
   url,
   wholeNumber,
 } from './setting.ts';
+import { sourceRights } from './source-rights-setting.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 /** All settings, in the order of .env.example and of the table in README. */
@@ -183,6 +184,12 @@ export const SETTINGS = {
       'Whether to use the unofficial API of ESPN; see docs/feeds.md on its terms',
     ),
     espnUrl: setting('ESPN_URL', 'https://site.web.api.espn.com', httpUrl, 'Base URL of ESPN'),
+    sourceRights: setting(
+      'SOURCE_RIGHTS',
+      '',
+      sourceRights,
+      'Rights of sources by your own contracts, e.g. `the-odds-api=display+public+api,espn=all`; see docs/feeds.md. Written to the audit log',
+    ),
   },
   accounts: {
     adminEmail: setting(

@@ -7,6 +7,7 @@ import type { InjuryStatus } from '../../domain/injuries.ts';
 import type { League } from '../../domain/leagues.ts';
 import type { Position } from '../../domain/players.ts';
 import type { QuietHours } from '../../domain/quiet-hours.ts';
+import type { SourcedKind } from '../../domain/source-rights.ts';
 import type { OtherIds, SourceName } from '../../domain/sources.ts';
 import type { Stat } from '../../domain/stats.ts';
 import type { BillingInterval, PaidTier, Scope, Tier } from '../../domain/tiers.ts';
@@ -139,7 +140,11 @@ export type PasskeysTable = {
   lastUsedAt: Date | null;
 };
 
-export type PasskeyChallengesTable = { hash: Fixed<Buffer>; userId: Fixed<number | null>; expiresAt: Fixed<Date> };
+export type PasskeyChallengesTable = {
+  hash: Fixed<Buffer>;
+  userId: Fixed<number | null>;
+  expiresAt: Fixed<Date>;
+};
 
 export type MailsTable = {
   id: Generated<number>;
@@ -426,6 +431,8 @@ export type SourceRequestsTable = {
   payloadHash: Buffer | null;
   restsUntil: Date | null;
 };
+
+export type FactSourcesTable = { kind: SourcedKind; source: string };
 
 export type BooksTable = { id: Fixed<number>; name: Fixed<string> };
 
@@ -1111,6 +1118,7 @@ export type Tables = {
   exportChunks: ExportChunksTable;
   sourceRequests: SourceRequestsTable;
   heldFacts: HeldFactsTable;
+  factSources: FactSourcesTable;
   ledgerHead: LedgerHeadTable;
   ledgerEntries: LedgerEntriesTable;
   ledgerOpenings: LedgerOpeningsTable;

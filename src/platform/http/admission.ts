@@ -94,7 +94,7 @@ export function requireAccessRules(app: App): void {
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes) {
       if (!config?.access) throw new Error(`${method} ${url} declares no access rule`);
-      list.push({ method: String(method), url, access: config.access });
+      list.push({ method: String(method), url, access: config.access, shows: config.shows ?? [] });
     }
   });
 }

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, LogController, type onRequestHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import type { ReportError } from '../error-reports/reporter.ts';
+import type { Rights } from '../rights/rights.ts';
 import { isTracing } from '../tracing/tracing.ts';
 import { type Admission, admit, greet, hideLocalPages, requireAccessRules } from './admission.ts';
 import { answerConditionally } from './conditional.ts';
@@ -18,6 +19,7 @@ import { closeStalled } from './stalled-connections.ts';
 import { traceRequests } from './trace-requests.ts';
 import { type AnswerPage, refuseUnknownPlaces } from './unknown-places.ts';
 import { compileValidator } from './validation.ts';
+import { withholdFields } from './withhold-fields.ts';
 
 export type ShellDeps = Admission & {
   baseUrl: string;
@@ -26,6 +28,7 @@ export type ShellDeps = Admission & {
   fairUse: FairUse;
   /** Receives errors that are answered 500. */
   reportError: ReportError;
+  rights: Rights;
   /** Hands some requests to another app, which responds to them. */
   divert?: onRequestHookHandler;
 };
@@ -92,6 +95,7 @@ export function buildShell(deps: ShellDeps): App {
   app.addHook('preValidation', checkTexts);
   app.addHook('preValidation', refuseUnreadBody);
   scheduleFairly(app, deps.fairUse);
+  withholdFields(app, deps.rights);
   app.addHook('onSend', answerConditionally);
   app.addHook('onResponse', logResponse);
   return app;

@@ -1,9 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { DEFAULT_RIGHTS } from '../../domain/source-rights.ts';
 import type { Tier } from '../../domain/tiers.ts';
 import { manualClock } from '../clock.ts';
 import { connect } from '../db/connect.ts';
+import { createRights } from '../rights/rights.ts';
 import { createResponseCache, keyOf } from './cache.ts';
 import { answerConditionally } from './conditional.ts';
 import { createFairUse } from './fair-use.ts';
@@ -27,6 +29,7 @@ function serve(maxBytes?: number) {
     revisions: { current: () => revision, required: () => required, expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
+    rights: createRights(DEFAULT_RIGHTS),
     ...(maxBytes ? { maxBytes } : {}),
   });
   const app = Fastify();
@@ -252,6 +255,7 @@ test('what a 304 recomputes in the background is serialized by the schema of the
     revisions: { current: () => ++revision, required: () => 0, expire: () => {} },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date(0)),
+    rights: createRights(DEFAULT_RIGHTS),
   });
   let revision = 0;
   let computed = 0;
@@ -310,6 +314,7 @@ function serveWithReplica(fails: (from: string) => unknown) {
     },
     fairUse: createFairUse(AT_ONCE),
     clock: manualClock(new Date('2026-01-15T17:00:00Z')),
+    rights: createRights(DEFAULT_RIGHTS),
   });
   const app = Fastify();
   app.addHook('onRequest', async (request) => {

@@ -6,12 +6,15 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connect.ts';
 import { isDatabaseError, isStatementTimeout } from '../db/faults.ts';
 import type { FactKind } from '../db/revisions.ts';
+import type { Rights } from '../rights/rights.ts';
+import { withholdText } from '../rights/withhold.ts';
 import { type CachedResponse, cachedResponse } from './cached-response.ts';
 import type { FairUse } from './fair-use.ts';
 import { type Knowledge, knownTo } from './known-to.ts';
 import type { RevisionAsk, Revisions } from './revisions.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { createSingleFlight } from './single-flight.ts';
+import { rightOf } from './withhold-fields.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -29,6 +32,7 @@ type Deps = Source & {
   replica?: ReplicaSource | null;
   fairUse: FairUse;
   clock: Clock;
+  rights: Rights;
   maxBytes?: number;
   /** False: every response is computed, because its clock and tables differ from request to request. */
   isShared?: boolean;
@@ -47,6 +51,7 @@ export function createResponseCache({
   replica = null,
   fairUse,
   clock,
+  rights,
   maxBytes = MAX_BYTES,
   isShared = true,
   ...primary
@@ -94,8 +99,15 @@ export function createResponseCache({
     return (request: Request, reply: FastifyReply): Promise<void> | void => {
       const known = knowledgeOf(request, clock);
       const input = read(request, known);
-      const bytesFrom = async (db: Db) =>
-        serialize(reply, await compute(db, input, known), known.delayMinutes);
+      const fields = rights.version > 0 ? request.rules.shows : undefined;
+      const right = fields && rightOf(request);
+      const bytesFrom = async (db: Db) => {
+        const computed = await compute(db, input, known);
+        return serialize(reply, computed, {
+          delayMinutes: known.delayMinutes,
+          edit: (text) => (fields && right ? withholdText(text, { rights, right, fields }) : text),
+        });
+      };
       // Exact to the millisecond: a replica may lack commits of before that instant.
       if (!known.isNewest || !isShared)
         return fairUse
@@ -106,7 +118,8 @@ export function createResponseCache({
         delayMinutes: known.delayMinutes,
         dependencies: { kinds: dependenciesOf(request), league: input.league ?? null },
       };
-      const key = keyOf(handler, known, input);
+      const scope = right ? `${right} ${rights.version} ` : '';
+      const key = scope + keyOf(handler, known, input);
       const respondFrom = ({ db, revisions }: Source, key: string) => {
         const lookup = { key, revisions, ask, compute: () => bytesFrom(db) };
         const revision = revisions.current(ask);
@@ -156,12 +169,12 @@ function knowledgeOf(request: FastifyRequest, clock: Clock): Knowledge {
 function serialize<T>(
   reply: FastifyReply,
   { record, until, serialize }: Computed<T>,
-  delayMinutes: number,
+  { delayMinutes, edit }: { delayMinutes: number; edit: (text: string) => string },
 ): Fresh {
   // Not `reply.serialize`: in the background the reply may already be sent as a 304, which has no schema.
   const toText = serialize ?? reply.getSerializationFunction('200') ?? JSON.stringify;
   const expiresAt = until ? until.getTime() + delayMinutes * 60_000 : Number.POSITIVE_INFINITY;
-  return { body: Buffer.from(toText(record as never)), expiresAt };
+  return { body: Buffer.from(edit(toText(record as never))), expiresAt };
 }
 
 const send = (reply: FastifyReply, { body, etag }: CachedResponse): void =>

@@ -10,6 +10,7 @@ import type {
 import type { Static, TSchema } from 'typebox';
 import type { FactKind } from '../db/revisions.ts';
 import type { Problem, Slug } from '../problem.ts';
+import type { SourcedField } from '../rights/sourced.ts';
 import type { Access, Caller } from './access.ts';
 import type { Taken } from './rate-limit.ts';
 import type { RateLimited } from './rate-policy.ts';
@@ -35,7 +36,7 @@ export type RequestOf<Of extends Inputs> = FastifyRequest<{
 /** `successor`: path of the operation to use instead. */
 export type Deprecated = { since: string; sunset?: string; successor?: string };
 
-export type RouteList = { method: string; url: string; access: Access }[];
+export type RouteList = { method: string; url: string; access: Access; shows: readonly SourcedField[] }[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,6 +66,10 @@ declare module 'fastify' {
     deprecated?: Deprecated;
     /** For people, not programs: not part of the API description. */
     page?: boolean;
+    /** Values of sources in the response. Taken from the marks of its schema, if it has one. */
+    shows?: readonly SourcedField[];
+    /** Refused without the right to everything it shows, because single values cannot be left out. */
+    allOrNothing?: boolean;
   }
   interface FastifyInstance {
     /** All routes with their rules, for the access table. */

@@ -6,6 +6,7 @@ export type JobData = {
   'mail.send': { mailId: number };
   'accounts.housekeeping': Record<string, never>;
   'webhooks.housekeeping': Record<string, never>;
+  'facts.housekeeping': Record<string, never>;
   /** Only a wake-up: the operations table is the queue, oldest first. */
   'operation.run': Record<string, never>;
   'pipeline.schedule': Record<string, never>;
@@ -46,6 +47,7 @@ export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
   'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
   'webhooks.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '20 * * * *' },
+  'facts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '40 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { Rights } from '../../platform/rights/rights.ts';
 import { Nullable, OneOf } from '../../platform/schema.ts';
 import { type Envelope, readEvent } from '../../webhooks/event.ts';
 import { positionOf } from '../../webhooks/event-feed.ts';
 import { listNewestEvents, listVisibleAfter, type StoredEvent } from '../../webhooks/event-queries.ts';
 import { EVENT_TYPES } from '../../webhooks/event-types.ts';
+import { visibleEvent } from '../../webhooks/withhold-event.ts';
 import { limitOf } from './inputs.ts';
 import { defineTool, Input, listOf } from './tool.ts';
 
@@ -14,8 +16,8 @@ const MOST_READ = 500;
 
 type ShortEvent = Pick<Envelope, 'id' | 'type' | 'data'> & { at: string };
 
-const shapeEvent = ({ body }: StoredEvent): ShortEvent => {
-  const { id, type, timestamp, data } = readEvent(body);
+const shapeEvent = ({ body }: StoredEvent, rights: Rights): ShortEvent => {
+  const { id, type, timestamp, data } = visibleEvent(readEvent(body), rights);
   return { id, type, at: timestamp, data };
 };
 
@@ -50,7 +52,7 @@ const whatsNew = defineTool({
     truncated: Type.Boolean(),
   }),
   ifMissing: 'Call whats_new without after.',
-  run: async ({ db, member: { userId: accountId } }, { after, types, limit = SHOWN }) => {
+  run: async ({ db, rights, member: { userId: accountId } }, { after, types, limit = SHOWN }) => {
     const own = { accountId, limit: MOST_READ };
     const place = { accountId, in: 'query', name: 'after' } as const;
     const events =
@@ -59,7 +61,11 @@ const whatsNew = defineTool({
         : await listVisibleAfter(db, await positionOf(db, { id: after, ...place }), own);
     const choice = { types, limit, isContinued: after !== undefined };
     const { shown, nextCursor, truncated } = chooseEvents(events, choice);
-    return { events: shown.map(shapeEvent), nextCursor: nextCursor ?? after ?? null, truncated };
+    return {
+      events: shown.map((event) => shapeEvent(event, rights)),
+      nextCursor: nextCursor ?? after ?? null,
+      truncated,
+    };
   },
 });
 

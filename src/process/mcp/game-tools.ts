@@ -19,6 +19,7 @@ import {
   shapeTeam,
   type TeamReport,
 } from './shape-games.ts';
+import { GAMES, MATCHUP } from './shows.ts';
 import { defineTool, Input, listOf, partOf, type Session } from './tool.ts';
 
 const gamesOn = defineTool({
@@ -26,6 +27,7 @@ const gamesOn = defineTool({
   description: 'The games of a day (default today): ids, tip-off, spread, total, picks.',
   input: Input({ date: day, league }),
   output: Type.Object({ date: Type.String(), games: listOf<ShortGame>() }),
+  shows: GAMES,
   run: async ({ db, known }, { date, league = 'nba' }) => {
     const asked = askedDate(date, known);
     const ask = { league, date: asked, limit: MATCHUPS_LIMIT.most, asOf: known.asOf };
@@ -70,6 +72,7 @@ const matchupReport = defineTool({
     picks: listOf<GamePick>(),
   }),
   ifMissing: 'Call games_on for the games of a day.',
+  shows: MATCHUP,
   run: async (session, ask) => {
     const gameId = await gameAskedFor(session, ask);
     const matchup = await matchupResearch(session.db, { gameId, ...session.known });

@@ -19,6 +19,7 @@ import {
   shapeWholePick,
   shapeWithResult,
 } from './shape-picks.ts';
+import { DEEP_DIVE, SHORT_PICKS, WHOLE_PICK } from './shows.ts';
 import { defineTool, Input, listOf, partOf } from './tool.ts';
 
 const SHOWN = 10;
@@ -40,6 +41,7 @@ const todaysPicks = defineTool({
     picks: listOf<ShortPick>(),
     truncated: Type.Boolean(),
   }),
+  shows: SHORT_PICKS,
   run: async ({ db, known: { asOf } }, { league = 'nba', stat, minEv, limit = SHOWN }) => {
     const date = leagueDate(asOf);
     const { items, count } = await showDay(db, {
@@ -78,6 +80,7 @@ const findPicks = defineTool({
     truncated: Type.Boolean(),
   }),
   ifMissing: 'Call games_on to see the teams of a day.',
+  shows: SHORT_PICKS,
   run: async (session, { league = 'nba', team, limit = SHOWN, ...filter }) => {
     const { db, known } = session;
     const { asOf } = known;
@@ -111,6 +114,7 @@ const explainPick = defineTool({
     prices: listOf<ExplainedPick['prices'][number]>(),
   }),
   ifMissing: FIND_A_PICK,
+  shows: WHOLE_PICK,
   run: async ({ db, known: { asOf } }, { pickId }) =>
     shapeWholePick(await showPick(db, { id: pickId, asOf })),
 });
@@ -126,6 +130,7 @@ const explainBlock = defineTool({
     conclusion: Type.String(),
   }),
   ifMissing: FIND_A_PICK,
+  shows: DEEP_DIVE,
   run: async ({ db, narrator, known: { asOf } }, { pickId, block }) =>
     shapeDeepDive(await deepDive(db, narrator, { pickId, blockName: block, asOf })),
 });

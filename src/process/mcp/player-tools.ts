@@ -11,6 +11,7 @@ import { playerResearch } from '../../research/player.ts';
 import { id, limitOf } from './inputs.ts';
 import { dayOfPlayer, matchingNames } from './look-up.ts';
 import { type PlayerReport, type SimilarPlayer, shapePlayer, shapeSimilar } from './shape-players.ts';
+import { PLAYER } from './shows.ts';
 import { defineTool, Input, listOf, partOf, type Session } from './tool.ts';
 
 const MOST_FOUND = 10;
@@ -86,6 +87,7 @@ const playerReport = defineTool({
     picks: listOf<PlayerReport['picks'][number]>(),
   }),
   ifMissing: FIND_A_PLAYER,
+  shows: PLAYER,
   run: async (session, { playerId, stat = 'points', lastGames = 10 }) => {
     const date = await dayOfPlayer(session, playerId, undefined);
     const { record } = await playerResearch(session.db, { playerId, date, stat, ...session.known });

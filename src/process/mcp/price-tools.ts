@@ -10,6 +10,7 @@ import { playerLadder } from '../../research/pricing/ladder.ts';
 import { day, id, stat } from './inputs.ts';
 import { dayOfPlayer } from './look-up.ts';
 import { type Movement, type Prices, shapeMovement, shapePrices } from './shape-prices.ts';
+import { MOVEMENT, PRICES } from './shows.ts';
 import { defineTool, Input, listOf, partOf } from './tool.ts';
 
 const FIND_A_PLAYER = 'Call find_player for player ids and next games.';
@@ -37,6 +38,7 @@ const priceProp = defineTool({
     books: listOf<Prices['books'][number]>(),
   }),
   ifMissing: FIND_A_PLAYER,
+  shows: PRICES,
   run: async ({ db, known, readGame }, { playerId, stat, odds, side = 'over', ...ask }) => {
     const { now, asOf } = known;
     const player = await getPlayer(db, { id: playerId, asOf });
@@ -65,6 +67,7 @@ const lineMovement = defineTool({
     truncated: Type.Boolean(),
   }),
   ifMissing: FIND_A_PLAYER,
+  shows: MOVEMENT,
   run: async (session, { playerId, stat, date }) => {
     const asked = await dayOfPlayer(session, playerId, date);
     const ask = { playerId, propType: stat, date: asked, ...session.known };

@@ -8,8 +8,10 @@ import { publicRecord } from '../../research/record/show-record.ts';
 import { shapeBin, shapeRecord } from './record-tools.ts';
 import { shapeWholePick } from './shape-picks.ts';
 import { shorten } from './shorten.ts';
-import type { Session } from './tool.ts';
+import { WHOLE_PICK } from './shows.ts';
+import { type Session, visibleAnswer } from './tool.ts';
 
+const PICK_FIELDS = Object.entries(WHOLE_PICK).map(([field, of]) => ({ field, ...of }));
 const HOUR_MS = 3_600_000;
 const PUBLIC = { ttlMs: HOUR_MS, cacheScope: 'public' as const };
 const MARKDOWN = 'text/markdown';
@@ -34,7 +36,7 @@ Factors (blocks), whose contributions add up to the chance: ${ALL_BLOCKS.map(({ 
 A score of 50 is neutral, higher supports the pick.
 `;
 
-export function registerResources(server: McpServer, { db, known: { asOf } }: Session): void {
+export function registerResources(server: McpServer, { db, rights, known: { asOf } }: Session): void {
   const text = (uri: URL, mimeType: string, text: string) => ({
     contents: [{ uri: uri.href, mimeType, text }],
   });
@@ -89,7 +91,7 @@ export function registerResources(server: McpServer, { db, known: { asOf } }: Se
       const pickId = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : null;
       const pick = pickId === null ? null : await showPick(db, { id: pickId, asOf }).catch(ifMissing);
       if (!pick) throw new ResourceNotFoundError(uri.href);
-      return json(uri, shapeWholePick(pick));
+      return json(uri, visibleAnswer(shapeWholePick(pick), rights, PICK_FIELDS));
     },
   );
 }

@@ -11,6 +11,7 @@ import { dataApi } from '../../platform/http/access.ts';
 import { knownTo } from '../../platform/http/known-to.ts';
 import type { Revisions } from '../../platform/http/revisions.ts';
 import { type App, memberOf } from '../../platform/http/shell.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
 import { cacheGames } from '../../research/pricing/cache-games.ts';
 import { gatherGame } from '../../research/pricing/forecast.ts';
 import { buildServer } from './build-server.ts';
@@ -23,6 +24,7 @@ type Deps = {
   config: Config;
   revisions: Revisions;
   narrator: Narrator;
+  rights: Rights;
   tools: readonly Tool[];
 };
 
@@ -46,7 +48,10 @@ async function refuseOthers({ refusal, body, caller }: FastifyRequest): Promise<
 }
 
 /** The Model Context Protocol: stateless streamable HTTP, as of 2026-07-28 and 2025-11-25. */
-export function mcpRoute(app: App, { db, clock, baseUrl, config, revisions, narrator, tools }: Deps): void {
+export function mcpRoute(
+  app: App,
+  { db, clock, baseUrl, config, revisions, narrator, rights, tools }: Deps,
+): void {
   const ownOrigins = new Set([new URL(baseUrl).origin, ...config.http.corsOrigins]);
   const readGame = cacheGames(gatherGame(knownStates), revisions);
   const sessionOf = (request: FastifyRequest): Session => ({
@@ -57,6 +62,7 @@ export function mcpRoute(app: App, { db, clock, baseUrl, config, revisions, narr
     taken: request.taken,
     requestId: request.id,
     narrator,
+    rights,
     readGame,
     report: (error) => request.log.error({ err: error, requestId: request.id }, 'MCP tool failed'),
   });

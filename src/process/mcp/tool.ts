@@ -14,6 +14,9 @@ import { asProblem } from '../../platform/http/problems.ts';
 import type { Taken } from '../../platform/http/rate-limit.ts';
 import { createCheck } from '../../platform/http/validation.ts';
 import type { FieldError, Problem } from '../../platform/problem.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
+import type { Provenance, SourcedField } from '../../platform/rights/sourced.ts';
+import { withhold } from '../../platform/rights/withhold.ts';
 import type { GameReader } from '../../research/pricing/forecast.ts';
 import { publish } from './publish.ts';
 import { shorten } from './shorten.ts';
@@ -30,9 +33,14 @@ export type Session = {
   narrator: Narrator;
   readGame: GameReader;
   report: (error: unknown) => void;
+  rights: Rights;
 };
 
-export type Tool = { name: string; register: (server: McpServer, session: Session) => void };
+export type Tool = {
+  name: string;
+  fields: readonly SourcedField[];
+  register: (server: McpServer, session: Session) => void;
+};
 
 type Definition<I extends TObject, O extends TObject> = {
   name: string;
@@ -44,6 +52,8 @@ type Definition<I extends TObject, O extends TObject> = {
   writes?: boolean;
   /** What to do if the thing asked for does not exist. */
   ifMissing?: string;
+  /** Values of sources in the answer, by field. */
+  shows?: Readonly<Record<string, Provenance>>;
   run: (session: Session, input: Static<I>) => Promise<Static<O>>;
 };
 
@@ -56,6 +66,17 @@ const likeBodies = (schema: TObject): jsonSchemaValidator => ({
       if (errors.length === 0) return { valid: true, data: input as T, errorMessage: undefined };
       return { valid: false, data: undefined, errorMessage: listErrors(errors) };
     };
+  },
+});
+
+/** Withheld fields are null. */
+const unlessWithheld = (validator: jsonSchemaValidator): jsonSchemaValidator => ({
+  getValidator: <T>(schema: Parameters<jsonSchemaValidator['getValidator']>[0]) => {
+    const check = validator.getValidator<T>(schema);
+    return (answer) =>
+      typeof answer === 'object' && answer !== null && 'withheld' in answer
+        ? { valid: true, data: answer as T, errorMessage: undefined }
+        : check(answer);
   },
 });
 
@@ -79,23 +100,40 @@ export const partOf = <Part extends object>() => Type.Unsafe<Part>({ type: 'obje
 export function defineTool<I extends TObject, O extends TObject>(tool: Definition<I, O>): Tool {
   const { name, description, writes = false } = tool;
   const inputSchema = inputSchemaOf(tool.input);
-  const outputSchema = fromJsonSchema<Static<O>>(publish(Type.Partial(tool.output)), likeBodies(tool.output));
+  const outputSchema = fromJsonSchema<Static<O>>(
+    publish(Type.Partial(tool.output)),
+    unlessWithheld(likeBodies(tool.output)),
+  );
   const annotations = writes
     ? { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
     : { readOnlyHint: true, openWorldHint: false };
+  const fields = Object.entries(tool.shows ?? {}).map(([field, of]) => ({ field, ...of }));
   return {
     name,
+    fields,
     register: (server, session) =>
       server.registerTool(name, { description, inputSchema, outputSchema, annotations }, async (input) => {
         try {
           if (session.refusal) throw session.refusal;
           checkText(input, 'body');
-          return resultOf(await tool.run(session, input));
+          return resultOf(visibleAnswer(await tool.run(session, input), session.rights, fields));
         } catch (error) {
           return errorOf(error, session, tool.ifMissing);
         }
       }),
   };
+}
+
+/** Assistants are programs, so they need the same right as the API. */
+export function visibleAnswer<T extends object>(
+  answer: T,
+  rights: Rights,
+  fields: readonly SourcedField[],
+): T {
+  if (rights.version === 0) return answer;
+  const copy: T = JSON.parse(JSON.stringify(answer));
+  withhold(copy, { rights, right: 'api', fields });
+  return copy;
 }
 
 function resultOf(answer: object): CallToolResult {

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { InjuryNote } from '../../league/contract.ts';
+import { MODEL } from '../../picks/contract.ts';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { DateTime, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 const LineupPlayer = Type.Object(
@@ -7,11 +9,20 @@ const LineupPlayer = Type.Object(
     playerId: Int32(),
     playerName: Type.String(),
     position: Type.String({ description: 'Empty if no source has it' }),
-    isStarter: Type.Boolean(),
-    chanceToPlay: Type.Number({ description: '0 to 1, from the injury report, the lineup and past games' }),
-    projectedMinutes: Nullable(Type.Number({ description: 'If he plays; null for a player who is out' })),
-    recentMinutes: Type.Number({ description: 'Average of the last games, newer ones weighing more' }),
-    injury: Nullable(InjuryNote),
+    isStarter: raw('lineups', Type.Boolean()),
+    chanceToPlay: derived(
+      ['boxScores', 'injuries', 'lineups'],
+      Type.Number({ description: '0 to 1, from the injury report, the lineup and past games' }),
+    ),
+    projectedMinutes: derived(
+      MODEL,
+      Nullable(Type.Number({ description: 'If he plays; null for a player who is out' })),
+    ),
+    recentMinutes: derived(
+      'boxScores',
+      Type.Number({ description: 'Average of the last games, newer ones weighing more' }),
+    ),
+    injury: raw('injuries', Nullable(InjuryNote)),
   },
   { title: 'LineupPlayer' },
 );
@@ -22,8 +33,8 @@ const TeamLineup = Type.Object(
     source: OneOf(['announced', 'projected'], {
       description: 'projected: the five who started most of the recent games among those likely to play',
     }),
-    announcedAt: Nullable(DateTime()),
-    pace: Nullable(Type.Number({ description: 'Possessions per regulation game' })),
+    announcedAt: raw('lineups', Nullable(DateTime())),
+    pace: derived('boxScores', Nullable(Type.Number({ description: 'Possessions per regulation game' }))),
     paceRank: Nullable(Int32({ description: '1: the fastest team of the league' })),
     players: Type.Array(LineupPlayer, { description: 'Starters first, then by projected minutes' }),
   },

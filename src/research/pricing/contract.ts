@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
-import { DIRECTIONS } from '../../picks/contract.ts';
+import { DIRECTIONS, MODEL } from '../../picks/contract.ts';
 import { AsOf, DateParameter } from '../../platform/http/time-query.ts';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const MOST_TEAMMATES_OUT = 8;
@@ -69,8 +70,8 @@ const EvaluationMarket = Type.Object({
   line: Type.Number({ description: 'The line that most books quote' }),
   overProbability: Probability('Chance of the over at that line without the margin'),
   books: Int32({ description: 'Books with a two-sided price' }),
-  bestOver: Quoted,
-  bestUnder: Quoted,
+  bestOver: raw('quotes', Quoted),
+  bestUnder: raw('quotes', Quoted),
   quotedAt: DateTime({ description: 'When the newest of these prices was first quoted' }),
 });
 
@@ -85,7 +86,10 @@ export const Evaluation = Type.Object(
     gameDate: DateTime(),
     date: Day(),
     isHome: Type.Boolean(),
-    playerStatus: Type.String({ description: 'In the injury report. The chances apply if the player plays' }),
+    playerStatus: raw(
+      'injuries',
+      Type.String({ description: 'In the injury report. The chances apply if the player plays' }),
+    ),
     stat: OneOf(STATS),
     line: Type.Number(),
     side: OneOf(DIRECTIONS),
@@ -94,59 +98,80 @@ export const Evaluation = Type.Object(
       minutes: Nullable(Type.Number()),
       teammatesOut: Type.Array(Int32()),
     }),
-    probability: Probability('Chance that the side wins, pushes excluded: `confidence` of a pick'),
-    outcomes: Type.Object(
-      {
-        over: Probability('Above the line'),
-        under: Probability('Below the line'),
-        push: Probability('On the line'),
-      },
-      { description: 'They add up to 1' },
+    probability: derived(
+      MODEL,
+      Probability('Chance that the side wins, pushes excluded: `confidence` of a pick'),
+    ),
+    outcomes: derived(
+      MODEL,
+      Type.Object(
+        {
+          over: Probability('Above the line'),
+          under: Probability('Below the line'),
+          push: Probability('On the line'),
+        },
+        { description: 'They add up to 1' },
+      ),
     ),
     breakEven: Probability('Break-even chance of `price`'),
-    evPercent: Type.Number({ description: 'Expected value at `price`, in percent of the stake' }),
-    fairOdds: Int32({ description: 'American price without value to either side' }),
-    fairPrice: Type.Number({ description: 'The same, decimal' }),
-    projection: Type.Object(
-      {
-        mean: Type.Number(),
-        p10: Type.Number(),
-        p50: Type.Number(),
-        p90: Type.Number(),
-        minutes: Type.Number(),
-      },
-      { description: 'The forecast of the model alone, as on a pick' },
+    evPercent: derived(
+      MODEL,
+      Type.Number({ description: 'Expected value at `price`, in percent of the stake' }),
     ),
-    distribution: Type.Object(
-      {
-        values: Type.Array(Type.Object({ value: Type.Number(), probability: Type.Number() }), {
-          description:
-            'They add up to 1; first and last include everything beyond. Fantasy scores: per whole point',
-        }),
-        quantiles: Type.Object({
-          p5: Type.Number(),
+    fairOdds: derived(MODEL, Int32({ description: 'American price without value to either side' })),
+    fairPrice: derived(MODEL, Type.Number({ description: 'The same, decimal' })),
+    projection: derived(
+      MODEL,
+      Type.Object(
+        {
+          mean: Type.Number(),
           p10: Type.Number(),
-          p25: Type.Number(),
           p50: Type.Number(),
-          p75: Type.Number(),
           p90: Type.Number(),
-          p95: Type.Number(),
-        }),
-      },
-      { description: 'Model and market together: it agrees with `outcomes` at every half-point line' },
+          minutes: Type.Number(),
+        },
+        { description: 'The forecast of the model alone, as on a pick' },
+      ),
     ),
-    blocks: Type.Array(EvaluationBlock),
-    flipPoints: Type.Object(
-      {
-        line: Nullable(Type.Number({ description: 'Nearest line' })),
-        minutes: Nullable(Type.Number({ description: 'Nearest playing time' })),
-      },
-      {
-        description:
-          'Where the expected value at `price` changes between positive and not; null if nowhere within reach',
-      },
+    distribution: derived(
+      MODEL,
+      Type.Object(
+        {
+          values: Type.Array(Type.Object({ value: Type.Number(), probability: Type.Number() }), {
+            description:
+              'They add up to 1; first and last include everything beyond. Fantasy scores: per whole point',
+          }),
+          quantiles: Type.Object({
+            p5: Type.Number(),
+            p10: Type.Number(),
+            p25: Type.Number(),
+            p50: Type.Number(),
+            p75: Type.Number(),
+            p90: Type.Number(),
+            p95: Type.Number(),
+          }),
+        },
+        { description: 'Model and market together: it agrees with `outcomes` at every half-point line' },
+      ),
     ),
-    market: nullable(EvaluationMarket, 'Null without a two-sided price: the model then stands alone'),
+    blocks: derived(MODEL, Type.Array(EvaluationBlock)),
+    flipPoints: derived(
+      MODEL,
+      Type.Object(
+        {
+          line: Nullable(Type.Number({ description: 'Nearest line' })),
+          minutes: Nullable(Type.Number({ description: 'Nearest playing time' })),
+        },
+        {
+          description:
+            'Where the expected value at `price` changes between positive and not; null if nowhere within reach',
+        },
+      ),
+    ),
+    market: derived(
+      'quotes',
+      nullable(EvaluationMarket, 'Null without a two-sided price: the model then stands alone'),
+    ),
     modelVersion: Type.String(),
     generatedAt: DateTime(),
   },
@@ -165,20 +190,23 @@ const Rung = Type.Object(
   {
     line: Type.Number(),
     atLeast: Nullable(Int32({ description: 'The same as “25+”; null for a whole line, which may push' })),
-    probability: Probability('Chance of the over, pushes excluded'),
-    pushProbability: Probability('On the line'),
-    fairOver: Int32({ description: 'American' }),
-    fairUnder: Int32({ description: 'American' }),
-    books: Type.Array(
-      Type.Object({
-        sportsbook: Type.String(),
-        isAlternate: Type.Boolean(),
-        overOdds: Nullable(Int32()),
-        underOdds: Nullable(Int32()),
-        overEvPercent: Nullable(Type.Number({ description: 'Expected value at `overOdds`' })),
-        underEvPercent: Nullable(Type.Number()),
-        capturedAt: DateTime(),
-      }),
+    probability: derived(MODEL, Probability('Chance of the over, pushes excluded')),
+    pushProbability: derived(MODEL, Probability('On the line')),
+    fairOver: derived(MODEL, Int32({ description: 'American' })),
+    fairUnder: derived(MODEL, Int32({ description: 'American' })),
+    books: raw(
+      'quotes',
+      Type.Array(
+        Type.Object({
+          sportsbook: Type.String(),
+          isAlternate: Type.Boolean(),
+          overOdds: Nullable(Int32()),
+          underOdds: Nullable(Int32()),
+          overEvPercent: Nullable(Type.Number({ description: 'Expected value at `overOdds`' })),
+          underEvPercent: Nullable(Type.Number()),
+          capturedAt: DateTime(),
+        }),
+      ),
     ),
   },
   { title: 'LadderRung' },
@@ -193,7 +221,7 @@ export const Ladder = Type.Object(
     date: Day(),
     gameId: Nullable(Int32()),
     gameDate: Nullable(DateTime()),
-    consensusLine: Nullable(Type.Number()),
+    consensusLine: derived('quotes', Nullable(Type.Number())),
     rungs: Type.Array(Rung, {
       description: 'Lowest line first. Empty without a game on the day or a forecast of the player',
     }),

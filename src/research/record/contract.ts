@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { AsOf } from '../../platform/http/time-query.ts';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 const Share = (description: string) => Nullable(Type.Number({ description }));
@@ -135,10 +136,10 @@ const SimilarPick = Type.Object({
   playerName: Type.String(),
   teamAbbreviation: Type.String(),
   opponentAbbreviation: Type.String(),
-  line: Type.Number(),
-  price: Type.Number({ description: 'The published price, decimal' }),
+  line: derived('quotes', Type.Number()),
+  price: derived('quotes', Type.Number({ description: 'The published price, decimal' })),
   result: OneOf(['hit', 'miss', 'push', 'void']),
-  actual: Nullable(Type.Number()),
+  actual: raw('boxScores', Nullable(Type.Number())),
   units: Type.Number({ description: 'Profit of one unit at the published price' }),
   clvPercent: Nullable(Type.Number()),
 });
@@ -240,7 +241,7 @@ export const RecordPicks = Type.Object(
         price: Type.Number({ description: 'The published price, decimal' }),
         stake: Type.Number(),
         result: Nullable(OneOf(['hit', 'miss', 'push', 'void'])),
-        actual: Nullable(Type.Number()),
+        actual: raw('boxScores', Nullable(Type.Number())),
         units: Type.Number({ description: 'Profit of one unit at `price`' }),
         clvPercent: Nullable(Type.Number()),
       }),

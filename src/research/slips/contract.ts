@@ -3,7 +3,8 @@ import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { FEWEST_LEGS, MOST_LEGS } from '../../model/joint/joint.ts';
 import { RELATIONS } from '../../model/joint/leg.ts';
-import { DIRECTIONS } from '../../picks/contract.ts';
+import { DIRECTIONS, MODEL } from '../../picks/contract.ts';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 import { Entries, PayoutTable, VOID_RULES } from './payouts/contract.ts';
 
@@ -98,8 +99,8 @@ const SlipLeg = Type.Object(
     stat: OneOf(STATS),
     line: Type.Number(),
     side: OneOf(DIRECTIONS),
-    sportsbook: Nullable(Type.String()),
-    price: Nullable(Int32({ description: 'American' })),
+    sportsbook: raw('quotes', Nullable(Type.String())),
+    price: raw('quotes', Nullable(Int32({ description: 'American' }))),
     probability: Probability('Chance that the leg wins, pushes excluded, as `POST /data/evaluate` gives it'),
     pushProbability: Probability('On the line'),
     evPercent: EvPercent('Expected value of the leg alone at its price, in percent; null without a price'),
@@ -133,13 +134,13 @@ const SlipHits = Type.Object(
 export const SlipEvaluation = Type.Object(
   {
     kind: OneOf(SLIP_KINDS),
-    probability: Probability('Chance that every leg wins'),
+    probability: derived(MODEL, Probability('Chance that every leg wins')),
     standardError: Type.Number({ description: 'Numerical error of `probability`' }),
     interval: Type.Object(
       { low: Probability('Lower end'), high: Probability('Upper end') },
       { description: '95% interval: numerical error and how certain the chance of each leg is' },
     ),
-    independentProbability: Probability('Product of the chances of the legs'),
+    independentProbability: derived(MODEL, Probability('Product of the chances of the legs')),
     fairOdds: Int32({ description: 'American price without value to either side' }),
     fairPrice: Type.Number({ description: 'The same, decimal' }),
     price: Nullable(Int32({ description: 'American price that was used; null without one and for payouts' })),
@@ -188,7 +189,10 @@ export type SuggestBody = Static<typeof SuggestBody>;
 
 const SuggestedSlip = Type.Object(
   {
-    sportsbook: Nullable(Type.String({ description: 'All legs are quoted there; null for payout tables' })),
+    sportsbook: raw(
+      'quotes',
+      Nullable(Type.String({ description: 'All legs are quoted there; null for payout tables' })),
+    ),
     pickIds: Type.Array(Int32()),
     legs: Type.Array(
       Type.Object(
@@ -198,17 +202,20 @@ const SuggestedSlip = Type.Object(
           stat: OneOf(STATS),
           line: Type.Number(),
           side: OneOf(DIRECTIONS),
-          price: Nullable(Int32({ description: 'American' })),
-          probability: Probability('Chance that the leg wins, as on the pick'),
+          price: raw('quotes', Nullable(Int32({ description: 'American' }))),
+          probability: derived(MODEL, Probability('Chance that the leg wins, as on the pick')),
         },
         { title: 'SuggestedLeg' },
       ),
     ),
-    probability: Probability('Chance that every leg wins'),
-    independentProbability: Probability('Product of the chances of the legs'),
+    probability: derived(MODEL, Probability('Chance that every leg wins')),
+    independentProbability: derived(MODEL, Probability('Product of the chances of the legs')),
     fairOdds: Int32({ description: 'American' }),
-    decimalPrice: Nullable(Type.Number({ description: 'Product of the prices; null for payout tables' })),
-    evPercent: Type.Number({ description: 'Expected value in percent of the stake' }),
+    decimalPrice: raw(
+      'quotes',
+      Nullable(Type.Number({ description: 'Product of the prices; null for payout tables' })),
+    ),
+    evPercent: derived(MODEL, Type.Number({ description: 'Expected value in percent of the stake' })),
   },
   { title: 'SuggestedSlip' },
 );

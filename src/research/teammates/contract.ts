@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { STATS } from '../../domain/stats.ts';
 import { AsOf, DateParameter } from '../../platform/http/time-query.ts';
+import { derived } from '../../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 
 export const WithWithoutQuery = Type.Object({
@@ -43,8 +44,8 @@ const Teammate = Type.Object({
   playerId: Int32(),
   name: Type.String(),
   minutesPerGame: Type.Number({ description: 'Of the teammate, in the games he played' }),
-  with: Split,
-  without: Split,
+  with: derived('boxScores', Split),
+  without: derived('boxScores', Split),
 });
 
 export const WithWithout = Type.Object(
@@ -54,7 +55,7 @@ export const WithWithout = Type.Object(
     stat: OneOf(STATS),
     date: Day(),
     season: Nullable(Type.String()),
-    line: Nullable(Type.Number({ description: 'Current consensus line' })),
+    line: derived('quotes', Nullable(Type.Number({ description: 'Current consensus line' }))),
     games: Int32({ description: 'Games of the player for his team this season, before the day' }),
     teammates: Type.Array(Teammate, {
       description:

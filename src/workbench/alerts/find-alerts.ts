@@ -4,10 +4,13 @@ import { listGames } from '../../league/game-queries.ts';
 import { listPlayerNames } from '../../league/player-queries.ts';
 import { listPropLines } from '../../lines/consensus-queries.ts';
 import { listSnapshotTimes } from '../../lines/snapshot-queries.ts';
+import { MODEL } from '../../picks/contract.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { JobData } from '../../platform/jobs/queues.ts';
+import type { Rights } from '../../platform/rights/rights.ts';
+import type { Provenance } from '../../platform/rights/sourced.ts';
 import { insertFound, listInjuryMatches, listPickMatches } from './alert-queries.ts';
 import type { Found } from './found.ts';
 import { foundInjury } from './injury-alerts.ts';
@@ -26,16 +29,28 @@ type FactsChange = { league: League; date: string; since: Date; at: Date };
  * same keys. Delivery follows when the owner's delay is over.
  */
 export async function findAlerts(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs, rights }: { db: Db; jobs: Jobs; rights: Rights },
   { step, league, date, since, at }: JobData['alerts.find'],
 ): Promise<void> {
-  const find = FINDERS[step];
+  const find = mayNotify(rights, step) ? FINDERS[step] : undefined;
   const found = find ? await find(db, { league, date, since: new Date(since), at: new Date(at) }) : [];
   if (found.length === 0) return;
   await inTransaction(db, async (db) => {
     if ((await insertFound(db, found)) > 0) await jobs.enqueue(db, 'alerts.tell', {});
   });
 }
+
+/** What alerts after each step show. They are written for their owner, wherever they are delivered. */
+export const ALERTS_SHOW: Readonly<Record<string, Provenance>> = {
+  odds: { kinds: ['quotes'], derived: true },
+  injuries: { kinds: ['injuries'], derived: false },
+  score: { kinds: MODEL, derived: true },
+};
+
+const mayNotify = (rights: Rights, step: string): boolean => {
+  const shown = ALERTS_SHOW[step];
+  return shown === undefined || rights.lacking('display', shown) === null;
+};
 
 const FINDERS: Record<string, (db: Db, change: FactsChange) => Promise<Found[]>> = {
   odds: findLines,

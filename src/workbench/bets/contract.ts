@@ -3,6 +3,7 @@ import { LEAGUES } from '../../domain/leagues.ts';
 import { STATS } from '../../domain/stats.ts';
 import { DIRECTIONS, PUBLISHED_RATINGS, RESULTS } from '../../picks/contract.ts';
 import { Limit } from '../../platform/http/time-query.ts';
+import { derived, raw } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
 import { BET_KINDS } from './bet.ts';
 
@@ -116,10 +117,13 @@ export const Bet = Type.Object(
     probability: Nullable(Type.Number({ description: 'Your own chance that the bet wins' })),
     note: Nullable(Type.String({ description: 'Your note' })),
     result: Nullable(OneOf(RESULTS, { description: 'Null until it is settled' })),
-    actual: Nullable(Type.Number({ description: 'The value of the stat in the game' })),
+    actual: raw('boxScores', Nullable(Type.Number({ description: 'The value of the stat in the game' }))),
     voidReason: Nullable(Type.String({ description: 'Why the stake is returned' })),
     profit: Type.Number({ description: 'In your currency; 0 until it is settled' }),
-    closingLine: Nullable(Type.Number({ description: 'The line that most books quoted at tip-off' })),
+    closingLine: derived(
+      'quotes',
+      Nullable(Type.Number({ description: 'The line that most books quoted at tip-off' })),
+    ),
     clvPercent: Percent(
       'Your decimal price ÷ the median closing price of the books at your line − 1, in percent. Null without closing prices, and for a void',
     ),

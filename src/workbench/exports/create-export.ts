@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type FieldError, invalid, Problem } from '../../platform/problem.ts';
+import { type Rights, requireRight } from '../../platform/rights/rights.ts';
 import { lockAccount } from '../account-queries.ts';
 import type { Export, ExportFilters, NewExport } from './contract.ts';
-import { takesFilter } from './export-pages.ts';
+import { shownBy, takesFilter } from './export-pages.ts';
 import { deleteExport, type ExportRow, insertExport, listExports } from './export-queries.ts';
 
 export const KEEP_DAYS = 7;
@@ -17,10 +18,11 @@ const DAYS_AHEAD = 14;
 export async function createExport(
   db: Db,
   jobs: Jobs,
-  { userId, given, now }: { userId: number; given: NewExport; now: Date },
+  { userId, given, rights, now }: { userId: number; given: NewExport; rights: Rights; now: Date },
 ): Promise<Export> {
   const { type, format, filters = {} } = given;
   checkFilters(given, now);
+  requireRight(rights, 'export', shownBy(type));
   return inTransaction(db, async (db) => {
     await lockAccount(db, userId);
     const kept = (await listExports(db, userId)).filter(({ expiresAt }) => expiresAt > now);

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db/connect.ts';
 import { Problem, retryLater } from '../../platform/problem.ts';
+import { type Rights, requireRight } from '../../platform/rights/rights.ts';
 import { type ByteRange, ifRangeMatches, readRange } from './byte-range.ts';
 import { findChunk } from './chunk-queries.ts';
+import { shownBy } from './export-pages.ts';
 import { type ExportRow, getExport } from './export-queries.ts';
 import { FORMATS } from './formats.ts';
 
@@ -9,6 +11,7 @@ type Ask = {
   userId: number;
   id: number;
   now: Date;
+  rights: Rights;
   range: string | undefined;
   ifRange: string | undefined;
   ifNoneMatch: string | undefined;
@@ -23,6 +26,7 @@ export type Download = {
 /** The response to a download request, whole or as a byte range. */
 export async function openDownload(db: Db, ask: Ask): Promise<Download> {
   const file = await getExport(db, ask);
+  requireRight(ask.rights, 'export', shownBy(file.type)); // it may have been written under other rights
   const tag = readyTag(file, ask.now);
   const headers = {
     etag: tag,

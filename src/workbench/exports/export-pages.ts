@@ -2,6 +2,7 @@ import { leagueDate } from '../../domain/dates.ts';
 import { DEFAULT_LEAGUE, type League } from '../../domain/leagues.ts';
 import { listGames } from '../../league/game-queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import type { SourcedField } from '../../platform/rights/sourced.ts';
 import { BET_COLUMNS, betPages } from '../bets/export-bets.ts';
 import type { Column, DataRow } from '../column.ts';
 import type { Condition, Order } from '../conditions.ts';
@@ -45,6 +46,16 @@ export function takesFilter(type: ExportType, name: 'rating' | 'stat'): boolean 
 export function columnsOf(type: ExportType): readonly Column[] {
   if (type === 'bets') return BET_COLUMNS;
   return type === 'trackRecord' ? TRACK_RECORD_COLUMNS : RESOURCES[SOURCES[type].resource].columns;
+}
+
+/** What a file of this type shows. Own bets are the account's record, which it may always have. */
+export function shownBy(type: ExportType): readonly SourcedField[] {
+  if (type === 'bets') return [];
+  const columns = Object.entries(RESOURCES[SOURCES[type].resource].sourced).map(([field, of]) => ({
+    field,
+    ...of,
+  }));
+  return type === 'trackRecord' ? columns.filter(({ derived }) => derived) : columns;
 }
 
 type Ask = { type: ExportType; userId: number; filters: ExportFilters; asOf: Date };

@@ -12,7 +12,7 @@ import { getExport, listExports } from './export-queries.ts';
 const tags = ['data'];
 const POLL_AFTER_SECONDS = '2';
 
-export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void {
+export function exportRoutes(app: App, { db, clock, jobs, rights }: WorkbenchDeps): void {
   app.get('/data/exports', {
     config: { access: dataApi },
     schema: {
@@ -28,7 +28,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
   });
 
   app.post('/data/exports', {
-    config: { access: dataApi, problems: ['export-limit-reached'] },
+    config: { access: dataApi, problems: ['export-limit-reached', 'source-right-missing'] },
     schema: {
       operationId: 'createExport',
       summary: 'Create an export of up to 100,000 rows',
@@ -37,7 +37,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
       response: { 202: Export },
     },
     handler: async (request, reply) => {
-      const ask = { userId: accountOf(request), given: request.body, now: clock.now() };
+      const ask = { userId: accountOf(request), given: request.body, rights, now: clock.now() };
       const made = await createExport(db, jobs, ask);
       return reply
         .code(202)
@@ -75,7 +75,13 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
   app.get('/data/exports/:id/download', {
     config: {
       access: dataApi,
-      problems: ['export-not-ready', 'export-failed', 'export-expired', 'range-not-satisfiable'],
+      problems: [
+        'source-right-missing',
+        'export-not-ready',
+        'export-failed',
+        'export-expired',
+        'range-not-satisfiable',
+      ],
     },
     schema: {
       operationId: 'downloadExport',
@@ -93,6 +99,7 @@ export function exportRoutes(app: App, { db, clock, jobs }: WorkbenchDeps): void
         ...request.params,
         userId: accountOf(request),
         now: clock.now(),
+        rights,
         range,
         ifRange: ifRange as string | undefined,
         ifNoneMatch,

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { DEFAULT_LEAGUE, LEAGUES } from '../../domain/leagues.ts';
 import { AsOf } from '../../platform/http/time-query.ts';
+import { withColumns } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Int32, OneOf } from '../../platform/schema.ts';
-import { COLUMN_TYPES } from '../column.ts';
+import { COLUMN_TYPES, type SourcedColumns } from '../column.ts';
 import { OPERATORS } from '../conditions.ts';
+import { RESOURCES } from '../resources.ts';
 
 export const MOST_ROWS = 1_000;
 const NORMAL_ROWS = 100;
@@ -93,9 +95,20 @@ export const SavedQuery = Type.Object(
 
 export const RunQuery = Type.Object({ asOf: Type.Optional(AsOf) });
 
+/** No two resources have columns of the same name from other facts. */
+const SOURCED_COLUMNS: SourcedColumns = Object.assign(
+  {},
+  ...QUERY_RESOURCES.map((name) => RESOURCES[name].sourced),
+);
+
 const found = {
   columns: Type.Array(Type.Object({ name: Type.String(), type: OneOf(COLUMN_TYPES) })),
-  rows: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  rows: Type.Array(
+    withColumns(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+      SOURCED_COLUMNS,
+    ),
+  ),
   rowCount: Int32(),
   truncated: Type.Boolean({ description: 'Whether there are more rows than the limit' }),
   ranAt: DateTime(),

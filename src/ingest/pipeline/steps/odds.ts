@@ -1,5 +1,6 @@
 import { takeSnapshot } from '../../../lines/take-snapshot.ts';
 import { observe } from '../../../platform/db/observed-leagues.ts';
+import { noteSources } from '../../sources/fact-source-queries.ts';
 import { announceOdds } from '../announce-odds.ts';
 import { saveFacts, unmatchedWarnings } from '../save-facts.ts';
 import type { Step } from '../step.ts';
@@ -13,6 +14,7 @@ export const odds: Step = {
     return commit(async (db) => {
       const arrival = await observe(db, league, clock);
       const rows = await saveFacts(db, { league, facts, arrival });
+      await noteSources(db, { propQuotes });
       const taken = await takeSnapshot(db, { league, date, quotes: propQuotes, now: arrival.at });
       await announceOdds(db, taken);
       return { rows: rows + taken.newQuotes, ...unmatchedWarnings(facts.unmatched) };

@@ -88,8 +88,9 @@ const shapeOf = (value: unknown): string =>
       : inner,
   );
 
-/** `default` and `maximum` of a value that is reduced, not refused. */
-function withLimits({ 'x-default': normal, 'x-maximum': most, ...schema }: Schema): Schema {
+/** `default` and `maximum` of a value that is reduced, not refused. Marks of sources are for this service only. */
+function withLimits({ 'x-default': normal, 'x-maximum': most, ...given }: Schema): Schema {
+  const { 'x-source': _, 'x-source-columns': __, ...schema } = given;
   return {
     ...schema,
     ...(normal === undefined ? {} : { default: normal }),
