@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../support/accounts.ts';
 import { hasBrowser, openBrowser } from '../support/browser.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('notifications in a real browser', { timeout: str
     await push?.stop();
   });
 
-  const allowed = { serviceWorkers: 'allow', permissions: ['notifications'] } as const;
+  const allowed: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] };
   const notifyButton = (page: Page) => page.getByRole('button', { name: 'Notify this browser' });
   const listed = async () => service.db.selectFrom('pushSubscriptions').select('id').execute();
 
