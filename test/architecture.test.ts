@@ -49,6 +49,7 @@ const TABLE_OWNERS: Record<string, string> = {
   operations: 'ingest',
   operationSteps: 'ingest',
   operationErrors: 'ingest',
+  factSources: 'ingest',
   teams: 'league',
   players: 'league',
   games: 'league',

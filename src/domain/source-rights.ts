@@ -36,5 +36,5 @@ export const DEFAULT_RIGHTS: RightsTable = {
   espn: PRIVATE,
 };
 
-/** Not offered to others as a service: whoever opens the instance to others must state a licence. */
+/** For private use: an operator who lets others sign up must state a licence. */
 export const UNLICENSED = ['nba-cdn', 'espn'] as const satisfies readonly Origin[];

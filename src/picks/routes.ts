@@ -16,13 +16,12 @@ import {
   PICKS_LIMIT,
   PickPage,
   PickParams,
-  PickProof,
   PickQuery,
   PicksQuery,
-  ProofQuery,
   TodayQuery,
   WholePickRecord,
 } from './contract.ts';
+import { PickProof, ProofQuery } from './proof-contract.ts';
 import { showProof } from './ledger/show-proof.ts';
 import { pagePicks, readFields } from './page-picks.ts';
 import { showDay, showPick } from './show-picks.ts';

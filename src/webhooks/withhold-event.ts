@@ -2,7 +2,7 @@ import type { Right } from '../domain/source-rights.ts';
 import type { Rights } from '../platform/rights/rights.ts';
 import { type SourcedField, sourcedFields } from '../platform/rights/sourced.ts';
 import { withhold } from '../platform/rights/withhold.ts';
-import { type AnyEnvelope, type Envelope, freeze, readEnvelope } from './event.ts';
+import { type AnyEnvelope, freeze, readEnvelope } from './event.ts';
 import { EVENTS, type EventType } from './event-types.ts';
 
 const FIELDS = new Map<EventType, SourcedField[]>();
@@ -19,7 +19,7 @@ export function visibleEvent<E extends AnyEnvelope>(event: E, rights: Rights, ri
   if (rights.version === 0 || event.type === 'alerts.raised') return event;
   if (event.type === 'events.batch')
     return { ...event, data: { events: event.data.events.map((one) => visibleEvent(one, rights, right)) } };
-  const data = structuredClone(event.data) as Envelope['data'];
+  const data: object = structuredClone(event.data);
   withhold(data, { rights, right, fields: eventFields(event.type) });
   return { ...event, data };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { daysAfter } from '../../domain/dates.ts';
 import { SOURCES } from '../../domain/sources.ts';
 import { EXPIRING_TABLES } from '../../league/fact-tables.ts';
-import { codeOfSource } from '../../lines/codes.ts';
+import { purgeQuotes } from '../../lines/purge-quotes.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { purgeFacts } from '../../platform/db/purge-facts.ts';
 import type { Rights } from '../../platform/rights/rights.ts';
@@ -19,7 +19,7 @@ export async function purgeExpiredFacts(
     const { keepDays } = rights.table[source];
     if (keepDays === null) continue;
     const knownBefore = daysAfter(now, -keepDays);
-    let rows = await purgeFacts(db, { table: 'odds_quotes', source: codeOfSource(source), knownBefore, now });
+    let rows = await purgeQuotes(db, { source, knownBefore, now });
     for (const table of EXPIRING_TABLES) rows += await purgeFacts(db, { table, source, knownBefore, now });
     if (rows > 0) log.info({ source, keepDays, rows }, 'expired facts of a source were deleted');
   }

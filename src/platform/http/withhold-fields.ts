@@ -16,8 +16,10 @@ export function rightOf({ caller, headers }: FastifyRequest): Right {
 
 /** The marked fields of a successful response. */
 function fieldsOf({ schema }: RouteOptions): SourcedField[] {
-  const responses = Object.entries((schema?.response ?? {}) as Record<string, object>);
-  return responses.flatMap(([status, response]) => (status.startsWith('2') ? sourcedFields(response) : []));
+  const responses: Record<string, object> = Object(schema?.response);
+  return Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') ? sourcedFields(response) : [],
+  );
 }
 
 /** Withholds fields of every JSON response by the declarations of its schema. Must be registered before the routes. */

@@ -1,3 +1,4 @@
+import { recordOf } from '../../domain/records.ts';
 import {
   type Origin,
   RIGHTS,
@@ -51,9 +52,7 @@ export function createRights(table: RightsTable, configured: Suppliers = EMPTY):
       );
       if (!isNew) return;
       const before = suppliers;
-      suppliers = Object.fromEntries(
-        SOURCED_KINDS.map((kind) => [kind, [...new Set([...before[kind], ...found[kind]])]]),
-      ) as Record<SourcedKind, Origin[]>;
+      suppliers = recordOf(SOURCED_KINDS, (kind) => [...new Set([...before[kind], ...found[kind]])]);
       if (isRestricted()) version += 1;
     },
     lacking(right, { kinds, derived }) {

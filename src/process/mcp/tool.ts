@@ -58,27 +58,24 @@ type Definition<I extends TObject, O extends TObject> = {
 };
 
 /** Inputs are checked like the bodies of the API, with its messages, by the whole schema. */
-const likeBodies = (schema: TObject): jsonSchemaValidator => ({
+const likeBodies = (
+  schema: TObject,
+  isExempt: (value: unknown) => boolean = () => false,
+): jsonSchemaValidator => ({
   getValidator: <T>() => {
     const check = createCheck(schema);
     return (input) => {
       const errors = check(input);
-      if (errors.length === 0) return { valid: true, data: input as T, errorMessage: undefined };
+      if (errors.length === 0 || isExempt(input))
+        return { valid: true, data: input as T, errorMessage: undefined };
       return { valid: false, data: undefined, errorMessage: listErrors(errors) };
     };
   },
 });
 
 /** Withheld fields are null. */
-const unlessWithheld = (validator: jsonSchemaValidator): jsonSchemaValidator => ({
-  getValidator: <T>(schema: Parameters<jsonSchemaValidator['getValidator']>[0]) => {
-    const check = validator.getValidator<T>(schema);
-    return (answer) =>
-      typeof answer === 'object' && answer !== null && 'withheld' in answer
-        ? { valid: true, data: answer as T, errorMessage: undefined }
-        : check(answer);
-  },
-});
+const isWithheld = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'withheld' in answer;
 
 export const inputSchemaOf = <S extends TObject>(schema: S) =>
   fromJsonSchema<Static<S>>(publish(schema), likeBodies(schema));
@@ -102,7 +99,7 @@ export function defineTool<I extends TObject, O extends TObject>(tool: Definitio
   const inputSchema = inputSchemaOf(tool.input);
   const outputSchema = fromJsonSchema<Static<O>>(
     publish(Type.Partial(tool.output)),
-    unlessWithheld(likeBodies(tool.output)),
+    likeBodies(tool.output, isWithheld),
   );
   const annotations = writes
     ? { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
