@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemTimers } from '../../src/platform/timers.ts';
+import { createClient } from '../support/client.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { stretched } from '../support/patience.ts';
 import { type StripeStandIn, startStripe } from '../support/stripe/server.ts';
@@ -8,11 +9,11 @@ import { type StripeStandIn, startStripe } from '../support/stripe/server.ts';
 const PROMISED_MS = 5_000;
 const PASSWORD = 'a fine password for tests';
 
-/** Signs a new person in through the balancer. */
-async function newPerson(fleet: Fleet) {
+/** Signs a new person in at one process. */
+async function newPerson({ anonymous }: ReturnType<typeof createClient>) {
   const email = 'payer@example.com';
-  await fleet.anonymous.post('/auth/register', { email, password: PASSWORD });
-  const { body } = await fleet.anonymous.post('/auth/login', { email, password: PASSWORD });
+  await anonymous.post('/auth/register', { email, password: PASSWORD });
+  const { body } = await anonymous.post('/auth/login', { email, password: PASSWORD });
   return { authorization: `Bearer ${body.accessToken}` };
 }
 
@@ -56,8 +57,9 @@ describe.skipIf(inject('postgresUrl') === null)('billing in several processes', 
       roles: ['api', 'api', 'worker'],
       settings: { ...stripe.settings, DEMO: 'off' },
     });
-    const credentials = await newPerson(fleet);
-    const person = fleet.as(credentials);
+    const client = createClient(fleet.apis[0]?.service.origin ?? '');
+    const credentials = await newPerson(client);
+    const person = client.as(credentials);
     const { body } = await person.post('/me/billing/checkout', { tier: 'sharp', interval: 'month' });
     const subscription = stripe.world.pay(body.url.split('/').at(-1));
     if (!subscription) throw new Error('The card was declined.');
@@ -66,6 +68,7 @@ describe.skipIf(inject('postgresUrl') === null)('billing in several processes', 
     const down = await measure(fleet, stripe, credentials, 403);
     console.log(`tier up in all processes after ${Math.round(up)} ms, down after ${Math.round(down)} ms`);
     expect(Math.max(up, down)).toBeLessThan(stretched(PROMISED_MS));
+    await client.hangUp();
     await fleet.hangUp();
     await fleet.stop();
     await stripe.stop();
