@@ -17,6 +17,7 @@ export const SLOW = [
   'test/api/rescoring.test.ts',
   'test/api/research.test.ts',
   'test/api/sdk-examples.test.ts',
+  'test/api/sign-in-model.test.ts',
   'test/api/unmatched.test.ts',
   'test/api/week-of-picks.test.ts',
   'test/facts/as-of.test.ts',

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { changeTier } from '../../src/accounts/first-accounts.ts';
+import { login } from '../../src/accounts/login.ts';
+import { lookUp } from '../../src/accounts/look-up-credential.ts';
+import { createResetLink, resetPassword } from '../../src/accounts/reset-password.ts';
+import { disableSecondFactor } from '../../src/accounts/second-factor/disable.ts';
+import { confirmEnrolment, startEnrolment } from '../../src/accounts/second-factor/enrol.ts';
+import { revokeOwnSession } from '../../src/accounts/sessions.ts';
+import { requireStepUp } from '../../src/accounts/step-up/require-recent.ts';
+import { stepUp } from '../../src/accounts/step-up/step-up.ts';
+import { insertUser } from '../../src/accounts/user-queries.ts';
+import { reaches, type Tier } from '../../src/domain/tiers.ts';
+import { refuse, signedIn } from '../../src/platform/http/access.ts';
+import { Problem } from '../../src/platform/problem.ts';
+import type { Dependencies } from '../../src/process/dependencies.ts';
+import { codeAt } from './second-factor.ts';
+
+const SECOND = 1_000;
+const STEP_MS = 30 * SECOND;
+const RECENT_MS = 15 * 60 * SECOND;
+const START = Date.parse('2026-01-15T17:00:00Z');
+const TIERS = ['free', 'sharp'] as const;
+
+const CODES = ['none', 'now', 'late', 'early', 'stale', 'replayed', 'wrong', 'recovery', 'spent'] as const;
+type CodeKind = (typeof CODES)[number];
+
+type Step =
+  | { do: 'sign in' | 'step up'; right: boolean; code: CodeKind; who: number }
+  | { do: 'disable'; code: CodeKind; who: number }
+  | { do: 'enrol' | 'revoke'; who: number }
+  | { do: 'new password' }
+  | { do: 'tier'; tier: Tier }
+  | { do: 'wait'; ms: number };
+
+const code = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<CodeKind>('now') },
+  { weight: 5, arbitrary: fc.constantFrom(...CODES) },
+);
+const who = fc.nat({ max: 2 });
+const right = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(true) },
+  { weight: 1, arbitrary: fc.constant(false) },
+);
+const waits = fc.constantFrom(SECOND, STEP_MS, 2 * STEP_MS, RECENT_MS - STEP_MS, RECENT_MS);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('sign in' as const), right, code, who }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('enrol' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('step up' as const), right, code, who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('disable' as const), code, who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const), who }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'new password' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('tier' as const), tier: fc.constantFrom(...TIERS) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: waits }) },
+);
+
+type Factor = { secret: string; used: number; lastCode: string; unused: string[]; spent: string[] };
+type Session = { id: string; verifiedAt: number; live: boolean };
+
+/** What the specification says about one account, in plain data. */
+type Model = { password: string; tier: Tier; factor: Factor | null; sessions: Session[]; at: number };
+
+const stepOf = (at: number) => Math.floor(at / STEP_MS);
+
+/** The code to send, and what uses it up; null if it must be refused. */
+function codeFor({ factor, at }: Model, kind: CodeKind): { code?: string; accept: (() => void) | null } {
+  if (kind === 'none') return { accept: null };
+  if (!factor) return { code: '123456', accept: null };
+  const codeOf = (offset: number) => codeAt(factor.secret, new Date(at + offset * STEP_MS));
+  const window = [-1, 0, 1].map(codeOf);
+  const wrong = ['000000', '000001', '000002', '000003'].find((one) => !window.includes(one)) ?? '';
+  const timed = (offset: number) => {
+    const [code, taken] = [codeOf(offset), stepOf(at) + offset];
+    const accept = () => Object.assign(factor, { used: taken, lastCode: code });
+    return { code, accept: taken > factor.used ? accept : null };
+  };
+  const unused = factor.unused[0];
+  switch (kind) {
+    case 'now':
+      return timed(0);
+    case 'late':
+      return timed(-1);
+    case 'early':
+      return timed(1);
+    case 'stale':
+      return { code: window.includes(codeOf(-2)) ? wrong : codeOf(-2), accept: null };
+    case 'replayed':
+      return { code: factor.lastCode, accept: null };
+    case 'recovery':
+      if (!unused) return { code: wrong, accept: null };
+      return { code: unused, accept: () => factor.spent.push(factor.unused.shift() ?? '') };
+    case 'spent':
+      return { code: factor.spent[0] ?? 'aaaa-bbbb-cccc-dddd', accept: null };
+    case 'wrong':
+      return { code: wrong, accept: null };
+  }
+}
+
+/** Runs random sequences against the verbs and compares every outcome with the model. */
+export async function checkSignIn(deps: Dependencies, { runs, seed }: { runs: number; seed: number }) {
+  const { db, tokens, passwords } = deps;
+  const first = 'the first fine password';
+  const passwordHash = await passwords.hash(first);
+  let networks = 0;
+  const origin = (at: number) => {
+    const ip = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
+    return { ip, userAgent: undefined, now: new Date(at) };
+  };
+  /** The slug of the problem, or `ok`. Anything else that is thrown fails the test. */
+  const outcomeOf = <T>(work: Promise<T>): Promise<{ said: string; value?: T }> =>
+    work.then(
+      (value) => ({ said: 'ok', value }),
+      (error) => {
+        networks += 1; // the limits per network have tests of their own
+        if (error instanceof Problem) return { said: error.slug };
+        throw error;
+      },
+    );
+
+  const run = async (steps: readonly Step[]) => {
+    networks += 1;
+    const email = `${randomUUID()}@example.com`;
+    const inserted = await insertUser(db, { email, passwordHash, tier: 'sharp', now: new Date(START) });
+    const userId = inserted?.id ?? -1;
+    const model: Model = { password: first, tier: 'sharp', factor: null, sessions: [], at: START };
+    for (const step of steps) await take(step, { model, email, userId });
+    for (const session of model.sessions) await compare(session, model, userId);
+  };
+
+  type Account = { model: Model; email: string; userId: number };
+
+  const take = async (step: Step, { model, email, userId }: Account): Promise<void> => {
+    const now = new Date(model.at);
+    const live = model.sessions.filter((session) => session.live);
+    const session = 'who' in step ? live[step.who % Math.max(1, live.length)] : undefined;
+    switch (step.do) {
+      case 'wait':
+        model.at += step.ms;
+        return;
+      case 'tier':
+        await changeTier(db, { userId, tier: step.tier, actor: 'test', now });
+        model.tier = step.tier;
+        return;
+      case 'new password': {
+        const link = await createResetLink(db, { email, baseUrl: 'http://x', actor: 'test', now });
+        const token = link?.split('token=')[1] ?? '';
+        model.password = `a fine password ${randomUUID()}`;
+        const ask = { token, newPassword: model.password, baseUrl: 'http://x', ...origin(model.at) };
+        await resetPassword(db, deps.jobs, passwords, ask);
+        for (const one of model.sessions) one.live = false;
+        return;
+      }
+      case 'sign in': {
+        const { code, accept } = codeFor(model, step.code);
+        const password = step.right ? model.password : 'a wrong password';
+        const ask = { email, password, code, ...origin(model.at) };
+        const { said, value } = await outcomeOf(login(deps, ask));
+        const passes = step.right && (model.factor === null || accept !== null);
+        expect(said).toBe(passes ? 'ok' : step.right ? 'second-factor-required' : 'unauthorized');
+        if (!passes) return;
+        accept?.();
+        model.sessions.push({ id: value?.session.sessionId ?? '', verifiedAt: model.at, live: true });
+        return;
+      }
+    }
+    if (!session) return;
+    switch (step.do) {
+      case 'enrol': {
+        const ask = { userId, ...origin(model.at) };
+        const { said, value } = await outcomeOf(startEnrolment(deps, ask));
+        expect(said).toBe(model.factor ? 'forbidden' : 'ok');
+        if (!value) return;
+        const code = codeAt(value.secret, now);
+        const { recoveryCodes } = await confirmEnrolment(deps, { ...ask, code });
+        const used = stepOf(model.at);
+        model.factor = { secret: value.secret, used, lastCode: code, unused: recoveryCodes, spent: [] };
+        return;
+      }
+      case 'disable': {
+        const { code = '', accept } = codeFor(model, step.code);
+        const { said } = await outcomeOf(disableSecondFactor(deps, { userId, code, ...origin(model.at) }));
+        expect(said).toBe(model.factor === null ? 'not-found' : accept ? 'ok' : 'forbidden');
+        if (said === 'ok') model.factor = null;
+        return;
+      }
+      case 'step up': {
+        const { code, accept } = codeFor(model, step.code);
+        const password = step.right ? model.password : 'a wrong password';
+        const ask = { userId, sessionId: session.id, password, code, ...origin(model.at) };
+        const { said } = await outcomeOf(stepUp(deps, ask));
+        const passes = step.right && (model.factor === null || accept !== null);
+        const isMissing = step.right && model.factor !== null && code === undefined;
+        expect(said).toBe(passes ? 'ok' : isMissing ? 'validation-error' : 'forbidden');
+        if (!passes) return;
+        accept?.();
+        session.verifiedAt = model.at;
+        return;
+      }
+      case 'revoke':
+        await revokeOwnSession(db, { id: session.id, userId, ...origin(model.at) });
+        session.live = false;
+    }
+  };
+
+  /** Who is signed in, and whether they may create an API key. */
+  const compare = async (session: Session, model: Model, userId: number): Promise<void> => {
+    const now = new Date(model.at);
+    const token = await tokens.sign({ userId, sessionId: session.id }, now);
+    const known = await lookUp({ db, tokens }, token, now);
+    expect(known !== null).toBe(session.live);
+    if (!known) return;
+    expect(known.caller).toMatchObject({ kind: 'user', userId, tier: model.tier });
+    expect(refuse(signedIn('sharp'), known.caller) === null).toBe(reaches(model.tier, 'sharp'));
+    const recent = model.factor === null || model.at < session.verifiedAt + RECENT_MS;
+    const { said } = await outcomeOf(requireStepUp(db, known.caller, now));
+    expect(said).toBe(recent ? 'ok' : 'step-up-required');
+  };
+
+  // Everything begins with a sign-in, because most steps need one.
+  const opening: Step = { do: 'sign in', right: true, code: 'none', who: 0 };
+  const sequences = fc.array(step, { minLength: 3, maxLength: 9 });
+  await fc.assert(
+    fc.asyncProperty(sequences, (steps) => run([opening, ...steps])),
+    { numRuns: runs, seed },
+  );
+}
