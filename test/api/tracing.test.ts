@@ -37,7 +37,7 @@ describe('with a collector', () => {
 
   test('a request is a span by its route pattern that continues the trace of the caller', async () => {
     const operator = await service.opsToken('ops:read');
-    await operator.get('/ops/operations/4711?token=query-that-must-not-show', { traceparent: PARENT });
+    await operator.get('/ops/operations/2147483646?token=query-that-must-not-show', { traceparent: PARENT });
     const span = await collector.find(({ name }) => name === 'GET /api/v1/ops/operations/:id', flush);
     expect(span).toMatchObject({
       traceId: '0af7651916cd43dd8448eb211c80319c',
@@ -49,7 +49,7 @@ describe('with a collector', () => {
     });
     const query = collector.spans.find(({ parentSpanId }) => parentSpanId === span.spanId);
     expect(query?.attributes['db.query.text']).toMatch(/^\w/);
-    expect(collector.texts.join()).not.toMatch(/query-that-must-not-show|4711/);
+    expect(collector.texts.join()).not.toMatch(/query-that-must-not-show|2147483646/);
     expect(collector.texts.join()).toContain('hardwood-test');
     expect(collector.headers[0]?.['x-collector-key']).toBe('a key');
   });
@@ -95,7 +95,6 @@ test(
     });
     const operator = await service.opsToken('ops:commands');
     await operator.post('/ops/operations/run-ingest', { date: '2026-01-15' }, { traceparent: PARENT });
-    await service.drain();
     const stored = await service.db.selectFrom('operations').select('traceContext').executeTakeFirst();
     expect(stored?.traceContext).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-00$/);
     await service.stop();
@@ -135,8 +134,8 @@ describe('webhooks with WEBHOOK_TRACEPARENT=on', () => {
       await inTransaction(service.db, (db) => recordEvents(db, events));
       service.clock.advance(61_000);
       await service.deliver();
-      const recorded = collector.spans.filter(({ name }) => name === 'event picks.scored');
       const batched = await collector.find(({ name }) => name === 'delivery events.batch', flush);
+      const recorded = collector.spans.filter(({ name }) => name === 'event picks.scored');
       expect(recorded).toHaveLength(2);
       expect(batched.links.map(({ spanId }) => spanId)).toEqual(recorded.map(({ spanId }) => spanId));
       expect(batched.parentSpanId).toBe(recorded[0]?.spanId);
