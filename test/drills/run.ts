@@ -18,11 +18,14 @@ console.log(`From ${ref} (${commit}) to this working tree`);
 const embedded = createReport('embedded');
 const postgres = createReport('PostgreSQL');
 process.on('exit', killAll);
-if (values.only !== 'postgres') await drillEmbedded(embedded, folder, ROOT);
+const stopped: string[] = [];
+const note = (error: Error) => void stopped.push(error.message);
+if (values.only !== 'postgres') await drillEmbedded(embedded, folder, ROOT).catch(note);
 if (values.only !== 'embedded')
-  await drillPostgres(postgres, folder, ROOT, process.env.TEST_POSTGRES_URL ?? '');
+  await drillPostgres(postgres, folder, ROOT, process.env.TEST_POSTGRES_URL ?? '').catch(note);
 const rows = [...embedded.rows, ...postgres.rows];
 console.log(`\n${formatReport(rows)}`);
-const wrong = rows.filter(({ ok }) => !ok).length;
+for (const message of stopped) console.error(`✗ Ended early: ${message}`);
+const wrong = rows.filter(({ ok }) => !ok).length + stopped.length;
 console.log(wrong === 0 ? '\n✓ The drill passed.' : `\n✗ ${wrong} steps failed.`);
 process.exit(wrong === 0 ? 0 : 1);
