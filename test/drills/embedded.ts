@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '../support/client.ts';
 import { ALL_LOADED, liveIn } from '../support/lived-in.ts';
 import { freePort } from '../support/servers.ts';
 import { compareReads, describeLoad, missingTokens, tryOldRelease } from './checks.ts';
@@ -30,7 +31,8 @@ export async function drillEmbedded({ step }: Report, old: string, current: stri
     backup = body?.path;
     return status === 201 ? passed(`${(body.bytes / 1e6).toFixed(1)} MB`) : failed(text);
   });
-  const load = steadyLoad(admin);
+  const outside = createClient(service.origin); // keeps asking while the service is stopped
+  const load = steadyLoad(outside.as(admin.credentials));
   await load.untilAnswered(REQUESTS);
   await step('upgrade under load', async () => {
     await service.stop();
@@ -39,6 +41,7 @@ export async function drillEmbedded({ step }: Report, old: string, current: stri
   });
   await load.untilAnswered(REQUESTS);
   const done = await load.stop();
+  await outside.hangUp();
   await step('requests meanwhile', async () => {
     const missing = await missingTokens(await signIn(service), done);
     const unexpected = done.failures.filter((failure) => /^[45]/.test(failure) && !/^503/.test(failure));

@@ -4,6 +4,7 @@ import { pause } from './service.ts';
 const READS = ['/me', '/data/picks/today', '/data/props', '/data/matchups', '/data/track-record'];
 const READ_PAUSE_MS = 25;
 const WRITE_PAUSE_MS = 100;
+const LONGEST_WAIT_MS = 120_000;
 
 export type Load = {
   /** Ids of what was created. */
@@ -53,7 +54,9 @@ export function steadyLoad(caller: Caller) {
   return {
     /** Resolves when so many more requests were answered. */
     async untilAnswered(more: number): Promise<void> {
-      for (const goal = answered + more; answered < goal; ) await pause(READ_PAUSE_MS);
+      const [goal, began] = [answered + more, performance.now()];
+      for (; answered < goal; await pause(READ_PAUSE_MS))
+        if (performance.now() - began > LONGEST_WAIT_MS) throw new Error(`No answers: ${failures.at(-1)}`);
     },
     async stop(): Promise<Load> {
       on = false;
