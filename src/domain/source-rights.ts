@@ -4,7 +4,7 @@ import { SOURCES, type SourceName } from './sources.ts';
 export const RIGHTS = ['display', 'public', 'api', 'export'] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** Where facts come from: a live source, an operator who pushes them, or a feed that is a single source. */
+/** Where facts come from: a live source, or a feed that is a single source. */
 export const ORIGINS = ['sample', 'files', ...SOURCES] as const;
 export type Origin = 'sample' | 'files' | SourceName;
 
@@ -29,7 +29,6 @@ const PRIVATE: OriginRights = { ...ALL, raw: ['display'] };
 export const DEFAULT_RIGHTS: RightsTable = {
   sample: ALL,
   files: ALL,
-  push: ALL,
   'the-odds-api': PAGES,
   balldontlie: PRIVATE,
   'nba-cdn': PRIVATE,

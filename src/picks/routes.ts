@@ -21,9 +21,9 @@ import {
   TodayQuery,
   WholePickRecord,
 } from './contract.ts';
-import { PickProof, ProofQuery } from './proof-contract.ts';
 import { showProof } from './ledger/show-proof.ts';
 import { pagePicks, readFields } from './page-picks.ts';
+import { PickProof, ProofQuery } from './proof-contract.ts';
 import { showDay, showPick } from './show-picks.ts';
 
 export type PickDeps = { db: Db; clock: Clock; cached: Cached };

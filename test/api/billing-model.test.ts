@@ -10,6 +10,7 @@ import type { Jobs } from '../../src/platform/jobs/jobs.ts';
 import type { JobData } from '../../src/platform/jobs/queues.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { startTestDatabase, type TestDatabase } from '../support/database.ts';
+import { MODEL_RUNS } from '../support/model-runs.ts';
 import { stretched } from '../support/patience.ts';
 import {
   advance,
@@ -23,7 +24,6 @@ import type { Event, Subscription } from '../support/stripe/objects.ts';
 import { createStripe, SETTINGS, signed, WEBHOOK_SECRET } from '../support/stripe/server.ts';
 
 const SEED = Number(process.env.BILLING_SEED ?? 42);
-const RUNS = Number(process.env.BILLING_RUNS ?? 2_000);
 const START = new Date('2026-01-01T12:00:00Z');
 const DAY = 86_400_000;
 
@@ -164,7 +164,7 @@ test(
       expect((await getUser(database.db, userId)).tier).toBe(expectedTier(model));
       await database.db.deleteFrom('billingCustomers').execute(); // so that only this account is reconciled
     });
-    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+    await fc.assert(property, { numRuns: MODEL_RUNS, seed: SEED });
     for (const what of [
       'buy sharp',
       'buy free',
@@ -174,7 +174,7 @@ test(
       'dispute free',
       'change sharp',
     ])
-      expect(seen.get(what), what).toBeGreaterThan(RUNS / 200);
+      expect(seen.get(what), what).toBeGreaterThan(MODEL_RUNS / 200);
   },
   stretched(900_000),
 );

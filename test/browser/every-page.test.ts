@@ -11,12 +11,11 @@ describe.skipIf(!hasBrowser())(
   'every page, on a phone and on a desk, in dark and in light',
   { timeout: stretched(60_000) },
   () => {
-    let _sharp: Dashboard['sharp'];
     let open: Dashboard['open'];
     let pick: Dashboard['pick'];
     let close: Dashboard['close'] | undefined;
     beforeAll(async () => {
-      ({ _sharp, open, pick, close } = await openDashboard());
+      ({ open, pick, close } = await openDashboard());
     }, stretched(180_000));
     afterAll(() => close?.());
 

@@ -8,10 +8,9 @@ describe.skipIf(!hasBrowser())('the record in a browser', { timeout: stretched(6
   let service: Dashboard['service'];
   let sharp: Dashboard['sharp'];
   let open: Dashboard['open'];
-  let _pick: Dashboard['pick'];
   let close: Dashboard['close'] | undefined;
   beforeAll(async () => {
-    ({ service, sharp, open, _pick, close } = await openDashboard());
+    ({ service, sharp, open, close } = await openDashboard());
   }, stretched(180_000));
   afterAll(() => close?.());
 

@@ -266,7 +266,7 @@ const emptyDay = (date: string): ScoredDay => ({
   fingerprints: new Map(),
   unchanged: new Set(),
   news: [],
-        statusOf: () => 'available',
+  statusOf: () => 'available',
   candidates: [],
   strangers: 0,
   facts: {

@@ -3,13 +3,6 @@ import type { TestProject } from 'vitest/node';
 import { startDashboardService } from './dashboard.ts';
 import { createEmbeddedTemplate } from './template.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The data folder of a filled service, and the time at which it was left. */
-    dashboardData: { dataDir: string; at: Date };
-  }
-}
-
 /** Fills the data of the dashboard once; every browser test starts from a copy. */
 export default async function provideDashboardData(project: TestProject) {
   const { folder, remove } = await createEmbeddedTemplate();

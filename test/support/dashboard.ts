@@ -37,6 +37,13 @@ function fewOdds(gamesWithOdds = GAMES_WITH_ODDS): Feed {
   };
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a filled service, and the time at which it was left. */
+    dashboardData: { dataDir: string; at: Date };
+  }
+}
+
 /** With its own host name, so that cookies and origins behave as in production. */
 export const DASHBOARD_ENV = { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: 'demo password for tests' };
 

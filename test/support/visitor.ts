@@ -23,8 +23,10 @@ export type Visit = {
   walk(name: string, path: string): Promise<void>;
 };
 
+type Site = Pick<TestService, 'origin' | 'clock' | 'anonymous'>;
+
 /** The sign-in links of the demo accounts, by tier. */
-export async function demoLinks(service: TestService): Promise<Map<string, string>> {
+export async function demoLinks(service: Site): Promise<Map<string, string>> {
   const { text } = await service.anonymous.get('~/login', { accept: 'text/html' });
   const facts = JSON.parse(/id="site">(.*?)<\/script>/.exec(text)?.[1] ?? '{}');
   return new Map(facts.demoLinks.map(({ tier, url }: { tier: string; url: string }) => [tier, url]));
@@ -51,7 +53,7 @@ export const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { tim
  * Visitors with their own browser contexts at the service's time, signed in by demo links or anonymous.
  * Records browser errors and requests to other hosts.
  */
-export async function createVisitors(service: TestService, browser: Browser) {
+export async function createVisitors(service: Site, browser: Browser) {
   const links = await demoLinks(service);
   return async (tier: Tier | null, size = DESK, options: BrowserContextOptions = {}): Promise<Visit> => {
     const context = await browser.newContext({

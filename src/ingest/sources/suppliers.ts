@@ -31,7 +31,6 @@ export function configuredSuppliers(settings: Settings): Suppliers {
     balldontlie: settings.balldontlieKey !== null,
     'nba-cdn': settings.nbaCdn,
     espn: settings.espn,
-    push: false,
   };
   return recordOf(SOURCED_KINDS, (kind) => {
     const planned = LEAGUES.flatMap((league) => PLAN[league][PROVISION_OF[kind]]);

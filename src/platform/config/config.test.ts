@@ -128,6 +128,10 @@ test('sources for private use need a stated licence where visitors may sign up',
   ]);
   const licensed = { FEED: 'live', NBA_CDN: 'on', SOURCE_RIGHTS: 'nba-cdn=all' };
   expect(read(licensed).feed.sourceRights).toHaveProperty('nba-cdn');
+  const selling = { REGISTRATION: 'off', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(problemsOf({ FEED: 'live', ESPN: 'on', ...selling })).toContain(
+    'ESPN: on, but its terms allow private use only and plans are sold',
+  );
   expect(problemsOf({ ESPN: 'on' })).toEqual([]); // not used without FEED=live
 });
 

@@ -81,16 +81,19 @@ export function checkCombination(config: Config): void {
 
 type Rule = [name: string, wrong: boolean, problem: string, hint: string];
 
-/** Sources that are nobody's offer to others, on an instance where strangers may sign up. */
-function unlicensed({ feed, accounts }: RawConfig): Rule[] {
+/** Sources that are nobody's offer to others, on an instance where strangers may sign up or pay. */
+function unlicensed({ feed, accounts, billing }: RawConfig): Rule[] {
   const isOn = { 'nba-cdn': feed.nbaCdn, espn: feed.espn };
   return UNLICENSED.map((source) => {
     const setting = source === 'espn' ? 'ESPN' : 'NBA_CDN';
     return [
       setting,
-      feed.source === 'live' && isOn[source] && accounts.registration && !feed.sourceRights?.[source],
-      'on, but its terms allow private use only and REGISTRATION is on',
-      `REGISTRATION=off, or state your licence: SOURCE_RIGHTS=${source}=display`,
+      feed.source === 'live' &&
+        isOn[source] &&
+        (accounts.registration || !!billing.stripeKey) &&
+        !feed.sourceRights?.[source],
+      `on, but its terms allow private use only and ${accounts.registration ? 'REGISTRATION is on' : 'plans are sold'}`,
+      `${accounts.registration ? 'REGISTRATION=off' : 'no STRIPE_SECRET_KEY'}, or state your licence: SOURCE_RIGHTS=${source}=display`,
     ];
   });
 }

@@ -14,12 +14,12 @@ test('a stated source replaces its row; the others and derived values keep their
 });
 
 test('derived values are stated with their own words', () => {
-  expect(sourceRights('push=none+derived:display').push).toEqual({
+  expect(sourceRights('espn=none+derived:display').espn).toEqual({
     raw: [],
     derived: ['display'],
     keepDays: null,
   });
-  expect(sourceRights('push=all+derived:none').push?.derived).toEqual([]);
+  expect(sourceRights('espn=all+derived:none').espn?.derived).toEqual([]);
 });
 
 test('nothing stated is the default', () => {

@@ -112,8 +112,8 @@ describe('withholding', () => {
         (ofOne, ofOther, right, isDerived) => {
           const row = (rights: readonly Right[]) => ({ raw: rights, derived: rights, keepDays: null });
           const rights = createRights(
-            { ...DEFAULT_RIGHTS, push: row(ofOne), espn: row(ofOther) },
-            { ...NOBODY, quotes: ['push', 'espn'] },
+            { ...DEFAULT_RIGHTS, balldontlie: row(ofOne), espn: row(ofOther) },
+            { ...NOBODY, quotes: ['balldontlie', 'espn'] },
           );
           const isShown = rights.lacking(right, { kinds: ['quotes'], derived: isDerived }) === null;
           expect(isShown).toBe(ofOne.includes(right) && ofOther.includes(right));

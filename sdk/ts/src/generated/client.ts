@@ -944,6 +944,12 @@ export type Credentials = {
      * @maxLength 128
      */
     password: string;
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code?: string;
 };
 
 /**
@@ -1331,6 +1337,128 @@ export type DeletionRequest = {
     password: string;
 };
 
+export type AccountBillingProvider = "none" | "stripe";
+
+export const AccountBillingProvider = {
+    none: "none",
+    stripe: "stripe"
+} as const;
+
+export type AccountBillingStatus = "none" | "active" | "trialing" | "past_due" | "unpaid" | "paused" | "incomplete" | "reversed";
+
+export const AccountBillingStatus = {
+    none: "none",
+    active: "active",
+    trialing: "trialing",
+    past_due: "past_due",
+    unpaid: "unpaid",
+    paused: "paused",
+    incomplete: "incomplete",
+    reversed: "reversed"
+} as const;
+
+export type AccountBillingPaidTier = "pro" | "sharp";
+
+export const AccountBillingPaidTier = {
+    pro: "pro",
+    sharp: "sharp"
+} as const;
+
+export type AccountBillingInterval = "month" | "year";
+
+export const AccountBillingInterval = {
+    month: "month",
+    year: "year"
+} as const;
+
+export type PlanPrice = {
+    /**
+     * The tier of the plan
+     */
+    tier: AccountBillingPaidTier;
+    /**
+     * How often the plan is paid
+     */
+    interval: AccountBillingInterval;
+    /**
+     * Price per interval in the smallest unit of the currency, before tax
+     * @format int32
+     */
+    amount: number;
+    /**
+     * Currency code in lower case, such as `usd`
+     */
+    currency: string;
+};
+
+/**
+ * How the plan of an account is paid for
+ */
+export type AccountBilling = {
+    /**
+     * Who collects payments; `none` if nothing is sold
+     */
+    provider: AccountBillingProvider;
+    tier: Tier;
+    /**
+     * State of the paid subscription; `none` without one. `past_due`: a payment failed. `reversed`: the newest payment was refunded or is disputed
+     */
+    status: AccountBillingStatus;
+    /**
+     * The tier of the paid subscription, also while it is not active
+     */
+    paidTier: AccountBillingPaidTier | null;
+    /**
+     * How often the subscription is paid
+     */
+    interval: AccountBillingInterval | null;
+    /**
+     * When it is paid next; null if it ends
+     * @format date-time
+     */
+    renewsAt: string | null;
+    /**
+     * When it ends; null if it renews
+     * @format date-time
+     */
+    endsAt: string | null;
+    /**
+     * Whether the subscription ends with the current period
+     */
+    cancelAtPeriodEnd: boolean;
+    /**
+     * Until when the tier is kept although a payment failed; null if none did
+     * @format date-time
+     */
+    pastDueUntil: string | null;
+    /**
+     * Whether `openBillingPortal` has something to show
+     */
+    canManage: boolean;
+    /**
+     * The plans on sale; empty while prices are not known
+     */
+    prices: PlanPrice[];
+};
+
+export type PlanChoice = {
+    /**
+     * The tier of the plan
+     */
+    tier: AccountBillingPaidTier;
+    /**
+     * How often the plan is paid
+     */
+    interval: AccountBillingInterval;
+};
+
+export type BillingPage = {
+    /**
+     * Address of the page; it expires, so open it at once
+     */
+    url: string;
+};
+
 export type AccountSession = {
     /**
      * Id of the session
@@ -1369,6 +1497,246 @@ export type RevokedSession = {
      * Always true
      */
     revoked: boolean;
+};
+
+export type SecondFactor = {
+    /**
+     * Null: the account has none
+     * @format date-time
+     */
+    enabledAt: string | null;
+    /**
+     * Recovery codes that were not used
+     * @format int32
+     */
+    recoveryCodesLeft: number;
+};
+
+export type TotpSecret = {
+    /**
+     * In base32, for apps that cannot scan; returned only once
+     */
+    secret: string;
+    /**
+     * An otpauth:// URI for the QR code; contains the secret
+     */
+    uri: string;
+};
+
+export type CodeOnly = {
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code: string;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Each works once; returned only now
+     */
+    recoveryCodes: string[];
+};
+
+export type Passkey = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+    /**
+     * The name that you gave it
+     */
+    name: string;
+    /**
+     * When it was added
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * When it last signed in; null: never
+     * @format date-time
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * What the authenticator answered
+ */
+export type PasskeyAttestationResponse = {
+    /**
+     * Challenge, origin and type in base64url
+     * @maxLength 8000
+     */
+    clientDataJSON: string;
+    /**
+     * The new public key in base64url
+     * @maxLength 16000
+     */
+    attestationObject: string;
+    /**
+     * How the authenticator is reached, such as `internal`
+     * @maxItems 10
+     */
+    transports?: string[];
+};
+
+/**
+ * Results of extensions; not used
+ */
+export type PasskeyAttestationClientExtensionResults = Record<string, unknown>;
+
+export type PasskeyAttestation = {
+    /**
+     * Id of the credential in base64url
+     * @maxLength 1400
+     */
+    id: string;
+    /**
+     * The same as `id`
+     * @maxLength 1400
+     */
+    rawId: string;
+    /**
+     * Always `public-key`
+     */
+    type: "public-key";
+    /**
+     * What the authenticator answered
+     */
+    response: PasskeyAttestationResponse;
+    /**
+     * Results of extensions; not used
+     */
+    clientExtensionResults: PasskeyAttestationClientExtensionResults;
+};
+
+export type NewPasskey = {
+    /**
+     * A name to recognize the passkey by, such as the device
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+    /**
+     * What the browser created
+     */
+    credential: PasskeyAttestation;
+};
+
+/**
+ * For `PublicKeyCredential.parseCreationOptionsFromJSON` of the browser
+ */
+export type PasskeyRegistrationOptions = {
+    /**
+     * Random, valid once and for five minutes
+     */
+    challenge: string;
+};
+
+export type PasskeyName = {
+    /**
+     * A name to recognize the passkey by, such as the device
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+};
+
+/**
+ * For `PublicKeyCredential.parseRequestOptionsFromJSON` of the browser
+ */
+export type PasskeySignInOptions = {
+    /**
+     * Random, valid once and for five minutes
+     */
+    challenge: string;
+};
+
+/**
+ * What the authenticator answered
+ */
+export type PasskeyAssertionResponse = {
+    /**
+     * Challenge, origin and type in base64url
+     * @maxLength 8000
+     */
+    clientDataJSON: string;
+    /**
+     * Flags and counter in base64url
+     * @maxLength 4000
+     */
+    authenticatorData: string;
+    /**
+     * The signature in base64url
+     * @maxLength 4000
+     */
+    signature: string;
+    /**
+     * The account that the passkey was created for
+     * @maxLength 100
+     */
+    userHandle?: string;
+};
+
+export type PasskeyAssertion = {
+    /**
+     * Id of the credential in base64url
+     * @maxLength 1400
+     */
+    id: string;
+    /**
+     * The same as `id`
+     * @maxLength 1400
+     */
+    rawId: string;
+    /**
+     * Always `public-key`
+     */
+    type: "public-key";
+    /**
+     * What the authenticator answered
+     */
+    response: PasskeyAssertionResponse;
+    /**
+     * Results of extensions; not used
+     */
+    clientExtensionResults: PasskeyAttestationClientExtensionResults;
+};
+
+export type PasskeySignIn = {
+    /**
+     * What the browser signed
+     */
+    credential: PasskeyAssertion;
+};
+
+export type StepUp = {
+    /**
+     * The password of the account
+     * @minLength 1
+     * @maxLength 128
+     */
+    password?: string;
+    /**
+     * Six digits from the authenticator app, or a recovery code
+     * @minLength 6
+     * @maxLength 40
+     */
+    code?: string;
+    /**
+     * An assertion of a passkey of the account, instead of password and code
+     */
+    passkey?: PasskeyAssertion;
+};
+
+export type SteppedUp = {
+    /**
+     * When the next sensitive action needs another step-up
+     * @format date-time
+     */
+    validUntil: string;
 };
 
 export type PushKey = {
@@ -1764,6 +2132,72 @@ export type AuditPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+};
+
+export type ObjectiveDay = {
+    /**
+     * UTC day
+     * @format date
+     */
+    day: string;
+    /**
+     * Good measurements of the day
+     */
+    good: number;
+    /**
+     * All measurements of the day
+     */
+    total: number;
+};
+
+export type ObjectiveStatus = {
+    /**
+     * Name of the objective
+     */
+    name: string;
+    /**
+     * What counts as good
+     */
+    about: string;
+    /**
+     * Share of good measurements to reach
+     */
+    target: number;
+    /**
+     * Longest good duration; null where the freshness rule decides
+     */
+    thresholdSeconds: number | null;
+    /**
+     * Days over which it is measured
+     */
+    windowDays: number;
+    /**
+     * Good measurements in the window
+     */
+    good: number;
+    /**
+     * All measurements in the window
+     */
+    total: number;
+    /**
+     * Share of good measurements; null without any
+     */
+    ratio: number | null;
+    /**
+     * Share of the error budget that is left; negative if it is overspent
+     */
+    budgetLeft: number | null;
+    /**
+     * Days of the window with measurements, oldest first
+     */
+    days: ObjectiveDay[];
+};
+
+export type ObjectiveList = {
+    /**
+     * The items of this page
+     */
+    items: ObjectiveStatus[];
 };
 
 /**
@@ -10379,6 +10813,13 @@ export type ReplayFaults = {
     dropNextConnection?: boolean;
 };
 
+export type EventReceipt = {
+    /**
+     * Always true
+     */
+    received: boolean;
+};
+
 /**
  * Narrow a `PicksScoredEvent | PicksSettledEvent | LinesMovedEvent | OddsRefreshedEvent | PicksUpdatedEvent | PicksWithdrawnEvent | PicksPublishedEvent | BetsSettledEvent` to `PicksScoredEvent` via its `type` discriminant.
  */
@@ -10663,6 +11104,51 @@ export type CancelAccountDeletionResponseHeaders = {
     ratelimit?: string;
 };
 
+export type GetBillingResult = AccountBilling;
+
+export type GetBillingResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartCheckoutResult = BillingPage;
+
+export type StartCheckoutBody = PlanChoice;
+
+export type StartCheckoutResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartCheckoutVariables = {
+    body: StartCheckoutBody;
+};
+
+export type ChangePlanResult = AccountBilling;
+
+export type ChangePlanBody = PlanChoice;
+
+export type ChangePlanResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ChangePlanVariables = {
+    body: ChangePlanBody;
+};
+
+export type OpenBillingPortalResult = BillingPage;
+
+export type OpenBillingPortalResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
 export type ListSessionsResult = AccountSession[];
 
 export type ListSessionsResponseHeaders = {
@@ -10690,6 +11176,165 @@ export type RevokeSessionResponseHeaders = {
 
 export type RevokeSessionVariables = {
     path: RevokeSessionPath;
+};
+
+export type GetSecondFactorResult = SecondFactor;
+
+export type GetSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StartSecondFactorResult = TotpSecret;
+
+export type StartSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ConfirmSecondFactorResult = RecoveryCodes;
+
+export type ConfirmSecondFactorBody = CodeOnly;
+
+export type ConfirmSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ConfirmSecondFactorVariables = {
+    body: ConfirmSecondFactorBody;
+};
+
+export type RenewRecoveryCodesResult = RecoveryCodes;
+
+export type RenewRecoveryCodesResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DisableSecondFactorResult = void;
+
+export type DisableSecondFactorBody = CodeOnly;
+
+export type DisableSecondFactorResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DisableSecondFactorVariables = {
+    body: DisableSecondFactorBody;
+};
+
+export type ListPasskeysResult = Passkey[];
+
+export type ListPasskeysResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RegisterPasskeyResult = Passkey;
+
+export type RegisterPasskeyBody = NewPasskey;
+
+export type RegisterPasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RegisterPasskeyVariables = {
+    body: RegisterPasskeyBody;
+};
+
+export type StartPasskeyRegistrationResult = PasskeyRegistrationOptions;
+
+export type StartPasskeyRegistrationResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeletePasskeyResult = Revoked;
+
+export type DeletePasskeyPath = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+};
+
+export type DeletePasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type DeletePasskeyVariables = {
+    path: DeletePasskeyPath;
+};
+
+export type RenamePasskeyResult = Passkey;
+
+export type RenamePasskeyPath = {
+    /**
+     * Id of the passkey
+     * @format int32
+     */
+    id: number;
+};
+
+export type RenamePasskeyBody = PasskeyName;
+
+export type RenamePasskeyResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type RenamePasskeyVariables = {
+    path: RenamePasskeyPath;
+    body: RenamePasskeyBody;
+};
+
+export type StartPasskeySignInResult = PasskeySignInOptions;
+
+export type StartPasskeySignInResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithPasskeyResult = SignedIn;
+
+export type SignInWithPasskeyBody = PasskeySignIn;
+
+export type SignInWithPasskeyResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type SignInWithPasskeyVariables = {
+    body: SignInWithPasskeyBody;
+};
+
+export type StepUpResult = SteppedUp;
+
+export type StepUpBody = StepUp;
+
+export type StepUpResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type StepUpVariables = {
+    body: StepUpBody;
 };
 
 export type GetPushKeyResult = PushKey;
@@ -10910,6 +11555,15 @@ export type ListAuditEventsResponseHeaders = {
 
 export type ListAuditEventsVariables = {
     query?: ListAuditEventsQuery;
+};
+
+export type ListObjectivesResult = ObjectiveList;
+
+export type ListObjectivesResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
 };
 
 export type GetSettlementDiagnosticsResult = SettlementDiagnostics;
@@ -13855,6 +14509,26 @@ export type PlanReplayFaultsVariables = {
     body: PlanReplayFaultsBody;
 };
 
+export type ReceiveStripeEventResult = EventReceipt;
+
+export type ReceiveStripeEventBody = unknown;
+
+export type ReceiveStripeEventHeaders = {
+    /**
+     * Time and signature of the event
+     */
+    "stripe-signature"?: string;
+};
+
+export type ReceiveStripeEventResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type ReceiveStripeEventVariables = {
+    body: ReceiveStripeEventBody;
+    headers?: ReceiveStripeEventHeaders;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -14050,6 +14724,47 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    getBilling: {
+        args: {};
+        result: GetBillingResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startCheckout: {
+        args: {
+            body: StartCheckoutBody;
+        };
+        result: StartCheckoutResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    changePlan: {
+        args: {
+            body: ChangePlanBody;
+        };
+        result: ChangePlanResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    openBillingPortal: {
+        args: {};
+        result: OpenBillingPortalResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
     listSessions: {
         args: {};
         result: ListSessionsResult;
@@ -14065,6 +14780,136 @@ export type Ops = {
             path: RevokeSessionPath;
         };
         result: RevokeSessionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    getSecondFactor: {
+        args: {};
+        result: GetSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startSecondFactor: {
+        args: {};
+        result: StartSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    confirmSecondFactor: {
+        args: {
+            body: ConfirmSecondFactorBody;
+        };
+        result: ConfirmSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    renewRecoveryCodes: {
+        args: {};
+        result: RenewRecoveryCodesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    disableSecondFactor: {
+        args: {
+            body: DisableSecondFactorBody;
+        };
+        result: DisableSecondFactorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    listPasskeys: {
+        args: {};
+        result: ListPasskeysResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    registerPasskey: {
+        args: {
+            body: RegisterPasskeyBody;
+        };
+        result: RegisterPasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startPasskeyRegistration: {
+        args: {};
+        result: StartPasskeyRegistrationResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    deletePasskey: {
+        args: {
+            path: DeletePasskeyPath;
+        };
+        result: DeletePasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    renamePasskey: {
+        args: {
+            path: RenamePasskeyPath;
+            body: RenamePasskeyBody;
+        };
+        result: RenamePasskeyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+    };
+    startPasskeySignIn: {
+        args: {};
+        result: StartPasskeySignInResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    signInWithPasskey: {
+        args: {
+            body: SignInWithPasskeyBody;
+        };
+        result: SignInWithPasskeyResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
+    stepUp: {
+        args: {
+            body: StepUpBody;
+        };
+        result: StepUpResult;
         headers: {
             xRequestId?: string;
             ratelimitPolicy?: string;
@@ -14218,6 +15063,16 @@ export type Ops = {
             ratelimit?: string;
         };
         item: AuditEvent;
+    };
+    listObjectives: {
+        args: {};
+        result: ListObjectivesResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
     };
     getSettlementDiagnostics: {
         args: {
@@ -15556,6 +16411,16 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    receiveStripeEvent: {
+        args: {
+            body: ReceiveStripeEventBody;
+            headers?: ReceiveStripeEventHeaders;
+        };
+        result: ReceiveStripeEventResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
 };
 
 /**
@@ -15584,8 +16449,25 @@ export const OPERATIONS = {
     getAccountDeletion: { id: "getAccountDeletion", method: "GET", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     requestAccountDeletion: { id: "requestAccountDeletion", method: "POST", path: "/api/v1/me/deletion", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     cancelAccountDeletion: { id: "cancelAccountDeletion", method: "DELETE", path: "/api/v1/me/deletion", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getBilling: { id: "getBilling", method: "GET", path: "/api/v1/me/billing", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startCheckout: { id: "startCheckout", method: "POST", path: "/api/v1/me/billing/checkout", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    changePlan: { id: "changePlan", method: "POST", path: "/api/v1/me/billing/plan", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    openBillingPortal: { id: "openBillingPortal", method: "POST", path: "/api/v1/me/billing/portal", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listSessions: { id: "listSessions", method: "GET", path: "/api/v1/me/sessions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     revokeSession: { id: "revokeSession", method: "DELETE", path: "/api/v1/me/sessions/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    getSecondFactor: { id: "getSecondFactor", method: "GET", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startSecondFactor: { id: "startSecondFactor", method: "POST", path: "/api/v1/me/second-factor", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    confirmSecondFactor: { id: "confirmSecondFactor", method: "POST", path: "/api/v1/me/second-factor/confirm", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    renewRecoveryCodes: { id: "renewRecoveryCodes", method: "POST", path: "/api/v1/me/second-factor/recovery-codes", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    disableSecondFactor: { id: "disableSecondFactor", method: "POST", path: "/api/v1/me/second-factor/disable", tags: ["account"], body: { contentType: "application/json" }, responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listPasskeys: { id: "listPasskeys", method: "GET", path: "/api/v1/me/passkeys", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    registerPasskey: { id: "registerPasskey", method: "POST", path: "/api/v1/me/passkeys", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startPasskeyRegistration: { id: "startPasskeyRegistration", method: "POST", path: "/api/v1/me/passkeys/options", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    deletePasskey: { id: "deletePasskey", method: "DELETE", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    renamePasskey: { id: "renamePasskey", method: "PATCH", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    startPasskeySignIn: { id: "startPasskeySignIn", method: "POST", path: "/api/v1/auth/passkey/options", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    signInWithPasskey: { id: "signInWithPasskey", method: "POST", path: "/api/v1/auth/passkey", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
+    stepUp: { id: "stepUp", method: "POST", path: "/api/v1/me/step-up", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createPushSubscription: { id: "createPushSubscription", method: "POST", path: "/api/v1/me/push/subscriptions", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15600,6 +16482,7 @@ export const OPERATIONS = {
     getSettings: { id: "getSettings", method: "GET", path: "/api/v1/ops/config", tags: ["ops"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     updateSettings: { id: "updateSettings", method: "PUT", path: "/api/v1/ops/config", tags: ["ops"], params: [{ name: "if-match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listAuditEvents: { id: "listAuditEvents", method: "GET", path: "/api/v1/admin/audit", tags: ["diagnostics"], params: [{ name: "kind", in: "query" }, { name: "userId", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
+    listObjectives: { id: "listObjectives", method: "GET", path: "/api/v1/ops/objectives", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getSettlementDiagnostics: { id: "getSettlementDiagnostics", method: "GET", path: "/api/v1/diagnostics/settlement", tags: ["diagnostics"], params: [{ name: "days", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listFreshness: { id: "listFreshness", method: "GET", path: "/api/v1/ops/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listDiagnosticsFreshness: { id: "listDiagnosticsFreshness", method: "GET", path: "/api/v1/diagnostics/freshness", tags: ["diagnostics"], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15710,7 +16593,8 @@ export const OPERATIONS = {
     advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    receiveStripeEvent: { id: "receiveStripeEvent", method: "POST", path: "/api/v1/billing/stripe/events", tags: ["account"], params: [{ name: "stripe-signature", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -17727,4 +18611,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, listSessions, revokeSession, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;

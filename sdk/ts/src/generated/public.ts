@@ -8377,6 +8377,13 @@ export type ReplayFaults = {
     dropNextConnection?: boolean;
 };
 
+export type EventReceipt = {
+    /**
+     * Always true
+     */
+    received: boolean;
+};
+
 /**
  * Narrow a `Event` to `PicksScoredEvent` via its `type` discriminant.
  */
@@ -11686,6 +11693,29 @@ export type PlanReplayFaultsVariables = {
     id: number;
 } & PlanReplayFaultsBody;
 
+export type ReceiveStripeEventResult = EventReceipt;
+
+export type ReceiveStripeEventBody = unknown;
+
+export type ReceiveStripeEventHeaders = {
+    /**
+     * Time and signature of the event
+     */
+    "stripe-signature"?: string;
+};
+
+export type ReceiveStripeEventResponseHeaders = {
+    xRequestId?: string;
+};
+
+export type ReceiveStripeEventVariables = {
+    /**
+     * Time and signature of the event
+     */
+    "stripe-signature"?: string;
+    body: ReceiveStripeEventBody;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -13620,6 +13650,19 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    receiveStripeEvent: {
+        args: {
+            /**
+             * Time and signature of the event
+             */
+            "stripe-signature"?: string;
+            body: ReceiveStripeEventBody;
+        };
+        result: ReceiveStripeEventResult;
+        headers: {
+            xRequestId?: string;
+        };
+    };
 };
 
 /**
@@ -13714,7 +13757,8 @@ export const OPERATIONS = {
     advanceReplaySession: { id: "advanceReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/advance", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     playReplaySession: { id: "playReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/play", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     pauseReplaySession: { id: "pauseReplaySession", method: "POST", path: "/api/v1/replay/sessions/{id}/pause", tags: ["replay"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] }
+    planReplayFaults: { id: "planReplayFaults", method: "POST", path: "/api/v1/replay/sessions/{id}/faults", tags: ["replay"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    receiveStripeEvent: { id: "receiveStripeEvent", method: "POST", path: "/api/v1/billing/stripe/events", tags: ["account"], params: [{ name: "stripe-signature", in: "header" }], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -15731,4 +15775,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", argsStyle: "flat", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults } = client;
+export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
