@@ -42,6 +42,7 @@ describe.skipIf(!hasBrowser())('the replay bar', { timeout: stretched(90_000) },
       openBrowser(),
     ]);
     await importReplayedDay(service.db, service.clock);
+    await service.handlers['database.statistics']({}); // as the service does after an import
     open = await createVisitors(service, browser);
   }, stretched(180_000));
   afterEach(async () => {
