@@ -66,7 +66,7 @@ function Row({ name, about, target, thresholdSeconds, total, ratio, budgetLeft, 
     <tr data-objective={name} data-status={state}>
       <th scope="row">
         {name}
-        <p className="small muted cell-text">
+        <p className="caption cell-text">
           {about}.{limit}
         </p>
       </th>
