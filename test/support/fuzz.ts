@@ -328,10 +328,21 @@ export function createFuzzer({
     return check(JSON.parse(text)) ? null : `not as described: ${ajv.errorsText(check.errors)}`;
   };
 
+  const nameOf = ({ method, path }: (typeof operations)[number]) => `${method} ${path}`;
+  const hasSucceeded = (name: string) =>
+    [...(seen.get(name)?.keys() ?? [])].some((status) => status >= 200 && status < 300);
+  const unsuccessful = () => operations.filter((operation) => !hasSucceeded(nameOf(operation)));
+
+  /** Half of the requests try what has not succeeded yet, however many operations there are. */
+  const nextOperation = () => {
+    const some = chance(0.5) ? unsuccessful() : operations;
+    return pick(some.length > 0 ? some : operations);
+  };
+
   const sendOne = async (): Promise<void> => {
-    const operation = pick(operations);
+    const operation = nextOperation();
     const sent = makeRequest(operation);
-    const name = `${operation.method} ${operation.path}`;
+    const name = nameOf(operation);
     let problem: string | null;
     let answer: Answer | null = null;
     try {
@@ -361,12 +372,7 @@ export function createFuzzer({
       await Promise.all(Array.from({ length: 6 }, lane));
     },
     faults: () => faults,
-    operationsNeverSucceeded: () =>
-      operations
-        .map(({ method, path }) => `${method} ${path}`)
-        .filter(
-          (name) => ![...(seen.get(name)?.keys() ?? [])].some((status) => status >= 200 && status < 300),
-        ),
+    operationsNeverSucceeded: () => unsuccessful().map(nameOf),
     summary: () =>
       [...seen]
         .map(
