@@ -24,7 +24,11 @@ new PerformanceObserver((list) => { for (const e of list.getEntries()) __seen.tb
 const rounds: { lcp: number; cls: number; tbt: number; early: number; script: number }[] = [];
 const steps: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: origin });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    baseURL: origin,
+    serviceWorkers: 'block', // a first visit has no stored code
+  });
   const page = await context.newPage();
   await page.goto(link);
   await page.waitForSelector('[data-row=pick]');
@@ -55,12 +59,12 @@ for (let round = 0; round < ROUNDS; round++) {
   rounds.push({ ...seen, early, script });
   await page.goto(`${href}`);
   await page.getByRole('link', { name: /^Research/ }).click();
-  await page.waitForSelector('input[name=line]');
-  await page.locator('input[name=line]').focus();
+  await page.waitForSelector('#line-range');
+  await page.locator('#line-range').focus();
   for (let step = 0; step < 20; step++)
     steps.push(
       (await page.evaluate(`new Promise((done) => {
-        const range = document.querySelector('input[name=line]');
+        const range = document.querySelector('#line-range');
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
         const since = performance.now();
         set.call(range, String(Number(range.value) + ${step % 2 ? 0.5 : -0.5}));
