@@ -1,7 +1,7 @@
 -- Trace context of work that crosses processes, as a W3C traceparent, and counts of the service level objectives.
 alter table operations add column trace_context text check (length(trace_context) = 55);
 alter table events add column trace_context text check (length(trace_context) = 55);
--- Only where no single event gives the context: batches and alerts.
+-- Only for alerts: other deliveries take the contexts of their events.
 alter table webhook_deliveries add column trace_context text check (length(trace_context) = 55);
 
 create table objective_hours (

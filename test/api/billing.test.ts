@@ -303,7 +303,7 @@ describe('a failed payment', () => {
     expect(await tierOf(person)).toBe('sharp');
   });
 
-  test('unpaid, paused and canceled subscriptions give no tier', async () => {
+  test('paused and canceled subscriptions give no tier', async () => {
     const person = await service.person('free');
     const subscription = await service.buy(person, 'pro');
     await service.deliverAll();

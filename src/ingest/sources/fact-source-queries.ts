@@ -1,5 +1,5 @@
 import type { Facts } from '../../domain/facts.ts';
-import { keysOf } from '../../domain/records.ts';
+import { keysOf, recordOf } from '../../domain/records.ts';
 import { ORIGINS, type Origin, SOURCED_KINDS, type SourcedKind } from '../../domain/source-rights.ts';
 import type { Db } from '../../platform/db/connect.ts';
 
@@ -21,21 +21,18 @@ const KIND_OF: Record<keyof Facts, SourcedKind | null> = {
 
 /** Records which sources the facts are from. Call it in the transaction that stores them. */
 export async function noteSources(db: Db, facts: Partial<Facts>): Promise<void> {
-  const found = new Set<string>();
+  const found = new Map<string, { kind: SourcedKind; source: string }>();
   for (const name of keysOf(facts)) {
     const kind = KIND_OF[name];
     if (kind === null) continue;
     for (const fact of facts[name] ?? [])
-      if ('source' in fact && fact.source !== undefined) found.add(`${kind} ${fact.source}`);
+      if ('source' in fact && fact.source !== undefined)
+        found.set(`${kind} ${fact.source}`, { kind, source: fact.source });
   }
   if (found.size === 0) return;
-  const rows = [...found].flatMap((pair) => {
-    const kind = SOURCED_KINDS.find((one) => pair.startsWith(`${one} `));
-    return kind ? [{ kind, source: pair.slice(kind.length + 1) }] : [];
-  });
   await db
     .insertInto('factSources')
-    .values(rows)
+    .values([...found.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -43,14 +40,7 @@ export async function noteSources(db: Db, facts: Partial<Facts>): Promise<void> 
 /** The sources of stored facts. A feed that is a single source is not named in its facts. */
 export async function listFactSources(db: Db): Promise<Record<SourcedKind, Origin[]>> {
   const rows = await db.selectFrom('factSources').selectAll().execute();
-  const of = (kind: SourcedKind) =>
-    ORIGINS.filter((origin) => rows.some((row) => row.kind === kind && row.source === origin));
-  return {
-    schedule: of('schedule'),
-    boxScores: of('boxScores'),
-    injuries: of('injuries'),
-    lineups: of('lineups'),
-    quotes: of('quotes'),
-    profiles: of('profiles'),
-  };
+  return recordOf(SOURCED_KINDS, (kind) =>
+    ORIGINS.filter((origin) => rows.some((row) => row.kind === kind && row.source === origin)),
+  );
 }

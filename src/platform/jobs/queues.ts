@@ -65,7 +65,7 @@ export const QUEUES: Record<JobName, Queue> = {
   // After the jobs that append entries.
   'ledger.checkpoint': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   'ledger.attest': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
-  // About two days, as long as Stripe itself repeats an event that is not acknowledged.
+  // About 40 hours: delays double up to an hour. Then the reconciliation is left.
   'billing.sync': { retryLimit: 50, retryDelaySeconds: 2 },
   'billing.cancel': { retryLimit: 50, retryDelaySeconds: 5 },
   'billing.remove': { retryLimit: 3, retryDelaySeconds: 30, schedule: '*/10 * * * *' },

@@ -24,7 +24,7 @@ export type Rights = {
   lacking(right: Right, value: Provenance): Origin | null;
 };
 
-const EMPTY: Suppliers = { schedule: [], boxScores: [], injuries: [], lineups: [], quotes: [], profiles: [] };
+const EMPTY: Suppliers = recordOf(SOURCED_KINDS, () => []);
 
 /**
  * Whether a value may be shown. Rights are decided per kind of facts, not per row: a value is withheld if any source of its

@@ -19,6 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { systemClock } from '../clock.ts';
+import { within } from '../within.ts';
 import { readTraceParent, writeTraceParent } from './trace-parent.ts';
 import { type OpenSpan, type SpanOptions, setTracer, type Tracer } from './tracing.ts';
 
@@ -71,17 +72,14 @@ export function startTracing(settings: TracingSettings) {
   });
   undici.setTracerProvider(provider);
   setTracer(tracerOf(provider));
-  const within = (work: Promise<void>) =>
-    Promise.race([
-      work.catch(() => {}),
-      new Promise<void>((end) => setTimeout(end, STOP_TIMEOUT_MS).unref()),
-    ]);
+  /** A collector that does not answer keeps nobody waiting. */
+  const briefly = (work: Promise<void>) => within(STOP_TIMEOUT_MS, work).catch(() => {});
   return {
-    flush: () => within(provider.forceFlush()),
+    flush: () => briefly(provider.forceFlush()),
     async stop() {
       setTracer(null);
       undici.disable();
-      await within(provider.shutdown());
+      await briefly(provider.shutdown());
       context.disable();
     },
   };
