@@ -130,7 +130,7 @@ export function createJobs({ db, log, scheduling, shared, reportError }: Options
     async work(handlers) {
       for (const name of JOB_NAMES) {
         const options = {
-          pollingIntervalSeconds: POLL_SECONDS,
+          pollingIntervalSeconds: QUEUES[name].pollSeconds ?? POLL_SECONDS,
           batchSize: QUEUES[name].batchSize ?? BATCH,
           heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
           includeMetadata: true,

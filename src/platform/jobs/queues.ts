@@ -41,35 +41,40 @@ type Queue = {
   schedule?: string;
   /** Number of jobs a worker fetches at once, to run them sequentially. */
   batchSize?: number;
+  /** How often a worker looks for jobs; every second if somebody waits for them. */
+  pollSeconds?: number;
 };
+
+/** Nobody waits for them, and every look costs a query. */
+const UPKEEP = { pollSeconds: 5 };
 
 export const QUEUES: Record<JobName, Queue> = {
   'mail.send': { retryLimit: 8, retryDelaySeconds: 15 },
-  'accounts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
-  'webhooks.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '20 * * * *' },
-  'facts.housekeeping': { retryLimit: 1, retryDelaySeconds: 60, schedule: '40 * * * *' },
+  'accounts.housekeeping': { ...UPKEEP, retryLimit: 1, retryDelaySeconds: 60, schedule: '*/10 * * * *' },
+  'webhooks.housekeeping': { ...UPKEEP, retryLimit: 1, retryDelaySeconds: 60, schedule: '20 * * * *' },
+  'facts.housekeeping': { ...UPKEEP, retryLimit: 1, retryDelaySeconds: 60, schedule: '40 * * * *' },
   'operation.run': { retryLimit: 0, retryDelaySeconds: 0 },
   'pipeline.schedule': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
-  'backup.take': { retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
-  'database.statistics': { retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
+  'backup.take': { ...UPKEEP, retryLimit: 1, retryDelaySeconds: 300, schedule: '0 * * * *' },
+  'database.statistics': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '45 */6 * * *' },
   'alerts.find': { retryLimit: 5, retryDelaySeconds: 5 },
   'alerts.tell': { retryLimit: 2, retryDelaySeconds: 5, schedule: '* * * * *' },
   'push.send': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *', batchSize: 1 },
   // An export limits its own attempts. Its file may take minutes, so no other job is fetched with it.
   'exports.run': { retryLimit: 5, retryDelaySeconds: 10, batchSize: 1 },
   'bets.settle': { retryLimit: 3, retryDelaySeconds: 10, batchSize: 1 },
-  'workbench.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
-  'replay.housekeeping': { retryLimit: 0, retryDelaySeconds: 0, schedule: '*/5 * * * *' },
-  'ledger.reveal': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
-  'ledger.close': { retryLimit: 0, retryDelaySeconds: 0, schedule: '5-59/10 * * * *' },
+  'workbench.housekeeping': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'replay.housekeeping': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '*/5 * * * *' },
+  'ledger.reveal': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'ledger.close': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '5-59/10 * * * *' },
   // After the jobs that append entries.
   'ledger.checkpoint': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
-  'ledger.attest': { retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
+  'ledger.attest': { ...UPKEEP, retryLimit: 0, retryDelaySeconds: 0, schedule: '* * * * *' },
   // About 40 hours: delays double up to an hour. Then the reconciliation is left.
   'billing.sync': { retryLimit: 50, retryDelaySeconds: 2 },
   'billing.cancel': { retryLimit: 50, retryDelaySeconds: 5 },
-  'billing.remove': { retryLimit: 3, retryDelaySeconds: 30, schedule: '*/10 * * * *' },
-  'billing.reconcile': { retryLimit: 3, retryDelaySeconds: 60, schedule: '35 * * * *' },
+  'billing.remove': { ...UPKEEP, retryLimit: 3, retryDelaySeconds: 30, schedule: '*/10 * * * *' },
+  'billing.reconcile': { ...UPKEEP, retryLimit: 3, retryDelaySeconds: 60, schedule: '35 * * * *' },
 };
 
 export const JOB_NAMES = keysOf(QUEUES);
