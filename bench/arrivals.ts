@@ -1,13 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { type Load, readAnswers, requestFor, summarise } from './load.ts';
+import { type Load, readAnswers, summarise } from './load.ts';
 
 type Arrivals = {
   port: number;
-  headers: Record<string, string>;
   perSecond: number;
   seconds: number;
-  /** The path of the next request. */
-  choosePath: () => string;
+  chooseRequest: () => Buffer;
   random: () => number;
 };
 
@@ -23,17 +21,17 @@ const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 export async function letArrive({
   perSecond,
   seconds,
-  choosePath,
+  chooseRequest,
   random,
-  ...target
+  port,
 }: Arrivals): Promise<Load> {
-  const crowd = openCrowd(target);
+  const crowd = openCrowd(port);
   const began = performance.now();
   const end = began + seconds * 1_000;
   let asked = 0;
   for (let at = began; at < end; await sleep(1))
     for (const now = performance.now(); at <= now && at < end; asked++) {
-      crowd.ask(choosePath(), at);
+      crowd.ask(chooseRequest(), at);
       at += (-Math.log(1 - random()) * 1_000) / perSecond;
     }
   while (crowd.times.length < asked && performance.now() < end + PATIENCE_MS) await sleep(10);
@@ -43,13 +41,12 @@ export async function letArrive({
 }
 
 /** Connections with one request at a time, and a queue of waiting requests. */
-function openCrowd({ port, headers }: Pick<Arrivals, 'port' | 'headers'>) {
+function openCrowd(port: number) {
   const times: number[] = [];
   const queue: { request: Buffer; at: number }[] = [];
   let first = 0; // index of the first waiting one: shifting a long array would be slow
   const sockets = new Set<Socket>();
   const free = new Set<() => void>(); // one resolver per idle connection
-  const requests = new Map<string, Buffer>();
   let errors = 0;
   let isOver = false;
 
@@ -82,9 +79,7 @@ function openCrowd({ port, headers }: Pick<Arrivals, 'port' | 'headers'>) {
   for (let n = 0; n < CONNECTIONS; n++) open();
   return {
     times,
-    ask(path: string, at: number) {
-      const request = requests.get(path) ?? requestFor(port, path, headers);
-      requests.set(path, request);
+    ask(request: Buffer, at: number) {
       queue.push({ request, at });
       const [takeNext] = free;
       takeNext?.();

@@ -9,8 +9,10 @@ import { connect } from '../src/platform/db/connect.ts';
 import { listAddresses } from './addresses.ts';
 import { letArrive } from './arrivals.ts';
 import { ingestNewDays } from './ingest.ts';
+import { requestFor } from './load.ts';
 import { startRole } from './loaded-postgres.ts';
 import { cpuMs, endedChildrenMs, parentOf, signInToDataApi } from './service.ts';
+import { addSubscribers } from './subscribers.ts';
 
 const PORTS = { worker: 18_821, api: 18_822 };
 const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_POSTGRES_URL ?? '';
@@ -19,6 +21,7 @@ const url = process.env.BENCH_DATABASE_URL ?? process.env.TEST_POSTGRES_URL ?? '
 const TODAY = { readsPerSecond: 50, deliveriesPerDay: 20_000, deliveryDaysKept: 30 };
 const LIMITS = { busyShare: 0.6, postgresCores: 32, directConnections: 100, redisPerSecond: 100_000 };
 const POOL = 10;
+const SUBSCRIBERS = 200;
 const DELIVERY_BYTES = 165; // measured by bench/query-plans.ts over 400,500 rows
 /** Increased until the process reaches its limit. */
 const chosen = process.argv.slice(2).map(Number);
@@ -31,12 +34,12 @@ const SECONDS = 60;
 const worker = await startRole('worker', PORTS.worker);
 const api = await startRole('api', PORTS.api);
 const { rawKey } = await signInToDataApi(api.origin);
-const headers = { 'x-api-key': rawKey };
-const addresses = await listAddresses(api.origin, headers);
+const addresses = await listAddresses(api.origin, { 'x-api-key': rawKey });
 const { db, close } = connect({ url, poolSize: 1, patient: true }, console.error);
+const keys = await addSubscribers(db, SUBSCRIBERS);
 
 const random = seededRandom(1);
-const anyOf = (paths: readonly string[]) => paths[Math.floor(random() * paths.length)] ?? '';
+const anyOf = (texts: readonly string[]) => texts[Math.floor(random() * texts.length)] ?? '';
 /**
  * Half read the day's picks, a tenth another list, the rest a game or a player, mostly well-known players.
  */
@@ -47,6 +50,14 @@ function choosePath(): string {
   if (share < 0.75) return anyOf(addresses.games);
   const rank = Math.floor(addresses.players.length ** random()) - 1;
   return addresses.players[rank] ?? '';
+}
+
+const requests = new Map<string, Buffer>();
+function chooseRequest(): Buffer {
+  const [path, key] = [choosePath(), anyOf(keys)];
+  const request = requests.get(key + path) ?? requestFor(api.port, path, { 'x-api-key': key });
+  requests.set(key + path, request);
+  return request;
 }
 
 /** All of its processes, ended ones included, with the worker. */
@@ -71,12 +82,12 @@ const isBorne = ({ times, requestsPerSecond, errors }: Simulated) =>
 let daysTaken = 0;
 async function simulate(times: number): Promise<Simulated> {
   const perSecond = TODAY.readsPerSecond * times;
-  await letArrive({ port: api.port, headers, perSecond, seconds: 5, choosePath, random });
+  await letArrive({ port: api.port, perSecond, seconds: 5, chooseRequest, random });
   // An overloaded process may refuse the progress request; the ingest continues.
   const ingest = () => ingestNewDays(api.origin, 1, daysTaken++).catch(() => {});
   setTimeout(ingest, (SECONDS * 1_000) / 2);
   const before = [cpuMs(api.pid), await postgresMs()] as const;
-  const load = await letArrive({ port: api.port, headers, perSecond, seconds: SECONDS, choosePath, random });
+  const load = await letArrive({ port: api.port, perSecond, seconds: SECONDS, chooseRequest, random });
   const after = [cpuMs(api.pid), await postgresMs()] as const;
   const [apiCores = 0, postgresCores = 0] = after.map((ms, n) => (ms - (before[n] ?? 0)) / 1_000 / SECONDS);
   return { ...load, times, apiCores, postgresCores };
