@@ -5,7 +5,7 @@ import { STATS } from '../domain/stats.ts';
 import { AsOf, DateParameter, Limit } from '../platform/http/time-query.ts';
 import { derived, raw } from '../platform/rights/sourced.ts';
 import { DateTime, Day, Int32, Nullable, OneOf } from '../platform/schema.ts';
-import { PICK_SORTS } from './pick-queries.ts';
+import { PICK_SORTS } from './pick-filter-queries.ts';
 
 export const PICKS_LIMIT = { normal: 50, most: 200 };
 export const PUBLISHED_RATINGS = ['premium', 'standard'] as const;

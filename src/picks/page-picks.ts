@@ -2,7 +2,8 @@ import type { Db } from '../platform/db/connect.ts';
 import { invalid } from '../platform/problem.ts';
 import { PICK_FIELDS, PICKS_LIMIT, type PickRecord } from './contract.ts';
 import { pickOnWire } from './on-wire.ts';
-import { countPicks, listPicks, type PickCounts, type PickFilter, type PickSort } from './pick-queries.ts';
+import type { PickFilter, PickSort } from './pick-filter-queries.ts';
+import { countPicks, listPicks, type PickCounts } from './pick-queries.ts';
 import { findLastListChange } from './run-queries.ts';
 
 export type PageAsk = {

@@ -1,121 +1,11 @@
 import { sql } from 'kysely';
-import type { League } from '../domain/leagues.ts';
-import type { Stat } from '../domain/stats.ts';
 import { propKey } from '../lines/line-moves.ts';
-import type { Direction } from '../model/score.ts';
 import type { Db } from '../platform/db/connect.ts';
-import type { PickOrigin, PickResultWord, PublishedRating } from '../platform/db/tables.ts';
+import type { PublishedRating } from '../platform/db/tables.ts';
 import { Problem } from '../platform/problem.ts';
-import type { LineShape, Pick, PickBook, PickContent, PickSummary, WholePick } from './pick.ts';
-
-const SUMMARY = [
-  'id',
-  'runId',
-  'origin',
-  'publishedAt',
-  'versionNumber as version',
-  'previous',
-  'league',
-  'date',
-  'gameId',
-  'tipAt',
-  'playerId',
-  'playerName',
-  'teamId',
-  'teamAbbreviation',
-  'opponentTeamId',
-  'opponentAbbreviation',
-  'isHome',
-  'playerStatus',
-  'stat',
-  'line',
-  'direction',
-  'scoreFinal',
-  'rating',
-  'confidence',
-  'pushProbability',
-  'breakEven',
-  'fairOdds',
-  'decimalPrice',
-  'evPercent',
-  'stake',
-  'projection',
-  'bestBook',
-  'blockScores',
-  'summary',
-  'modelVersion',
-] as const;
-const DETAIL = ['books', 'blocks', 'flipPoints', 'lineShape', 'factsAsOf'] as const;
-
-/** The JSON columns, as `insertPick` wrote them. */
-type StoredSummary = {
-  projection: PickSummary['projection'];
-  bestBook: PickSummary['bestBook'];
-  blockScores: PickSummary['blockScores'];
-  priceBook: PickSummary['bestBook'];
-};
-type StoredDetail = { [Name in (typeof DETAIL)[number]]: PickContent[Name] };
-
-/** Every pick known at an instant, with closing and result only as far as known then. */
-const picksAsOf = (db: Db, asOf: Date) => {
-  const ifKnown = <T>(column: string) =>
-    sql<T | null>`case when closed_at <= ${asOf} then ${sql.ref(column)} end`;
-  return db
-    .selectFrom('picks')
-    .leftJoinLateral(
-      (outer) =>
-        outer
-          .selectFrom('pickResults')
-          .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability'])
-          .select(['priceClvPercent as clvPercent', 'closingEdgePercent', 'settledAt'])
-          .select('version as resultVersion')
-          .whereRef('pickId', '=', 'picks.id')
-          .where('settledAt', '<=', asOf)
-          .orderBy('version', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (outer) =>
-        outer
-          .selectFrom('pickPrices')
-          .select(['price', 'pickPrices.bestBook as priceBook', 'capturedAt as pricedAt'])
-          .whereRef('pickId', '=', 'picks.id')
-          .where('capturedAt', '<=', asOf)
-          .orderBy('capturedAt', 'desc')
-          .limit(1)
-          .as('current'),
-      (join) => join.onTrue(),
-    )
-    .select(SUMMARY)
-    .select([
-      ifKnown<Date>('closed_at').as('closedAt'),
-      ifKnown<'superseded' | 'withdrawn'>('closed_as').as('closedAs'),
-      ifKnown<string>('closed_because').as('closedBecause'),
-      ifKnown<number>('superseded_by').as('supersededBy'),
-    ])
-    .select(['result', 'actual', 'voidReason', 'closingLine', 'closingProbability', 'clvPercent'])
-    .select(['closingEdgePercent', 'settledAt', 'resultVersion', 'price', 'priceBook', 'pricedAt'])
-    .where('publishedAt', '<=', asOf)
-    .$narrowType<StoredSummary>();
-};
-
-type PickQuery = ReturnType<typeof picksAsOf>;
-type Row = Awaited<ReturnType<PickQuery['execute']>>[number];
-
-function pickOf<R extends Row>(row: R) {
-  const { result, actual, voidReason, closingLine, closingProbability, clvPercent, ...rest } = row;
-  const { closingEdgePercent, settledAt, resultVersion, price, priceBook, pricedAt, ...pick } = rest;
-  const closing = { closingLine, closingProbability, clvPercent, closingEdgePercent };
-  const outcome =
-    result === null || settledAt === null || resultVersion === null
-      ? null
-      : { result, actual, voidReason, ...closing, settledAt, version: resultVersion };
-  const currentPrice =
-    price === null || pricedAt === null ? null : { price, bestBook: priceBook, at: pricedAt };
-  return { ...pick, outcome, currentPrice };
-}
+import type { LineShape, Pick, PickBook, WholePick } from './pick.ts';
+import { inOrder, type PickFilter, type PickSort, withFilter } from './pick-filter-queries.ts';
+import { DETAIL, pickOf, picksAsOf, type StoredDetail } from './stored-pick-queries.ts';
 
 /** One pick with its full content. Null when it was not published by then. */
 export async function findPick(db: Db, { id, asOf }: { id: number; asOf: Date }): Promise<WholePick | null> {
@@ -146,38 +36,6 @@ export async function getPick(db: Db, ask: { id: number; asOf: Date }): Promise<
   if (!pick) throw new Problem('not-found', `There is no pick ${ask.id}.`);
   return pick;
 }
-
-export const PICK_SORTS = [
-  'score',
-  '-score',
-  'startsAt',
-  'player',
-  'ev',
-  'publishedAt',
-  '-publishedAt',
-] as const;
-export type PickSort = (typeof PICK_SORTS)[number];
-
-export type PickFilter = {
-  /** Only what was known at this instant. */
-  asOf: Date;
-  league?: League | undefined;
-  /** Calendar days, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  gameIds?: readonly number[] | undefined;
-  playerId?: number | undefined;
-  teamId?: number | undefined;
-  stat?: Stat | undefined;
-  direction?: Direction | undefined;
-  rating?: PublishedRating | undefined;
-  minScore?: number | undefined;
-  origin?: PickOrigin | undefined;
-  settled?: boolean | undefined;
-  result?: PickResultWord | undefined;
-  /** Include picks superseded or withdrawn by then; otherwise only current ones. */
-  includeClosed?: boolean;
-};
 
 /** Picks that match a filter, sorted; a page of them if a limit is given. */
 export async function listPicks(
@@ -237,51 +95,4 @@ export async function countPicks(db: Db, filter: PickFilter): Promise<PickCounts
   const of = (rating: PublishedRating) => rows.find((row) => row.rating === rating)?.n ?? 0;
   const [premiumCount, standardCount] = [of('premium'), of('standard')];
   return { count: premiumCount + standardCount, premiumCount, standardCount };
-}
-
-function withFilter(picks: PickQuery, filter: PickFilter): PickQuery {
-  let query = picks;
-  const { asOf, gameIds, from, to, minScore, settled } = filter;
-  for (const column of [
-    'league',
-    'playerId',
-    'teamId',
-    'stat',
-    'direction',
-    'rating',
-    'origin',
-    'result',
-  ] as const)
-    if (filter[column] !== undefined) query = query.where(column, '=', filter[column]);
-  if (from !== undefined) query = query.where('date', '>=', from);
-  if (to !== undefined) query = query.where('date', '<=', to);
-  if (gameIds !== undefined) query = query.where('gameId', '=', sql<number>`any(${gameIds}::int[])`);
-  if (minScore !== undefined) query = query.where('scoreFinal', '>=', minScore);
-  if (settled !== undefined) query = query.where('resultVersion', settled ? 'is not' : 'is', null);
-  if (!filter.includeClosed)
-    query = query.where((pick) => pick.or([pick('closedAt', 'is', null), pick('closedAt', '>', asOf)]));
-  return query;
-}
-
-type SortColumn = 'scoreFinal' | 'tipAt' | 'playerName' | 'evPercent' | 'publishedAt';
-const ORDER: Record<PickSort, readonly [column: SortColumn, direction: 'asc' | 'desc'][]> = {
-  score: [['scoreFinal', 'asc']],
-  '-score': [['scoreFinal', 'desc']],
-  startsAt: [
-    ['tipAt', 'asc'],
-    ['scoreFinal', 'desc'],
-  ],
-  player: [
-    ['playerName', 'asc'],
-    ['scoreFinal', 'desc'],
-  ],
-  ev: [['evPercent', 'desc']],
-  publishedAt: [['publishedAt', 'asc']],
-  '-publishedAt': [['publishedAt', 'desc']],
-};
-
-function inOrder(picks: PickQuery, sort: PickSort): PickQuery {
-  let query = picks;
-  for (const [column, direction] of ORDER[sort]) query = query.orderBy(column, direction);
-  return query.orderBy('id', sort === '-publishedAt' ? 'desc' : 'asc');
 }
