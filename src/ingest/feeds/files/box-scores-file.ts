@@ -1,12 +1,9 @@
 import type { Counts, PlayerBoxScore, TeamBoxScore } from '../../../domain/box-scores.ts';
 import { BOX_COUNTS, NO_COUNTS } from '../../../domain/box-scores.ts';
-import type { GameFact } from '../../../domain/games.ts';
 import { recordOf } from '../../../domain/records.ts';
 import { COUNTS, type Count, type CountColumn, countColumn } from '../../../domain/stats.ts';
-import type { GameIndex } from './game-index.ts';
+import type { Lookup } from './lookup.ts';
 import { count, numberOrNull, type Row } from './table.ts';
-import { findTeamId, playerIdOf } from './team-table.ts';
-import type { UnmatchedList } from './unmatched.ts';
 
 /** Columns of the counts that are not stats. */
 const OTHER_COUNTS = {
@@ -66,15 +63,12 @@ type Place = Pick<
 >;
 
 /** The game and the two teams of a row, or null if one of them is unknown. */
-function placeOf(row: Row<Common>, games: GameIndex, unmatched: UnmatchedList): Place | null {
-  const game: GameFact | undefined = games.get(count(row('game_id')));
-  if (!game) {
-    unmatched.add('unknown game', row('game_id'));
-    return null;
-  }
-  const teamId = findTeamId(game.league, row('team'));
+function placeOf(row: Row<Common>, lookup: Lookup): Place | null {
+  const game = lookup.game(row('game_id'));
+  if (!game) return null;
+  const teamId = lookup.team(game.league, row('team'));
   if (teamId !== game.homeTeamId && teamId !== game.awayTeamId) {
-    unmatched.add('team is not in the game', `${row('team')} ${row('game_id')}`);
+    lookup.unmatched('team is not in the game', `${row('team')} ${row('game_id')}`);
     return null;
   }
   const isHome = teamId === game.homeTeamId;
@@ -83,54 +77,54 @@ function placeOf(row: Row<Common>, games: GameIndex, unmatched: UnmatchedList): 
   return { league, gameId, date, teamId, opponentTeamId, isHome, capturedAt };
 }
 
-export function playerBoxScore(
-  row: Row<(typeof PLAYER_LOG)[number]>,
-  games: GameIndex,
-  unmatched: UnmatchedList,
-): PlayerBoxScore | null {
-  const place = placeOf(row, games, unmatched);
-  return (
-    place && {
-      ...place,
-      ...countsOf(row),
-      playerId: playerIdOf(place.league, row('player_id')),
-      played: true,
-      dnpReason: null,
-      starter: row('starter') === '1',
-      minutes: count(row('min')),
-      plusMinus: numberOrNull(row('plus_minus')),
-      usageRate: numberOrNull(row('usage')),
-    }
-  );
+export function playerBoxScore(row: Row<(typeof PLAYER_LOG)[number]>, lookup: Lookup): PlayerBoxScore | null {
+  const place = placeOf(row, lookup);
+  if (!place) return null;
+  return withPlayer(row, lookup, {
+    ...place,
+    ...countsOf(row),
+    played: true,
+    dnpReason: null,
+    starter: row('starter') === '1',
+    minutes: count(row('min')),
+    plusMinus: numberOrNull(row('plus_minus')),
+    usageRate: numberOrNull(row('usage')),
+  });
 }
 
-export function didNotPlay(
-  row: Row<(typeof DNP)[number]>,
-  games: GameIndex,
-  unmatched: UnmatchedList,
-): PlayerBoxScore | null {
-  const place = placeOf(row, games, unmatched);
-  return (
-    place && {
-      ...place,
-      ...NO_COUNTS,
-      playerId: playerIdOf(place.league, row('player_id')),
-      played: false,
-      dnpReason: row('reason') || 'not given',
-      starter: false,
-      minutes: 0,
-      plusMinus: null,
-      usageRate: null,
-    }
-  );
+export function didNotPlay(row: Row<(typeof DNP)[number]>, lookup: Lookup): PlayerBoxScore | null {
+  const place = placeOf(row, lookup);
+  if (!place) return null;
+  return withPlayer(row, lookup, {
+    ...place,
+    ...NO_COUNTS,
+    played: false,
+    dnpReason: row('reason') || 'not given',
+    starter: false,
+    minutes: 0,
+    plusMinus: null,
+    usageRate: null,
+  });
 }
 
-export function teamBoxScore(
-  row: Row<(typeof TEAM_LOG)[number]>,
-  games: GameIndex,
-  unmatched: UnmatchedList,
-): TeamBoxScore | null {
-  const place = placeOf(row, games, unmatched);
+function withPlayer(
+  row: Row<'player_id'>,
+  lookup: Lookup,
+  box: Omit<PlayerBoxScore, 'playerId'>,
+): PlayerBoxScore | null {
+  const { league, date, teamId, opponentTeamId } = box;
+  const playerId = lookup.player({
+    league,
+    id: row('player_id'),
+    date,
+    teamIds: [teamId, opponentTeamId],
+    held: { kind: 'playerBoxScores', fact: box },
+  });
+  return playerId === null ? null : { ...box, playerId };
+}
+
+export function teamBoxScore(row: Row<(typeof TEAM_LOG)[number]>, lookup: Lookup): TeamBoxScore | null {
+  const place = placeOf(row, lookup);
   const shots = (fga: string, fgm: string) => ({ fga: count(fga), fgm: count(fgm) });
   return (
     place && {

@@ -1,9 +1,7 @@
 import { addDays } from '../../../domain/dates.ts';
 import type { InjuryReport } from '../../../domain/injuries.ts';
-import type { RosterIndex } from './roster-index.ts';
+import type { Lookup } from './lookup.ts';
 import type { Row } from './table.ts';
-import { findTeamId, playerIdOf } from './team-table.ts';
-import type { UnmatchedList } from './unmatched.ts';
 import { INJURY_STATUS_OF, LEAGUE_OF } from './words.ts';
 
 export const INJURIES = [
@@ -18,32 +16,32 @@ export const INJURIES = [
   'source',
 ] as const;
 
-export function injuryReport(
-  row: Row<(typeof INJURIES)[number]>,
-  rosters: RosterIndex,
-  unmatched: UnmatchedList,
-): InjuryReport | null {
+export function injuryReport(row: Row<(typeof INJURIES)[number]>, lookup: Lookup): InjuryReport | null {
   const league = LEAGUE_OF[row('league')];
   const status = INJURY_STATUS_OF[row('status')];
   if (!league || !status) {
-    unmatched.add('unknown league or status', `${row('league')} ${row('status')}`);
+    lookup.unmatched('unknown league or status', `${row('league')} ${row('status')}`);
     return null;
   }
-  const playerId = row('player_id') === '' ? null : playerIdOf(league, row('player_id'));
-  if (playerId === null || !rosters.has(playerId)) {
-    unmatched.add('unknown player', row('player_name'));
-    return null;
-  }
-  return {
+  const teamId = lookup.team(league, row('team'));
+  const report: Omit<InjuryReport, 'playerId'> = {
     league,
-    playerId,
-    teamId: findTeamId(league, row('team')),
+    teamId,
     status,
     description: row('detail') || null,
     expectedReturn: null,
     source: row('source'),
     capturedAt: row('captured_at') ? new Date(row('captured_at')) : endOfDay(row('as_of')),
   };
+  const playerId = lookup.player({
+    league,
+    id: row('player_id'),
+    name: row('player_name'),
+    date: row('as_of').slice(0, 10),
+    teamIds: teamId === null ? [] : [teamId],
+    held: { kind: 'injuries', fact: report },
+  });
+  return playerId === null ? null : { ...report, playerId };
 }
 
 /** Only the day is given, so the report counts as known at the end of the day. */

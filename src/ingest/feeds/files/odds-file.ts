@@ -1,9 +1,6 @@
 import type { GameLine, PropQuote } from '../../../domain/quotes.ts';
-import type { GameIndex } from './game-index.ts';
-import type { RosterIndex } from './roster-index.ts';
+import type { Lookup } from './lookup.ts';
 import { count, numberOrNull, type Row } from './table.ts';
-import { playerIdOf } from './team-table.ts';
-import type { UnmatchedList } from './unmatched.ts';
 import { kindOf, STAT_OF } from './words.ts';
 
 export const PROP_LINES = [
@@ -32,31 +29,15 @@ export const GAME_ODDS = [
   'captured_at',
 ] as const;
 
-export function propQuote(
-  row: Row<(typeof PROP_LINES)[number]>,
-  games: GameIndex,
-  rosters: RosterIndex,
-  unmatched: UnmatchedList,
-): PropQuote | null {
-  const game = games.get(count(row('game_id')));
+export function propQuote(row: Row<(typeof PROP_LINES)[number]>, lookup: Lookup): PropQuote | null {
+  const game = lookup.game(row('game_id'));
   const stat = STAT_OF[row('stat')];
-  if (!game) unmatched.add('unknown game', row('game_id'));
-  if (!stat) unmatched.add('a stat we do not keep', row('stat'));
+  if (!stat) lookup.unmatched('a stat we do not keep', row('stat'));
   if (!game || !stat) return null;
-  const teams = [game.homeTeamId, game.awayTeamId];
-  const playerId =
-    row('player_id') === ''
-      ? rosters.find(game.league, row('player_name'), game.date, teams)
-      : playerIdOf(game.league, row('player_id'));
-  if (playerId === null || !rosters.has(playerId)) {
-    unmatched.add('unknown player', row('player_name'));
-    return null;
-  }
-  return {
+  const quote: Omit<PropQuote, 'playerId'> = {
     league: game.league,
     gameId: game.id,
     date: game.date,
-    playerId,
     stat,
     book: row('book'),
     kind: kindOf(row('book'), row('snap')),
@@ -66,18 +47,20 @@ export function propQuote(
     suspended: false,
     ...timeOf(row('captured_at'), game.tipAt),
   };
+  const playerId = lookup.player({
+    league: game.league,
+    id: row('player_id'),
+    name: row('player_name'),
+    date: game.date,
+    teamIds: [game.homeTeamId, game.awayTeamId],
+    held: { kind: 'propQuotes', fact: quote },
+  });
+  return playerId === null ? null : { ...quote, playerId };
 }
 
-export function gameLine(
-  row: Row<(typeof GAME_ODDS)[number]>,
-  games: GameIndex,
-  unmatched: UnmatchedList,
-): GameLine | null {
-  const game = games.get(count(row('game_id')));
-  if (!game) {
-    unmatched.add('unknown game', row('game_id'));
-    return null;
-  }
+export function gameLine(row: Row<(typeof GAME_ODDS)[number]>, lookup: Lookup): GameLine | null {
+  const game = lookup.game(row('game_id'));
+  if (!game) return null;
   return {
     league: game.league,
     gameId: game.id,

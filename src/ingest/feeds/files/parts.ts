@@ -5,6 +5,7 @@ import { FetchFailed } from '../fetch-failed.ts';
 import { DNP, didNotPlay, PLAYER_LOG, playerBoxScore, TEAM_LOG, teamBoxScore } from './box-scores-file.ts';
 import { announced, type GameIndex } from './game-index.ts';
 import { INJURIES, injuryReport } from './injuries-file.ts';
+import { lookupIn } from './lookup.ts';
 import { GAME_ODDS, gameLine, PROP_LINES, propQuote } from './odds-file.ts';
 import { PLAY_TYPE_TABLE, playType, ZONE_TABLE, zones } from './profiles-file.ts';
 import type { RosterIndex } from './roster-index.ts';
@@ -68,21 +69,20 @@ async function* playerParts(span: Span): AsyncGenerator<Part> {
 }
 
 async function* gamelogParts(span: Span): AsyncGenerator<Part> {
-  const { games } = span.index;
   const day = (row: Row<'game_date'>) => row('game_date');
   const logs = unmatchedList('player_game_logs');
+  const inLogs = lookupIn(span.index, logs);
   for await (const [facts, date] of stream(span, 'player_game_logs', PLAYER_LOG, day, (row) =>
-    playerBoxScore(row, games, logs),
+    playerBoxScore(row, inLogs),
   ))
     yield { facts: { playerBoxScores: facts }, date };
   // The two files below cover the NBA only.
   const rest = unmatchedList('dnp_boxscore, team_game_logs');
-  for await (const [facts, date] of stream(span, 'dnp_boxscore', DNP, day, (row) =>
-    didNotPlay(row, games, rest),
-  ))
+  const inRest = lookupIn(span.index, rest);
+  for await (const [facts, date] of stream(span, 'dnp_boxscore', DNP, day, (row) => didNotPlay(row, inRest)))
     yield { facts: { playerBoxScores: facts }, date };
   for await (const [facts, date] of stream(span, 'team_game_logs', TEAM_LOG, day, (row) =>
-    teamBoxScore(row, games, rest),
+    teamBoxScore(row, inRest),
   ))
     yield { facts: { teamBoxScores: facts }, date };
   yield leftOver(span, logs, rest);
@@ -90,7 +90,8 @@ async function* gamelogParts(span: Span): AsyncGenerator<Part> {
 
 async function* injuryParts(span: Span): AsyncGenerator<Part> {
   const unmatched = unmatchedList('injuries');
-  const toReport = (row: Row<(typeof INJURIES)[number]>) => injuryReport(row, span.index.rosters, unmatched);
+  const lookup = lookupIn(span.index, unmatched);
+  const toReport = (row: Row<(typeof INJURIES)[number]>) => injuryReport(row, lookup);
   for await (const [injuries, date] of stream(
     span,
     'injuries',
@@ -103,15 +104,16 @@ async function* injuryParts(span: Span): AsyncGenerator<Part> {
 }
 
 async function* oddsParts(span: Span): AsyncGenerator<Part> {
-  const { games, rosters } = span.index;
   const lines = unmatchedList('game_odds');
+  const inLines = lookupIn(span.index, lines);
   const day = (row: Row<'game_date'>) => row('game_date');
   for await (const [gameLines, date] of stream(span, 'game_odds', GAME_ODDS, day, (row) =>
-    gameLine(row, games, lines),
+    gameLine(row, inLines),
   ))
     yield { facts: { gameLines }, date };
   const props = unmatchedList('prop_lines');
-  const toQuote = (row: Row<(typeof PROP_LINES)[number]>) => propQuote(row, games, rosters, props);
+  const inProps = lookupIn(span.index, props);
+  const toQuote = (row: Row<(typeof PROP_LINES)[number]>) => propQuote(row, inProps);
   for await (const [propQuotes, date] of stream(span, 'prop_lines', PROP_LINES, day, toQuote))
     yield { facts: { propQuotes }, date };
   yield leftOver(span, lines, props);
@@ -119,14 +121,15 @@ async function* oddsParts(span: Span): AsyncGenerator<Part> {
 
 async function* profileParts(span: Span): AsyncGenerator<Part> {
   const unmatched = unmatchedList('def_playtypes_asof, def_zones_asof');
+  const lookup = lookupIn(span.index, unmatched);
   const day = (row: Row<'as_of'>) => row('as_of').slice(0, 10);
   if (span.league === 'nba') {
     for await (const [playTypes, date] of stream(span, 'def_playtypes_asof', PLAY_TYPE_TABLE, day, (row) =>
-      playType(row, unmatched),
+      playType(row, lookup),
     ))
       yield { facts: { playTypes }, date };
     for await (const [facts, date] of stream(span, 'def_zones_asof', ZONE_TABLE, day, (row) =>
-      zones(row, unmatched),
+      zones(row, lookup),
     ))
       yield { facts: { zones: facts }, date };
   }

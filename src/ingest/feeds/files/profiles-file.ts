@@ -1,7 +1,6 @@
 import type { DefencePlayType, DefenceZones } from '../../../domain/defence.ts';
+import type { Lookup } from './lookup.ts';
 import { count, type Row } from './table.ts';
-import { findTeamId } from './team-table.ts';
-import type { UnmatchedList } from './unmatched.ts';
 import { PLAY_TYPE_OF } from './words.ts';
 
 export const PLAY_TYPE_TABLE = ['as_of', 'season', 'team', 'play_type', 'gp', 'poss', 'ppp'] as const;
@@ -23,14 +22,11 @@ export const ZONE_TABLE = [
 ] as const;
 
 /** Both tables cover the NBA only. */
-export function playType(
-  row: Row<(typeof PLAY_TYPE_TABLE)[number]>,
-  unmatched: UnmatchedList,
-): DefencePlayType | null {
-  const teamId = findTeamId('nba', row('team'));
+export function playType(row: Row<(typeof PLAY_TYPE_TABLE)[number]>, lookup: Lookup): DefencePlayType | null {
+  const teamId = lookup.team('nba', row('team'));
   const kind = PLAY_TYPE_OF[row('play_type')];
-  if (teamId === null) unmatched.add('unknown team', row('team') || '(none)');
-  if (!kind) unmatched.add('unknown kind of play', row('play_type'));
+  if (teamId === null) lookup.unmatched('unknown team', row('team') || '(none)');
+  if (!kind) lookup.unmatched('unknown kind of play', row('play_type'));
   if (teamId === null || !kind) return null;
   return {
     league: 'nba',
@@ -44,10 +40,10 @@ export function playType(
   };
 }
 
-export function zones(row: Row<(typeof ZONE_TABLE)[number]>, unmatched: UnmatchedList): DefenceZones | null {
-  const teamId = findTeamId('nba', row('team'));
+export function zones(row: Row<(typeof ZONE_TABLE)[number]>, lookup: Lookup): DefenceZones | null {
+  const teamId = lookup.team('nba', row('team'));
   if (teamId === null) {
-    unmatched.add('unknown team', row('team') || '(none)');
+    lookup.unmatched('unknown team', row('team') || '(none)');
     return null;
   }
   return {
