@@ -49,6 +49,7 @@ const TABLE_OWNERS: Record<string, string> = {
   operations: 'ingest',
   operationSteps: 'ingest',
   operationErrors: 'ingest',
+  pushedBatches: 'ingest',
   factSources: 'ingest',
   teams: 'league',
   players: 'league',

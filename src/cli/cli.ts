@@ -15,6 +15,7 @@ import { doctorCommand } from './doctor.ts';
 import { evaluateCommand } from './evaluate.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
+import { factsCommand } from './facts.ts';
 import { addFitCommand } from './fit.ts';
 import { hookCommands } from './hooks.ts';
 import { ingestCommand } from './ingest.ts';
@@ -38,6 +39,7 @@ import { userCommands } from './users.ts';
 const COMMANDS = [
   serveCommand,
   ingestCommand,
+  factsCommand,
   loadCommand,
   scoreCommands,
   pickCommands,

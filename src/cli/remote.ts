@@ -32,6 +32,8 @@ export type Remote = {
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body: object, headers?: Record<string, string>): Promise<T>;
   delete<T>(path: string): Promise<T>;
+  /** Sends a body as it is read, in the media type that the headers state. */
+  upload<T>(path: string, body: ReadableStream, headers: Record<string, string>): Promise<T>;
   /** The unread response, whatever its size. Only a problem document is read here. */
   fetch(path: string, headers: Record<string, string>): Promise<Response>;
 };
@@ -109,6 +111,11 @@ function remoteAt(address: string, credential: Record<string, string>): Remote {
     post: (path, body) => send('POST', path, body),
     put: (path, body, headers) => send('PUT', path, body, headers),
     delete: (path) => send('DELETE', path),
+    upload: async <T>(path: string, body: ReadableStream, headers: Record<string, string>): Promise<T> => {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const parsed = (await call(path, { method: 'POST', signal, headers, body, duplex: 'half' })).json();
+      return parsed as Promise<T>;
+    },
     fetch: (path, headers) => call(path, { headers }),
   };
 }
@@ -128,7 +135,9 @@ async function ask(url: string, address: string, init: RequestInit): Promise<Res
 export function explain(status: number, text: string): string {
   const problem = readProblem(text);
   const errors = problem?.errors?.map(({ pointer = '', name = '', detail }) =>
-    detail.startsWith('Unknown ') ? detail : `${pointer.slice(1) || name} ${detail}`,
+    detail.startsWith('Unknown ')
+      ? detail
+      : [name, pointer.slice(1), detail].filter((word) => word !== '').join(' '),
   );
   return errors?.join('\n  ') ?? problem?.detail ?? `The service answered ${status}.`;
 }

@@ -29,6 +29,8 @@ const PRIVATE: OriginRights = { ...ALL, raw: ['display'] };
 export const DEFAULT_RIGHTS: RightsTable = {
   sample: ALL,
   files: ALL,
+  // The operator's own contract, which only they know.
+  push: ALL,
   'the-odds-api': PAGES,
   balldontlie: PRIVATE,
   'nba-cdn': PRIVATE,

@@ -3,7 +3,7 @@ import type { SourceName } from '../domain/sources.ts';
 import { STAT_CATALOGUE, STATS, type Stat } from '../domain/stats.ts';
 
 /** Quotes are the longest table by far, so these words are stored as numbers. New ones go to the end; none ever moves. */
-const SOURCE_CODES: readonly SourceName[] = ['the-odds-api', 'balldontlie', 'nba-cdn', 'espn'];
+const SOURCE_CODES: readonly SourceName[] = ['the-odds-api', 'balldontlie', 'nba-cdn', 'espn', 'push'];
 const KIND_CODES: readonly QuoteKind[] = ['standard', 'alternate', 'dfs'];
 
 const statsByCode = new Map(STATS.map((stat) => [STAT_CATALOGUE[stat].storageCode, stat]));

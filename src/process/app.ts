@@ -15,6 +15,7 @@ import { stepUpRoutes } from '../accounts/step-up/routes.ts';
 import { usageRoutes } from '../accounts/usage-routes.ts';
 import { TIERS } from '../domain/tiers.ts';
 import { operationRoutes } from '../ingest/operations/routes.ts';
+import { pushFactRoutes } from '../ingest/push/routes.ts';
 import { publicPlayerPages } from '../league/public-routes.ts';
 import { unmatchedRoutes } from '../league/unmatched-routes.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(deps: Deps): Promise<App> {
         webhookCheck: checkSending,
       });
       operationRoutes(api, deps);
+      await pushFactRoutes(api, deps);
       unmatchedRoutes(api, deps);
       pickAdminRoutes(api, deps);
       dataRoutes(api, { ...deps, cached, authenticate });

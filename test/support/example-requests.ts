@@ -8,6 +8,7 @@ export type Found = Record<string, any>;
 type Ask = {
   parameters?: Record<string, string | number | boolean>;
   request?: unknown;
+  headers?: Record<string, string>;
   caller?: 'sharp' | 'admin' | 'key';
   /** Asks again until the record has ended. */
   untilEnded?: boolean;
@@ -106,6 +107,16 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
   cancelOperation: (found) => ({ parameters: { id: found.retryOperation.id } }),
   settleDays: () => ({ request: { date: yesterday } }),
   forceCancelOperation: (found) => ({ parameters: { id: found.settleDays.id } }),
+  pushFacts: (found) => ({
+    parameters: { kind: 'injuries' },
+    request: [
+      { player_name: pick(found).playerName, team: pick(found).teamAbbreviation, status: 'QUESTIONABLE' },
+      { player_name: 'Sam Unknown', team: pick(found).teamAbbreviation, status: 'OUT', detail: 'ankle' },
+    ]
+      .map((line) => `${JSON.stringify({ league: 'NBA', as_of: date, ...line })}\n`)
+      .join(''),
+    headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': '2026-11-17-am' },
+  }),
   runIngest: () => ({ request: { date, step: 'odds', league: 'nba' } }),
   listOperations: () => ({ parameters: { limit: 2 } }),
   listPipelineRuns: () => ({ parameters: { limit: 2 } }),

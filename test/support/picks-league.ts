@@ -58,7 +58,7 @@ export const QUICK_STEPS = STEPS.map((step) => (step.name === 'profiles' ? idle(
 
 export type PicksLeague = TestService & {
   feed: Feed;
-  operator: Caller;
+  operator: Caller & { id: number };
   sharp: Caller & { rawKey: string };
   /** Queues an operation as an operator and runs the worker; throws unless it succeeds. */
   operate(path: string, body: object): Promise<{ rows: number; warnings: string[] }>;

@@ -72,7 +72,7 @@ for (const id of ids) {
   const place = byId.get(id);
   if (!place) throw new Error(`${id} is not an operation any more`);
   const { operation, method, path } = place;
-  const { parameters = {}, request, caller, untilEnded } = exampleRequests[id]?.(found) ?? {};
+  const { parameters = {}, request, headers = {}, caller, untilEnded } = exampleRequests[id]?.(found) ?? {};
   const url = path.replace(/\{(\w+)\}/g, (_match, name: string) => String(parameters[name]));
   const query = Object.entries(parameters).filter(([name]) =>
     operation.parameters?.some((one) => one.name === name && one.in === 'query'),
@@ -83,7 +83,10 @@ for (const id of ids) {
   const send = () =>
     request === undefined
       ? as.request(method.toUpperCase(), address, cookie)
-      : { post: as.post, put: as.put, patch: as.patch }[method as 'post'](address, request, cookie);
+      : { post: as.post, put: as.put, patch: as.patch }[method as 'post'](address, request, {
+          ...cookie,
+          ...headers,
+        });
   let answer = await send();
   const isEarly = () =>
     (untilEnded && ['queued', 'running'].includes(answer.body?.status)) ||

@@ -16,14 +16,14 @@ export function plannedSteps({ type, step }: Pick<Planned, 'type' | 'step'>): St
 export const SCORED_FACTS: readonly string[] = ['schedule', 'players', 'injuries', 'odds'];
 
 /**
- * Days for which a single-step ingest read facts that affect scores. Rescored even when nothing new was read:
+ * Days for which a single-step ingest or a push read facts that affect scores. Rescored even when nothing new was read:
  * confirmed quotes count as fresh again, and an earlier scoring may have failed.
  */
 export function daysToRescore(
   { type, step }: Pick<Planned, 'type' | 'step'>,
   done: readonly { date: string; name: string }[],
 ): string[] {
-  if (type !== 'ingest' || step === null || !SCORED_FACTS.includes(step)) return [];
+  if ((type !== 'ingest' && type !== 'push') || step === null || !SCORED_FACTS.includes(step)) return [];
   const scored = new Set(done.filter(({ name }) => name === 'score').map(({ date }) => date));
   return done.filter(({ name, date }) => name === step && !scored.has(date)).map(({ date }) => date);
 }

@@ -12,13 +12,17 @@ export type StepRow = Selectable<OperationStepsTable>;
 export const lockQueue = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('operations.queue'))`.execute(db);
 
-/** Undefined when an open operation has the same type, league and date. */
+/** Undefined when an open operation has the same type, league and date. Pushes may wait side by side. */
 export const insertOperation = (db: Db, operation: Insertable<OperationsTable>) =>
   db
     .insertInto('operations')
     .values(operation)
     .onConflict((conflict) =>
-      conflict.columns(['type', 'league', 'date']).where('status', 'in', ['queued', 'running']).doNothing(),
+      conflict
+        .columns(['type', 'league', 'date'])
+        .where('status', 'in', ['queued', 'running'])
+        .where('type', '<>', 'push')
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst();

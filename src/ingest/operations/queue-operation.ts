@@ -44,9 +44,9 @@ export async function retryOperation(
   jobs: Jobs,
   { id, createdBy, now }: { id: number; createdBy: string; now: Date },
 ): Promise<OperationRow> {
-  const { type, league, date, lastDate, step, force, ...before } = await getOperation(db, id);
+  const { type, league, date, lastDate, step, force, batchId, ...before } = await getOperation(db, id);
   if (!hasEnded(before.status)) throw inProgress({ ...before, type, league, date }, now);
-  const work = { type, league, date, lastDate, step: step as Work['step'], force };
+  const work = { type, league, date, lastDate, step: step as Work['step'], force, batchId };
   return queueOperation(db, jobs, { ...work, createdBy, now });
 }
 
@@ -73,8 +73,14 @@ const DOING: Record<OperationType, string> = {
   ingest: 'ingesting',
   'score-day': 'scoring',
   settle: 'settling',
+  push: 'storing',
 };
-const GOING_TO: Record<OperationType, string> = { ingest: 'ingest', 'score-day': 'score', settle: 'settle' };
+const GOING_TO: Record<OperationType, string> = {
+  ingest: 'ingest',
+  'score-day': 'score',
+  settle: 'settle',
+  push: 'store',
+};
 
 type Open = Pick<OperationRow, 'id' | 'type' | 'league' | 'date' | 'createdAt' | 'startedAt' | 'status'>;
 

@@ -18,6 +18,8 @@ export type Work = {
   lastDate: string;
   step: StepName | null;
   force: boolean;
+  /** The pushed batch that the operation stores. */
+  batchId?: number | null;
 };
 
 const at = (field: string, detail: string): FieldError => ({ in: 'body', pointer: `/${field}`, detail });

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { dropLinesOf } from '../push/batch-queries.ts';
 import { type Lease, lockLease, lockLost, requeue } from './lease-queries.ts';
 import { endOperation } from './queries.ts';
 import { afterLostLease } from './state.ts';
@@ -19,6 +20,7 @@ export const finishOperation = (db: Db, lease: Lease, ending: Ending, now: Date)
     const error = ending.status === 'failed' ? ending.error.slice(0, LONGEST_ERROR) : null;
     await endOperation(db, lease.id, { status: ending.status, error, now });
     await markOpenStepsCancelled(db, lease.id, now);
+    if (ending.status === 'succeeded') await dropLinesOf(db, lease.id);
     return true;
   });
 

@@ -1,7 +1,7 @@
 import { minutesAfter } from '../../domain/dates.ts';
 import type { OperationsTable } from '../../platform/db/tables.ts';
 
-export const OPERATION_TYPES = ['ingest', 'score-day', 'settle'] as const;
+export const OPERATION_TYPES = ['ingest', 'score-day', 'settle', 'push'] as const;
 export type OperationType = (typeof OPERATION_TYPES)[number];
 
 /**

@@ -9,6 +9,7 @@ import { daysToRescore, plannedTasks, type Task } from '../operations/plan.ts';
 import type { OperationRow } from '../operations/queries.ts';
 import { type Ending, finishOperation, handBackOperation } from '../operations/settle-lease.ts';
 import { listDoneTasks } from '../operations/step-queries.ts';
+import { pushedFeed } from '../push/pushed-feed.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { HeldLease, LeaseDeps } from './held-lease.ts';
 import { runStep, type StepEnd, StepFailed } from './run-step.ts';
@@ -51,8 +52,9 @@ async function runClaimed(deps: RunDeps, operation: OperationRow, lease: HeldLea
 }
 
 async function runTasks(deps: RunDeps, operation: OperationRow, lease: HeldLease): Promise<void> {
-  const { league, force } = operation;
-  const feed = withSignal(deps.feed, lease.signal);
+  const { league, force, batchId } = operation;
+  const source = batchId === null ? deps.feed : pushedFeed(deps.db, { ...operation, batchId });
+  const feed = withSignal(source, lease.signal);
   const run = async (task: Task) => {
     const step = deps.steps.find(({ name }) => name === task.name);
     if (!step) throw new StepFailed(`${task.name}: there is no such step`);

@@ -1,6 +1,11 @@
 import { LEAGUES } from '../../domain/leagues.ts';
 import { recordOf } from '../../domain/records.ts';
-import { type Origin, SOURCED_KINDS, type SourcedKind } from '../../domain/source-rights.ts';
+import {
+  type Origin,
+  type RightsTable,
+  SOURCED_KINDS,
+  type SourcedKind,
+} from '../../domain/source-rights.ts';
 import type { SourceName } from '../../domain/sources.ts';
 import type { Suppliers } from '../../platform/rights/rights.ts';
 import { PLAN, type Provision } from '../feeds/live/plan.ts';
@@ -20,10 +25,18 @@ type Settings = {
   balldontlieKey: string | null;
   nbaCdn: boolean;
   espn: boolean;
+  sourceRights: Partial<RightsTable>;
 };
 
 /** The sources that the settings enable, by what the plan takes from each. */
 export function configuredSuppliers(settings: Settings): Suppliers {
+  const polled = polledSources(settings);
+  if (settings.sourceRights.push === undefined) return polled;
+  // Stated rights hold before the first pushed fact is found in the database.
+  return recordOf(SOURCED_KINDS, (kind) => [...polled[kind], 'push']);
+}
+
+function polledSources(settings: Settings): Suppliers {
   const { source } = settings;
   if (source !== 'live') return recordOf(SOURCED_KINDS, (): Origin[] => [source]);
   const isEnabled: Record<SourceName, boolean> = {
@@ -31,6 +44,7 @@ export function configuredSuppliers(settings: Settings): Suppliers {
     balldontlie: settings.balldontlieKey !== null,
     'nba-cdn': settings.nbaCdn,
     espn: settings.espn,
+    push: false,
   };
   return recordOf(SOURCED_KINDS, (kind) => {
     const planned = LEAGUES.flatMap((league) => PLAN[league][PROVISION_OF[kind]]);

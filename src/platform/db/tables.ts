@@ -189,7 +189,7 @@ export type AuditEventsTable = {
 
 export type OperationsTable = {
   id: Generated<number>;
-  type: Fixed<'ingest' | 'score-day' | 'settle'>;
+  type: Fixed<'ingest' | 'score-day' | 'settle' | 'push'>;
   league: Fixed<League>;
   date: Fixed<string>;
   lastDate: Fixed<string>;
@@ -206,6 +206,14 @@ export type OperationsTable = {
   leaseUntil: Date | null;
   error: string | null;
   traceContext: Fixed<string | null>;
+  batchId: Fixed<number | null>;
+};
+
+export type PushedBatchesTable = {
+  id: Generated<number>;
+  kind: string;
+  lines: string | null;
+  arrivedAt: Date;
 };
 
 export type OperationStepsTable = {
@@ -1064,6 +1072,7 @@ export type Tables = {
   idempotencyKeys: IdempotencyKeysTable;
   auditEvents: AuditEventsTable;
   operations: OperationsTable;
+  pushedBatches: PushedBatchesTable;
   operationSteps: OperationStepsTable;
   operationErrors: OperationErrorsTable;
   teams: TeamsTable;

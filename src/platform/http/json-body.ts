@@ -9,20 +9,20 @@ const DEEPEST = 16;
  * Stricter than JSON.parse: no duplicate keys, which parsers resolve differently, and no nesting that could
  * exhaust the stack. An empty body is no body.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, subject = 'The body'): unknown {
   if (text === '') return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Problem('malformed-json', 'The body cannot be read as JSON.');
+    throw new Problem('malformed-json', `${subject} cannot be read as JSON.`);
   }
-  checkStructure(text);
+  checkStructure(text, subject);
   return value;
 }
 
 /** Scans valid JSON once: skips strings and collects the keys of each open object. */
-function checkStructure(text: string): void {
+function checkStructure(text: string, subject: string): void {
   const open: (Set<string> | null)[] = [];
   let expectsKey = false;
   for (let i = 0; i < text.length; i++) {
@@ -30,7 +30,7 @@ function checkStructure(text: string): void {
     if (char === '{' || char === '[') {
       open.push(char === '{' ? new Set() : null);
       if (open.length > DEEPEST)
-        throw new Problem('malformed-json', `The body is nested deeper than ${DEEPEST} levels.`);
+        throw new Problem('malformed-json', `${subject} is nested deeper than ${DEEPEST} levels.`);
       expectsKey = char === '{';
     } else if (char === '}' || char === ']') {
       open.pop();
@@ -40,7 +40,7 @@ function checkStructure(text: string): void {
     } else if (char === '"') {
       const end = endOfString(text, i);
       const keys = expectsKey ? open.at(-1) : null;
-      if (keys) addKey(keys, JSON.parse(text.slice(i, end + 1)));
+      if (keys) addKey(keys, JSON.parse(text.slice(i, end + 1)), subject);
       expectsKey = false;
       i = end;
     }
@@ -53,25 +53,29 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-function addKey(keys: Set<string>, key: string): void {
-  if (keys.has(key)) throw new Problem('malformed-json', 'The body has a duplicate key.');
+function addKey(keys: Set<string>, key: string, subject: string): void {
+  if (keys.has(key)) throw new Problem('malformed-json', `${subject} has a duplicate key.`);
   if (key === '__proto__')
-    throw new Problem('malformed-json', 'The body has a key that is not allowed: __proto__.');
+    throw new Problem('malformed-json', `${subject} has a key that is not allowed: __proto__.`);
   keys.add(key);
 }
 
 /** One media type, one charset, no compression. */
 export function takeOnlyJson(app: App): void {
   app.removeAllContentTypeParsers();
-  const parse = async ({ headers }: FastifyRequest, body: Buffer) => {
-    const { 'content-type': type = '', 'content-encoding': encoding } = headers;
-    const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
-    if (encoding !== undefined || (charset !== undefined && charset.toLowerCase() !== 'utf-8'))
-      throw new Problem('unsupported-media-type', 'Send the body as plain UTF-8 JSON.');
+  const parse = async (request: FastifyRequest, body: Buffer) => {
+    refuseEncoded(request);
     return parseJson(decode(body));
   };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parse);
   app.addHook('preParsing', giveEmptyBody);
+}
+
+export function refuseEncoded({ headers }: FastifyRequest): void {
+  const { 'content-type': type = '', 'content-encoding': encoding } = headers;
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1];
+  if (encoding !== undefined || (charset !== undefined && charset.toLowerCase() !== 'utf-8'))
+    throw new Problem('unsupported-media-type', 'Send the body as plain UTF-8 JSON.');
 }
 
 /** A request without a length has already ended here; the body parser would wait for its end. */
@@ -80,11 +84,11 @@ const giveEmptyBody: preParsingHookHandler = ({ raw, headers }, _reply, payload,
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(body: Buffer): string {
+export function decode(body: Buffer, subject = 'The body'): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new Problem('malformed-json', 'The body is not UTF-8.');
+    throw new Problem('malformed-json', `${subject} is not UTF-8.`);
   }
 }
 
@@ -108,17 +112,20 @@ export const refuseUnreadBody = inStep((request) => {
   throw invalid([{ in: 'body', pointer, detail: 'is not allowed: this request takes no body' }]);
 });
 
+export const BAD_TEXT = 'has a control character or an unpaired surrogate';
+
 /** Refuses text that PostgreSQL would reject or silently change. */
 export function checkText(value: unknown, place: 'body' | 'query' | 'path'): void {
-  const bad = findBadText(value, '');
+  const bad = findBadText(value);
   if (bad === null) return;
-  const detail = 'has a control character or an unpaired surrogate';
+  const detail = BAD_TEXT;
   throw invalid([
     place === 'body' ? { in: place, pointer: bad, detail } : { in: place, name: bad.slice(1), detail },
   ]);
 }
 
-function findBadText(value: unknown, path: string): string | null {
+/** The JSON pointer of such a text, or null. */
+export function findBadText(value: unknown, path = ''): string | null {
   if (typeof value === 'string')
     return /[\u0000-\u001f\u007f]/.test(value) || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -141,6 +141,7 @@ function fieldError(place: FieldError['in'], error: ErrorObject): FieldError {
 
 const SENTENCES: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
+  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
   additionalProperties: () => 'is not a known field',
   enum: ({ allowedValues }) => `must be one of: ${[allowedValues].flat().join(', ')}`,
   uniqueItems: () => 'must not have duplicates',

@@ -80,6 +80,10 @@ export const OPERATOR_OPERATIONS: OperationTexts = {
     'Whether each secret is set and accepted by its service. The values are never returned.',
     'One entry per secret.',
   ],
+  pushFacts: [
+    'Takes facts of your own instead of asking a source for them: one JSON object per line, for one league and day. All lines are checked first; if one is wrong, nothing is stored and each wrong line is named. `Idempotency-Key` is required and is the id of the batch. Facts are known from their arrival on, whatever their `captured_at`. Affected games are scored again.',
+    'Queued. Poll the operation at `Location` until it ends.',
+  ],
   runIngest: [
     'Queues an ingest of one day: all pipeline steps, or one of them. Only one ingest per league and day runs at a time.',
     'Queued. Poll the record at `Location` until it ends.',

@@ -2693,7 +2693,7 @@ export const OperationStatus = {
 /**
  * Kind of an operation
  */
-export type OperationType = "ingest" | "score-day" | "settle";
+export type OperationType = "ingest" | "score-day" | "settle" | "push";
 
 export type PipelineRunStepStatus = "running" | "succeeded" | "failed" | "cancelled";
 
@@ -3050,6 +3050,55 @@ export type OperationPage = {
      * Send it as `cursor` to get the next page; null on the last page
      */
     nextCursor: string | null;
+};
+
+export type PushFactsKind = "games" | "players" | "player_game_logs" | "dnp_boxscore" | "team_game_logs" | "injuries" | "lineups" | "prop_lines" | "game_odds" | "def_playtypes_asof" | "def_zones_asof";
+
+export const PushFactsKind = {
+    games: "games",
+    players: "players",
+    player_game_logs: "player_game_logs",
+    dnp_boxscore: "dnp_boxscore",
+    team_game_logs: "team_game_logs",
+    injuries: "injuries",
+    lineups: "lineups",
+    prop_lines: "prop_lines",
+    game_odds: "game_odds",
+    def_playtypes_asof: "def_playtypes_asof",
+    def_zones_asof: "def_zones_asof"
+} as const;
+
+export type UnmatchedLine = {
+    reason: string;
+    name: string;
+    /**
+     * @format int32
+     */
+    rows: number;
+};
+
+export type PushedBatch = {
+    /**
+     * The Idempotency-Key of the request
+     */
+    batchId: string;
+    kind: PushFactsKind;
+    league: League;
+    /**
+     * Calendar day of the league (New York), YYYY-MM-DD
+     * @format date
+     */
+    date: string;
+    /**
+     * Lines to store, without repetitions
+     * @format int32
+     */
+    lines: number;
+    /**
+     * Names that are not known yet. Their facts wait in `GET /ops/unmatched`
+     */
+    unmatched: UnmatchedLine[];
+    operation: Operation;
 };
 
 export type ListUnmatchedNamesStatus = "open" | "resolved" | "dismissed";
@@ -12027,6 +12076,39 @@ export type GetOperationVariables = {
     path: GetOperationPath;
 };
 
+export type PushFactsResult = PushedBatch;
+
+export type PushFactsPath = {
+    /**
+     * The kind of facts: the table of season files with these columns
+     */
+    kind: PushFactsKind;
+};
+
+export type PushFactsBody = unknown;
+
+export type PushFactsHeaders = {
+    /**
+     * A value of your choice. A retry with the same key returns the first response and has no second effect. Kept for 24 hours.
+     * @minLength 1
+     * @maxLength 255
+     */
+    "idempotency-key"?: string;
+};
+
+export type PushFactsResponseHeaders = {
+    xRequestId?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+    idempotencyReplayed?: string;
+};
+
+export type PushFactsVariables = {
+    path: PushFactsPath;
+    body: PushFactsBody;
+    headers?: PushFactsHeaders;
+};
+
 export type ListUnmatchedNamesResult = UnmatchedName[];
 
 export type ListUnmatchedNamesQuery = {
@@ -15316,6 +15398,20 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    pushFacts: {
+        args: {
+            path: PushFactsPath;
+            body: PushFactsBody;
+            headers?: PushFactsHeaders;
+        };
+        result: PushFactsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+            idempotencyReplayed?: string;
+        };
+    };
     listUnmatchedNames: {
         args: {
             query?: ListUnmatchedNamesQuery;
@@ -16503,6 +16599,7 @@ export const OPERATIONS = {
     forceCancelOperation: { id: "forceCancelOperation", method: "POST", path: "/api/v1/admin/commands/{id}/cancel", tags: ["operations"], params: [{ name: "id", in: "path" }, { name: "idempotency-key", in: "header" }], responseKind: "void", security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
     listOperations: { id: "listOperations", method: "GET", path: "/api/v1/ops/operations", tags: ["operations"], params: [{ name: "status", in: "query" }, { name: "type", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     getOperation: { id: "getOperation", method: "GET", path: "/api/v1/ops/operations/{id}", tags: ["operations"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    pushFacts: { id: "pushFacts", method: "POST", path: "/api/v1/ops/facts/{kind}", tags: ["operations"], params: [{ name: "kind", in: "path" }, { name: "idempotency-key", in: "header" }], body: { contentType: "application/x-ndjson" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "idempotency-replayed", key: "idempotencyReplayed", type: "string" }] },
     listUnmatchedNames: { id: "listUnmatchedNames", method: "GET", path: "/api/v1/ops/unmatched", tags: ["operations"], params: [{ name: "league", in: "query" }, { name: "status", in: "query" }], security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     resolveUnmatchedName: { id: "resolveUnmatchedName", method: "POST", path: "/api/v1/ops/unmatched/{id}/resolve", tags: ["operations"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "opsToken", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listScoredProps: { id: "listScoredProps", method: "GET", path: "/api/v1/admin/scored-props", tags: ["picks"], params: [{ name: "league", in: "query" }, { name: "date", in: "query" }, { name: "asOf", in: "query" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "x-as-of-basis", key: "xAsOfBasis", type: "string" }] },
@@ -18611,4 +18708,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, pushFacts, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;

@@ -6,7 +6,7 @@ import { findTeamId } from './team-table.ts';
 import type { UnmatchedList } from './unmatched.ts';
 import { LEAGUE_OF, SEASON_TYPE_OF } from './words.ts';
 
-const COLUMNS = [
+export const GAME_COLUMNS = [
   'league',
   'game_id',
   'season',
@@ -32,7 +32,7 @@ export type GameIndex = ReadonlyMap<number, GameFact>;
 /** All games fit in memory, and all other files refer to them. */
 export async function readGames(folder: string, unmatched: UnmatchedList): Promise<GameIndex> {
   const games = new Map<number, GameFact>();
-  for await (const rows of readTable(folder, 'games', COLUMNS))
+  for await (const rows of readTable(folder, 'games', GAME_COLUMNS))
     for (const row of rows) {
       const league = LEAGUE_OF[row('league')];
       const seasonType = SEASON_TYPE_OF[row('season_type')];

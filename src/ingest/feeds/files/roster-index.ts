@@ -6,7 +6,7 @@ import { numberOrNull, readTable } from './table.ts';
 import { findTeamId, playerIdOf } from './team-table.ts';
 import { LEAGUE_OF, positionOf } from './words.ts';
 
-const PLAYER_COLUMNS = [
+export const PLAYER_COLUMNS = [
   'league',
   'player_id',
   'name',

@@ -9,7 +9,8 @@ import type { Scene } from './scene.ts';
 export type ListedPlayer = {
   sourceId: string;
   name: string;
-  teamId: number;
+  /** Null for a player without a team. */
+  teamId: number | null;
   position: Position | null;
   heightIn: number | null;
   weightLb: number | null;
@@ -20,29 +21,12 @@ export type ListedPlayer = {
 const MOST_LEAVERS = 0.3;
 const FEW = 10;
 
-/**
- * The rosters of the whole league as facts. A player is matched by source ID, or by name in the same team. A
- * name that nobody in the league has is a new player. A namesake in another team may be a trade or another
- * person, so an operator must decide.
- */
+/** The rosters of the whole league as facts. A player who is not listed has left. */
 export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): PlayerFact[] {
   const idName = ID_OF[scene.source];
   const known = scene.players;
-  const twice = namesTwice(listed);
-  const players = new Map<number, PlayerFact>();
-  for (const one of listed) {
-    const player = findListed(scene, one, twice);
-    if (player === undefined) continue;
-    const id = player?.id ?? mintPlayerId(known, scene.league, scene.source, one.sourceId);
-    if (id === null || players.has(id)) {
-      scene.unmatched('its number belongs to somebody else', one.name, {
-        teamIds: [one.teamId],
-        sourceId: one.sourceId,
-      });
-      continue;
-    }
-    players.set(id, factOf(scene, one, id, player));
-  }
+  const facts = listedPlayers(scene, listed);
+  const players = new Set(facts.map(({ id }) => id));
   const leavers = known.filter(
     ({ id, teamId, otherIds }) => teamId !== null && otherIds[idName] !== undefined && !players.has(id),
   );
@@ -50,7 +34,7 @@ export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): Play
   if (leavers.length > FEW && leavers.length > MOST_LEAVERS * linked.length)
     throw scene.refuse(`the rosters lack ${leavers.length} of ${linked.length} players`);
   return [
-    ...players.values(),
+    ...facts,
     ...leavers.map((player) => ({
       ...player,
       teamId: null,
@@ -60,6 +44,32 @@ export function rosterFacts(scene: Scene, listed: readonly ListedPlayer[]): Play
   ];
 }
 
+/**
+ * Listed players as facts. A player is matched by source ID, or by name in the same team. A name that nobody
+ * in the league has is a new player. A namesake in another team may be a trade or another person, so an
+ * operator must decide.
+ */
+export function listedPlayers(scene: Scene, listed: readonly ListedPlayer[]): PlayerFact[] {
+  const twice = namesTwice(listed);
+  const players = new Map<number, PlayerFact>();
+  for (const one of listed) {
+    const player = findListed(scene, one, twice);
+    if (player === undefined) continue;
+    const id = player?.id ?? mintPlayerId(scene.players, scene.league, scene.source, one.sourceId);
+    if (id === null || players.has(id)) {
+      scene.unmatched('its number belongs to somebody else', one.name, {
+        teamIds: teamsOf(one),
+        sourceId: one.sourceId,
+      });
+      continue;
+    }
+    players.set(id, factOf(scene, one, id, player));
+  }
+  return [...players.values()];
+}
+
+const teamsOf = ({ teamId }: Pick<ListedPlayer, 'teamId'>): number[] => (teamId === null ? [] : [teamId]);
+
 /** The player, null for a new one, or undefined if ambiguous. */
 function findListed(
   scene: Scene,
@@ -68,7 +78,7 @@ function findListed(
 ): KnownPlayer | null | undefined {
   const own = scene.players.find(({ otherIds }) => otherIds[ID_OF[scene.source]] === sourceId);
   if (own) return own;
-  const more = { teamIds: [teamId], sourceId };
+  const more = { teamIds: teamsOf({ teamId }), sourceId };
   const namesakes = scene.players.filter(
     (player) => bearsName(player, name) && player.otherIds[ID_OF[scene.source]] === undefined,
   );
@@ -77,7 +87,7 @@ function findListed(
     scene.unmatched('two players of that name in the team', name, more);
     return undefined;
   }
-  const player = scene.player({ id: sourceId, name, teamIds: [teamId] });
+  const player = scene.player({ id: sourceId, name, teamIds: more.teamIds });
   if (player) return player;
   scene.unmatched('a player of that name is not in this team', name, more);
   return undefined;

@@ -26,6 +26,14 @@ export function exampleUrl({ path, operation, baseUrl }: Omit<Place, 'method'>):
 export const bodyOf = ({ requestBody }: Operation): unknown =>
   requestBody?.content['application/json']?.example;
 
+const NDJSON = 'application/x-ndjson';
+/** A body that is sent as it is, and the id that such a request needs. */
+const textOf = ({ requestBody }: Operation): string | undefined => {
+  const example = requestBody?.content[NDJSON]?.example;
+  return typeof example === 'string' ? example : undefined;
+};
+const BATCH_ID = '2026-11-17-am';
+
 const schemesOf = ({ security = [] }: Operation) => security.flatMap((one) => Object.keys(one));
 export const takesApiKey = (operation: Operation): boolean => schemesOf(operation).includes('apiKey');
 
@@ -41,13 +49,20 @@ const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}
 function curl(place: Place): string {
   const { method, operation } = place;
   const held = credential(operation);
-  const body = bodyOf(operation);
+  const [body, text] = [bodyOf(operation), textOf(operation)];
   return [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${shellQuoted(exampleUrl(place))}`,
     ...(held ? [`-H "${held[0]}: ${bearer(held[0])}$${held[1]}"`] : []),
     ...(body === undefined
       ? []
       : [`-H 'content-type: application/json'`, `-d ${shellQuoted(JSON.stringify(body))}`]),
+    ...(text === undefined
+      ? []
+      : [
+          `-H 'content-type: ${NDJSON}'`,
+          `-H 'idempotency-key: ${BATCH_ID}'`,
+          `--data-binary ${shellQuoted(text)}`,
+        ]),
   ].join(' \\\n  ');
 }
 
@@ -69,16 +84,18 @@ function typescript(place: Place): string {
       `const result = await hw.${operation.operationId}(${Object.keys(input).length > 0 ? JSON.stringify(input) : ''});`,
     ].join('\n');
   }
-  const body = bodyOf(operation);
+  const [body, text] = [bodyOf(operation), textOf(operation)];
   const headers = [
     ...(held ? ["authorization: 'Bearer <access token>'"] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
+    ...(text === undefined ? [] : [`'content-type': '${NDJSON}', 'idempotency-key': '${BATCH_ID}'`]),
   ];
   return [
     `const response = await fetch('${exampleUrl(place)}', {`,
     `  method: '${method.toUpperCase()}',`,
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
+    ...(text === undefined ? [] : [`  body: ${JSON.stringify(text)},`]),
     '});',
   ].join('\n');
 }
@@ -98,7 +115,7 @@ const literal = (value: unknown): string => {
 function python(place: Place): string {
   const { method, operation, baseUrl } = place;
   const held = credential(operation);
-  const body = bodyOf(operation);
+  const [body, text] = [bodyOf(operation), textOf(operation)];
   if (takesApiKey(operation) && body === undefined) {
     const named = Object.entries(inputOf(operation)).map(
       ([name, value]) => `${snake(name)}=${literal(value)}`,
@@ -112,8 +129,13 @@ function python(place: Place): string {
     ].join('\n');
   }
   const more = [
-    ...(held ? [`headers={"${held[0]}": "${bearer(held[0])}" + os.environ["${held[1]}"]}`] : []),
+    ...(held
+      ? [
+          `headers={"${held[0]}": "${bearer(held[0])}" + os.environ["${held[1]}"]${text === undefined ? '' : `, "content-type": "${NDJSON}", "idempotency-key": "${BATCH_ID}"`}}`,
+        ]
+      : []),
     ...(body === undefined ? [] : [`json=${literal(body)}`]),
+    ...(text === undefined ? [] : [`content=${literal(text)}`]),
   ];
   return [
     ...(held ? ['import os'] : []),

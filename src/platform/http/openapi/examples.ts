@@ -14,8 +14,8 @@ export function mergeExamples({ paths }: Document, examples: Examples): void {
     const { parameters = {}, request, response } = examples[operation.operationId] ?? {};
     for (const parameter of operation.parameters ?? [])
       if (parameter.name in parameters) parameter.example = parameters[parameter.name];
-    const body = operation.requestBody?.content['application/json'];
-    if (body && request !== undefined) body.example = request;
+    for (const body of Object.values(operation.requestBody?.content ?? {}))
+      if (request !== undefined) body.example = request;
     for (const [status, { content = {} }] of Object.entries(operation.responses))
       if (Number(status) < 300 && response !== undefined)
         for (const media of Object.values(content)) media.example = response;
