@@ -7,8 +7,6 @@ import { type Dashboard, openDashboard } from '../support/open-dashboard.ts';
 import { stretched } from '../support/patience.ts';
 import { axe, DESK, eventually, openPage as go, PHONE, somethingStands } from '../support/visitor.ts';
 
-const _american = (odds: number) => (odds > 0 ? `+${odds}` : `−${-odds}`);
-
 describe.skipIf(!hasBrowser())('the board in a browser', { timeout: stretched(60_000) }, () => {
   let service: Dashboard['service'];
   let sharp: Dashboard['sharp'];
@@ -278,6 +276,35 @@ describe.skipIf(!hasBrowser())('the board in a browser', { timeout: stretched(60
     const { body } = await sharp.get('/picks/today?limit=200');
     const left = Math.min(before.length, body.items.length - 2); // the page shows the first sixty
     await eventually(() => page.locator('[data-row=pick]').count()).toBe(left);
+    await context.close();
+  });
+
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('a first visit on %s paints a screen of rows at once, then the others', async (_, size) => {
+    const { page, context } = await open('sharp', size);
+    await page.addInitScript(() => {
+      const seen = { rows: [] as number[], heights: [] as number[], skeletons: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const rows = document.querySelectorAll('[data-row=pick]').length;
+        if (rows > 0 && rows !== seen.rows.at(-1)) {
+          seen.rows.push(rows);
+          seen.heights.push(document.documentElement.scrollHeight);
+        }
+        seen.skeletons += document.querySelectorAll('main:not([data-page])').length;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await go(page, '/picks');
+    const { body } = await sharp.get('/picks/today?limit=200');
+    const all = Math.min(60, body.items.length);
+    await eventually(() => page.locator('[data-row=pick]').count()).toBe(all);
+    const seen = (await page.evaluate('seen')) as { rows: number[]; heights: number[]; skeletons: number };
+    expect(seen.rows).toHaveLength(2);
+    expect(seen.rows[0]).toBeLessThan(all / 2);
+    expect(seen.heights[0]).toBeGreaterThanOrEqual(size.height); // what follows is below the screen
+    expect(seen.skeletons).toBe(0); // the code of the page is there when it is first rendered
     await context.close();
   });
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Order, SortHeads, TableBox } from '../parts/table.tsx';
 import { useFilters } from '../parts/use-filters.ts';
 import { useMedia } from '../parts/use-media.ts';
@@ -62,7 +63,10 @@ function BoardTable({ picks, name, started, current, selection, ...row }: Props)
   const width = measured || document.documentElement.clientWidth - GUTTERS;
   const [order, setOrder] = useBoardOrder();
   const { columns: chosen, dense } = useBoardLook();
-  const columns = columnsFor({ started, chosen }, width - FIXED_WIDTH);
+  const columns = useMemo(
+    () => columnsFor({ started, chosen }, width - FIXED_WIDTH),
+    [started, chosen, width],
+  );
   const head = { order, onOrder: setOrder };
   return (
     <div ref={box}>

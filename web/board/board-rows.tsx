@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useFilters } from '../parts/use-filters.ts';
+import { NARROW } from '../parts/use-media.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePreferences } from '../preferences.ts';
 import { KeyHelp } from '../shell/key-help.tsx';
@@ -20,12 +21,22 @@ import { useSelection } from './use-selection.ts';
 import { useShownPicks } from './use-shown-picks.ts';
 
 const PAGE = 60;
+/** Lowest heights of a card and of a table row, in pixels. */
+const [CARD, ROW] = [150, 40];
+const rowsOnScreen = () => Math.ceil(window.innerHeight / (window.matchMedia(NARROW).matches ? CARD : ROW));
+
+type Props = {
+  board: Board;
+  /** The board has just arrived: the first rows are painted before the others are rendered. */
+  arrived: boolean;
+};
 
 /** The filtered and sorted list, sixty rows at a time. */
-export function BoardRows({ board }: { board: Board }) {
+export function BoardRows({ board, arrived }: Props) {
   const { params } = useFilters();
   const [order] = useBoardOrder();
-  const [limit, setLimit] = useState(PAGE);
+  const [asked, setAsked] = useState(PAGE);
+  const limit = useDeferredValue(asked, arrived ? rowsOnScreen() : PAGE);
   const [dialog, setDialog] = useState<'keys' | 'compare' | null>(null);
   const now = useNow(60_000);
   const filters = readFilters(params);
@@ -39,7 +50,7 @@ export function BoardRows({ board }: { board: Board }) {
   const past = sorted.filter(started);
   const visible = upcoming.slice(0, limit);
   const visiblePast = past.slice(0, Math.max(0, limit - visible.length));
-  const hidden = sorted.length - visible.length - visiblePast.length;
+  const hidden = Math.max(0, sorted.length - asked);
   const selected = picks.filter(({ pickId }) => selection.has(pickId));
   const current = useRowKeys(visible, toggle);
   const row = { now, failed, selection, onSelect: toggle };
@@ -78,7 +89,7 @@ export function BoardRows({ board }: { board: Board }) {
         </section>
       ) : null}
       {hidden > 0 ? (
-        <button type="button" className="button" onClick={() => setLimit(limit + PAGE)}>
+        <button type="button" className="button" onClick={() => setAsked(asked + PAGE)}>
           Show {Math.min(PAGE, hidden)} more of {sorted.length}
         </button>
       ) : null}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, resultWords, Side } from '../parts/chip.tsx';
@@ -35,7 +36,8 @@ export function sayPick(pick: Pick): string {
 type Props = Omit<RowProps, 'columns' | 'current'> & { started: boolean };
 
 /** A pick as a card for phones, with one link. */
-export function PickCardRow({ pick, started, now, failed, selected, onSelect }: Props) {
+export const PickCardRow = memo(function PickCardRow(props: Props) {
+  const { pick, started, now, failed, selected, onSelect } = props;
   return (
     <li data-row="pick" data-pick-id={pick.pickId} className={`card-row ${selected ? 'selected' : ''}`}>
       <SelectBox pick={pick} selected={selected} onSelect={onSelect} />
@@ -74,7 +76,7 @@ export function PickCardRow({ pick, started, now, failed, selected, onSelect }: 
       {started ? null : <AddBet pick={pick} />}
     </li>
   );
-}
+});
 
 const Open = ({ pick, failed }: { pick: Pick; failed: boolean }) => (
   <span className="card-numbers">

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { AddBet } from '../parts/add-bet.tsx';
 import { Origin, Rating, Side } from '../parts/chip.tsx';
@@ -47,7 +48,8 @@ export const CellSkeleton = ({ failed }: { failed: boolean }) =>
   );
 
 /** A table row; the whole row links to the pick. */
-export function PickRow({ pick, columns, now, failed, current, selected, onSelect }: RowProps) {
+export const PickRow = memo(function PickRow(props: RowProps) {
+  const { pick, columns, now, failed, current, selected, onSelect } = props;
   return (
     <tr
       data-row="pick"
@@ -98,4 +100,4 @@ export function PickRow({ pick, columns, now, failed, current, selected, onSelec
       </td>
     </tr>
   );
-}
+});

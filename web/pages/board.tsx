@@ -58,7 +58,7 @@ export default function BoardPage() {
         </section>
       ) : null}
       <Loaded query={board} skeleton={[28, 44, 44, 480]}>
-        {(data) => <Shown key={request.path} latest={data} />}
+        {(data) => <Shown key={request.path} latest={data} arrived={board.isFetchedAfterMount} />}
       </Loaded>
     </Page>
   );
@@ -93,7 +93,7 @@ function DayArrows({ date, today }: { date: string; today: string }) {
  * The shown board stays until the reader requests the update, so that nothing moves under a finger. A replay follows its
  * clock.
  */
-function Shown({ latest }: { latest: Board }) {
+function Shown({ latest, arrived }: { latest: Board; arrived: boolean }) {
   const [kept, setBoard] = useState(latest);
   const board = useReplayId() === null ? kept : latest;
   const changed = latest === board ? 0 : countChanges(board.items, latest.items);
@@ -115,7 +115,7 @@ function Shown({ latest }: { latest: Board }) {
           </Empty>
         </div>
       ) : (
-        <BoardRows board={board} />
+        <BoardRows board={board} arrived={arrived} />
       )}
     </div>
   );

@@ -9,8 +9,6 @@ import { pageNamed } from '../routes.tsx';
 import { useSession } from '../session.ts';
 import { SITE } from '../site-facts.ts';
 
-const Board = pageNamed('board');
-
 /** The board for signed-in users, the landing page for everybody else. */
 export default function Home() {
   const { known, user } = useSession();
@@ -20,6 +18,7 @@ export default function Home() {
         <Skeleton heights={[34, 44, 480]} />
       </main>
     );
+  const Board = pageNamed('board');
   return user ? <Board params={{}} /> : <Landing />;
 }
 

@@ -3,13 +3,12 @@ import { timeNow, useReplayClock } from '../replay/replay-mode.ts';
 
 /** The current time, in a replay session that of its clock, updated at an interval, so that shown ages stay correct. */
 export function useNow(everyMs = 30_000): Date {
-  const [now, setNow] = useState(timeNow);
   const replay = useReplayClock();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock of a session jumps
+  const [read, setRead] = useState(() => ({ replay, now: timeNow() }));
+  if (read.replay !== replay) setRead({ replay, now: timeNow() }); // the clock of a session jumps
   useEffect(() => {
-    setNow(timeNow());
-    const timer = setInterval(() => setNow(timeNow()), everyMs);
+    const timer = setInterval(() => setRead({ replay, now: timeNow() }), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, replay]);
-  return now;
+  return read.now;
 }
