@@ -60,6 +60,9 @@ describe.skipIf(!hasBrowser())('pages in a real browser', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Picks' }).waitFor();
       await page.getByText('Demo data').waitFor();
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+      ).toBe(0);
       expect(await axe(page)).toEqual([]);
       await page.close();
     },

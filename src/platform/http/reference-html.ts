@@ -28,6 +28,7 @@ const STYLE = `${LAYOUT_STYLE}
 body.light-mode { color-scheme: light; }
 body.dark-mode { color-scheme: dark; }
 .site-header { position: sticky; top: 0; z-index: 100; }
+@media (width < 480px) { .site-header nav a:last-child { display: none; } } /* the introduction links to the guides */
 .site-header > div { max-width: none; flex-wrap: nowrap; }
 `;
 
