@@ -1,5 +1,5 @@
 import type { League } from '../domain/leagues.ts';
-import { listDayNews } from '../league/day-queries.ts';
+import { listDayNews } from '../league/day-news.ts';
 import { countMarketNews } from '../lines/arrival-queries.ts';
 import { countVersions } from '../picks/run-queries.ts';
 import type { Db } from '../platform/db/connect.ts';

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
+import { sampleFeed } from '../../src/ingest/feeds/sample/sample-feed.ts';
+import { loadHistory } from '../../src/ingest/pipeline/load-history.ts';
+import { listDayNews } from '../../src/league/day-news.ts';
+import { manualClock } from '../../src/platform/clock.ts';
+import type { Db } from '../../src/platform/db/connect.ts';
+import { refreshStatistics } from '../../src/platform/db/refresh-statistics.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { startTestDatabase } from '../support/database.ts';
+
+const DAY = '2026-01-14';
+const FROM = addDays(DAY, -5);
+const TABLES = ['games', 'players', 'player_box_scores', 'injury_reports'];
+
+/** Rows of the tables that a transaction has read, and that there are. */
+async function rowsRead(db: Db): Promise<{ read: number; stored: number }> {
+  const { rows: seen } = await sql<{ read: number }>`
+    select coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int as read
+    from pg_stat_xact_user_tables where relname = any(${TABLES}::text[])`.execute(db);
+  let stored = 0;
+  for (const table of TABLES) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
+    stored += rows[0]?.n ?? 0;
+  }
+  return { read: seen[0]?.read ?? 0, stored };
+}
+
+test('what happened on a day takes one look at each table, with and without statistics', async () => {
+  const { db, stop } = await startTestDatabase();
+  const now = new Date('2026-01-15T17:00:00Z');
+  const steps = ['schedule', 'players', 'gamelogs', 'injuries'] as const;
+  const feed = sampleFeed();
+  const load = { feed, league: 'nba', from: FROM, to: DAY, asOf: now, steps: [...steps] } as const;
+  await loadHistory(db, manualClock(now), load);
+  const look = () =>
+    inTransaction(db, async (db) => {
+      const days = await listDayNews(db, { league: 'nba', from: FROM, to: DAY, asOf: now });
+      return { days, ...(await rowsRead(db)) };
+    });
+  const before = await look();
+  expect(before.days.map(({ date }) => date)).toContain(DAY);
+  expect(before.days.some(({ lateScratches }) => lateScratches > 0)).toBe(true);
+  expect(before.days.some(({ statCorrections }) => statCorrections > 0)).toBe(true);
+  expect(before.read).toBeGreaterThan(0);
+  expect(before.read).toBeLessThanOrEqual(before.stored);
+  await refreshStatistics(db);
+  const after = await look();
+  expect(after.days).toEqual(before.days);
+  expect(after.read).toBeLessThanOrEqual(after.stored);
+  await stop();
+});
