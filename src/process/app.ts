@@ -31,7 +31,6 @@ import { objectiveRoutes } from '../ops/objectives/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
-import { knownStates } from '../picks/known-state.ts';
 import { candidateRoutes } from '../picks/ledger-routes.ts';
 import type { Connection } from '../platform/db/connect.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
@@ -54,7 +53,7 @@ import { mailRoutes } from '../platform/mail/routes.ts';
 import type { Rights } from '../platform/rights/rights.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type ReplayRouteDeps, replayRoutes } from '../replay/routes.ts';
-import { slipRoutes } from '../research/slips/routes.ts';
+import { payoutRoutes } from '../research/slips/routes.ts';
 import { checkSending } from '../webhooks/check-sending.ts';
 import type { EventRouteDeps } from '../webhooks/event-routes.ts';
 import type { SubscriptionRouteDeps } from '../webhooks/subscription-routes.ts';
@@ -172,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       unmatchedRoutes(api, deps);
       pickAdminRoutes(api, deps);
       dataRoutes(api, { ...deps, cached, authenticate });
-      slipRoutes(api, { ...deps, stateBefore: knownStates });
+      payoutRoutes(api, deps);
       workbenchRoutes(api, deps);
       replayRoutes(api, deps);
     },

@@ -13,6 +13,7 @@ import { lineupRoutes } from '../research/lineups/routes.ts';
 import { pricingRoutes } from '../research/pricing/routes.ts';
 import { recordRoutes } from '../research/record/routes.ts';
 import { researchRoutes } from '../research/routes.ts';
+import { slipRoutes } from '../research/slips/routes.ts';
 import { type EventRouteDeps, eventRoutes } from '../webhooks/event-routes.ts';
 import { type SubscriptionRouteDeps, subscriptionRoutes } from '../webhooks/subscription-routes.ts';
 
@@ -38,6 +39,7 @@ export function dataRoutes(api: App, deps: DataRouteDeps): void {
   researchRoutes(api, deps);
   pricingRoutes(api, { ...deps, stateBefore: knownStates });
   lineupRoutes(api, { ...deps, stateBefore: knownStates });
+  slipRoutes(api, { ...deps, stateBefore: knownStates });
 }
 
 /** By prefix, so that no route can be forgotten. Sign-in has its own throttling. */

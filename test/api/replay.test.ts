@@ -148,6 +148,57 @@ describe('a replay session', () => {
     await end(session);
   });
 
+  test('slips are priced as of its clock, and its key reads nothing live', async () => {
+    const session = await start();
+    await move(session, { untilEvent: 'picks.scored' });
+    const { items } = (await session.reads.get('/data/picks/today')).body;
+    const legs = items.slice(0, 3).map((pick: Record<string, unknown>) => ({
+      playerId: pick.playerId,
+      stat: pick.stat,
+      line: pick.line,
+      side: pick.direction,
+      price: -110,
+      date: DAY,
+    }));
+    const evaluate = (body: object = {}) => session.reads.post('/data/slips/evaluate', { legs, ...body });
+    const priced = await evaluate({ kind: 'flex' });
+    expect(priced.status, priced.text).toBe(200);
+    const { clock } = (await sharp.get(`/replay/sessions/${session.id}`)).body;
+    expect(priced.headers.get('x-replay-clock')).toBe(clock);
+    expect(priced.body).toMatchObject({ generatedAt: clock, payouts: { operator: 'example' } });
+    for (const [n, leg] of legs.entries()) {
+      const { body: alone } = await session.reads.post('/data/evaluate', leg);
+      expect(priced.body.legs[n].probability).toBe(alone.probability);
+    }
+    const inSession = { 'x-replay-session': String(session.id) };
+    const signedIn = await sharp.post('/data/slips/evaluate', { legs, kind: 'flex' }, inSession);
+    expect(signedIn.body).toEqual(priced.body);
+    expect((await session.reads.get('/data/slips/payouts')).body.items.length).toBeGreaterThan(0);
+    const suggested = await session.reads.post('/data/slips/suggest', {});
+    expect([suggested.status, suggested.body.generatedAt]).toEqual([200, clock]);
+
+    // For the service the game is over, and in the session it is from tip-off on.
+    const key = await service.apiKey(sharp);
+    expect((await key.post('/data/slips/evaluate', { legs })).status).toBe(400);
+    await move(session, { to: NEXT_NOON });
+    const late = await evaluate();
+    expect([late.status, late.body.errors?.[0]?.detail]).toEqual([400, expect.stringMatching(/has begun/)]);
+
+    const table = {
+      operator: 'live',
+      kind: 'power',
+      validFrom: DAY,
+      entries: [{ legs: 2, hits: 2, pays: 3 }],
+    };
+    expect((await session.reads.put('/ops/payouts', table)).status).toBe(404);
+    expect((await sharp.put('/ops/payouts', table, inSession)).status).toBe(404);
+    expect((await service.as({}).post('/data/slips/evaluate', { legs }, inSession)).status).toBe(401);
+    const stranger = await service.person('sharp');
+    expect((await stranger.post('/data/slips/evaluate', { legs }, inSession)).status).toBe(404);
+    await end(session);
+    expect((await evaluate()).status).toBe(401);
+  });
+
   test('a whole night: each event once and in order, also at a receiver that fails now and then', async () => {
     let count = 0;
     const receiver = await startReceiver(() => (++count % 7 === 0 ? 500 : undefined));

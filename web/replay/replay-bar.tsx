@@ -34,8 +34,8 @@ export default function ReplayBar() {
 }
 
 function Bar({ session }: { session: ReplaySession }) {
-  useFollow(session);
   const controls = useControls(session);
+  useFollow(session, controls.busy);
   useReplayKeys(controls);
   const notes = useNotes(session);
   const box = useBarHeight();
@@ -67,7 +67,7 @@ function Bar({ session }: { session: ReplaySession }) {
                   key={value}
                   type="button"
                   aria-pressed={speed === value}
-                  disabled={ended}
+                  disabled={!controls.ready}
                   onClick={() => controls.setSpeed(value)}
                 >
                   {value}×

@@ -21,14 +21,14 @@ export function enterReplay(session: ReplaySession): void {
 
 export const leaveReplay = (): void => change(null);
 
-export const useReplay = (): Mode => useSyncExternalStore(subscribe, () => mode);
+export const useReplay = (): Mode => useSyncExternalStore(onReplayChange, () => mode);
 /** Changes only when a session is entered or left. */
-export const useReplayId = (): number | null =>
-  useSyncExternalStore(subscribe, () => mode?.session.id ?? null);
+export const replayId = (): number | null => mode?.session.id ?? null;
+export const useReplayId = (): number | null => useSyncExternalStore(onReplayChange, replayId);
 
 /** The last known clock of the session; null while this tab shows live data. */
 export const useReplayClock = (): string | null =>
-  useSyncExternalStore(subscribe, () => mode?.session.clock ?? null);
+  useSyncExternalStore(onReplayChange, () => mode?.session.clock ?? null);
 
 /** The time: that of the session, extrapolated while it plays. */
 export function timeNow(): Date {
@@ -38,7 +38,7 @@ export function timeNow(): Date {
   return new Date(Math.min(Date.parse(session.clock) + passed, Date.parse(session.endsAt)));
 }
 
-function subscribe(listener: () => void) {
+export function onReplayChange(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

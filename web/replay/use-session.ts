@@ -14,23 +14,36 @@ const READ_AGAIN_MS = 5_000;
 
 export const isMoving = ({ state }: ReplaySession): boolean => state === 'playing' || state === 'advancing';
 
-/** Follows a session, and reads the page again as its clock moves. */
-export function useFollow(session: ReplaySession): void {
+/**
+ * Follows a session, and reads the page again as its clock moves. Not while an action is under way: the answer to an
+ * earlier question could arrive after the action's and undo it.
+ */
+export function useFollow(session: ReplaySession, isActing: boolean): void {
   const queries = useQueryClient();
   const path = `/replay/sessions/${session.id}`;
   const moves = isMoving(session);
   useEffect(() => {
+    if (isActing) return;
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       try {
-        enterReplay(await call<ReplaySession>(path));
+        enterReplay(await call<ReplaySession>(path, { signal: left.signal }));
       } catch (error) {
         // It has expired, or was deleted elsewhere.
-        if (error instanceof ApiProblem && error.status === 404) leaveReplay();
+        if (error instanceof ApiProblem && error.status === 404 && !left.signal.aborted) leaveReplay();
       }
+      if (!left.signal.aborted) wait();
     };
-    const timer = setInterval(() => void look(), moves ? MOVING_MS : STILL_MS);
-    return () => clearInterval(timer);
-  }, [path, moves]);
+    const wait = () => {
+      timer = setTimeout(() => void look(), moves ? MOVING_MS : STILL_MS);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [path, moves, isActing]);
 
   const { clock } = session;
   const readAt = useRef(Number.NEGATIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Stat } from '../../src/domain/stats.ts';
+import { onReplayChange, replayId } from '../replay/replay-mode.ts';
 import type { SLIP_KINDS } from './slip-kinds.ts';
 
 /** A prop that the reader has put on the slip. */
@@ -30,24 +31,38 @@ const KEY = 'hw.slip';
 const EMPTY: Slip = { legs: [], kind: 'parlay', price: '', isOpen: true };
 
 const listeners = new Set<() => void>();
+let session = replayId();
 let slip: Slip = read();
+
+/** A replay session has a slip of its own, in its tab. */
+function place(): { storage: Storage; key: string } {
+  if (session === null) return { storage: localStorage, key: KEY };
+  return { storage: sessionStorage, key: `${KEY}.${session}` };
+}
 
 function read(): Slip {
   try {
-    return { ...EMPTY, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    const { storage, key } = place();
+    return { ...EMPTY, ...JSON.parse(storage.getItem(key) ?? '{}') };
   } catch {
     return EMPTY;
   }
 }
 
+function show(next: Slip): void {
+  slip = next;
+  for (const listener of listeners) listener();
+}
+
 export function changeSlip(change: Partial<Slip>): void {
-  slip = { ...slip, ...change };
+  const next = { ...slip, ...change };
   try {
-    localStorage.setItem(KEY, JSON.stringify(slip));
+    const { storage, key } = place();
+    storage.setItem(key, JSON.stringify(next));
   } catch {
     // Storage is unavailable: valid for this visit only.
   }
-  for (const listener of listeners) listener();
+  show(next);
 }
 
 export const useSlip = (): Slip =>
@@ -76,9 +91,13 @@ export const removeLeg = (leg: SlipLeg): void =>
 
 export const clearSlip = (): void => changeSlip({ legs: [], price: '' });
 
+onReplayChange(() => {
+  if (replayId() === session) return;
+  session = replayId();
+  show(read());
+});
+
 // Another tab changed it. (Unit tests have no window.)
 globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key !== KEY) return;
-  slip = read();
-  for (const listener of listeners) listener();
+  if (key === KEY && session === null) show(read());
 });

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { useReplayId } from '../replay/replay-mode.ts';
 import type { SlipEvaluation } from '../wire.ts';
 import type { Slip, SlipKind } from './slip-store.ts';
 
@@ -7,10 +8,11 @@ const FRESH_MS = 60_000;
 
 /** The slip as a parlay, a power and a flex entry. Sends nothing while it has fewer than two legs. */
 export function useEvaluations(slip: Slip, enabled: boolean) {
+  const replay = useReplayId();
   const request = (kind: SlipKind) => {
     const body = bodyOf(slip, kind);
     return {
-      queryKey: ['slip', body],
+      queryKey: ['slip', body, replay],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<SlipEvaluation>('/data/slips/evaluate', { method: 'POST', body, signal }),
       enabled: enabled && slip.legs.length > 1,

@@ -15,6 +15,7 @@ import { suggestSlips } from './suggest-slips.ts';
 
 export type SlipDeps = { db: Db; clock: Clock; revisions: Revisions; stateBefore: StateReader };
 
+/** Reads, also of a replay session: they write nothing. */
 export function slipRoutes(app: App, { db, clock, revisions, stateBefore }: SlipDeps): void {
   const readGame = cacheGames(gatherGame(stateBefore), revisions);
 
@@ -58,7 +59,10 @@ export function slipRoutes(app: App, { db, clock, revisions, stateBefore }: Slip
     },
     handler: async () => ({ items: await listPayouts(db) }),
   });
+}
 
+/** Not part of a replay session. */
+export function payoutRoutes(app: App, { db }: { db: Db }): void {
   app.put('/ops/payouts', {
     config: { access: ops('ops:config') },
     schema: {
