@@ -12,6 +12,7 @@ export const SITE: SiteFacts = readBlock('site') ?? {
   sample: false,
   registration: true,
   billing: false,
+  plusTax: false,
   devMail: false,
   demoLinks: [],
 };

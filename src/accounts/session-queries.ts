@@ -66,6 +66,15 @@ export const revokeSessionsOf = (db: Db, userId: number, now: Date) =>
     .where('revokedAt', 'is', null)
     .execute();
 
+export const revokeOtherSessions = (db: Db, { id, userId, now }: { id: string; userId: number; now: Date }) =>
+  db
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('id', '<>', id)
+    .where('revokedAt', 'is', null)
+    .execute();
+
 /** Keeps the new session and the newest others of its account, `keep` in total, and revokes the rest. */
 export const revokeOldestSessions = (
   db: Db,

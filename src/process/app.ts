@@ -195,6 +195,7 @@ function dashboardOf({ config, version, devPages, demoSecret, billing, db, clock
         sample: config.feed.source === 'sample',
         registration: config.accounts.registration,
         billing: billing.provider !== 'none',
+        plusTax: config.billing.automaticTax,
         devMail: devPages && local,
         demoLinks: local ? links : [],
       };

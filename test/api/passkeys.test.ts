@@ -1,4 +1,6 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerPasskey } from '../../src/accounts/passkeys/register-passkey.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import type { Caller } from '../support/client.ts';
 import { codeAt, enrol } from '../support/second-factor.ts';
@@ -76,6 +78,28 @@ describe('POST /me/passkeys', () => {
     const late = await options();
     service.clock.advance(5 * MINUTE);
     expect((await add(one, late)).status).toBe(403);
+  });
+
+  test('of 30 simultaneous registrations, 20 succeed', async () => {
+    const person = await service.person('free');
+    const credentials: RegistrationResponseJSON[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const { body: options } = await person.post('/me/passkeys/options');
+      credentials.push(JSON.parse(JSON.stringify(createAuthenticator(SITE).create(options))));
+    }
+    const { userId } = person;
+    const add = (credential: RegistrationResponseJSON) =>
+      registerPasskey(service.deps, {
+        userId,
+        name: 'x',
+        credential,
+        ip: '10.0.0.1',
+        now: service.clock.now(),
+      });
+    const outcomes = await Promise.allSettled(credentials.map(add)); // past the limit of requests per account
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.slug] : []));
+    expect(refused).toEqual(Array(10).fill('forbidden'));
+    expect((await person.get('/me/passkeys')).body).toHaveLength(20);
   });
 
   test('403 step-up-required after 15 minutes, also without any second factor', async () => {

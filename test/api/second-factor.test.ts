@@ -55,6 +55,22 @@ describe('POST /me/second-factor', () => {
     expect((await confirm(second.body.secret)).status).toBe(404);
   });
 
+  test('the confirmation signs out every other device, and the mail says so', async () => {
+    const person = await service.person('free');
+    const other = service.as({ authorization: `Bearer ${(await login(person.email)).body.accessToken}` });
+    expect((await other.get('/me')).status).toBe(200);
+    await enrol(person, now());
+    expect((await other.get('/me')).status).toBe(401);
+    expect((await person.get('/me')).status).toBe(200);
+    const { body } = await service.db
+      .selectFrom('mails')
+      .select('bodyText as body')
+      .where('recipient', '=', person.email)
+      .where('kind', '=', 'second-factor-enabled')
+      .executeTakeFirstOrThrow();
+    expect(body).toContain('All other devices were signed out.');
+  });
+
   test('the secret is stored encrypted, and neither it nor the codes are in the account export', async () => {
     const person = await withFactor();
     const { secret } = await service.db

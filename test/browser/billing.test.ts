@@ -15,12 +15,27 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
   let browser: Browser;
   let open: Awaited<ReturnType<typeof createVisitors>>;
 
+  const start = (settings = {}) =>
+    startBillingService((env) =>
+      startTestService({
+        ...env,
+        PUBLIC_BASE_URL: '',
+        DEMO: 'on',
+        DEMO_PASSWORD: 'demo password for tests',
+        ...settings,
+      }),
+    );
+  /** A visitor who is sent to Stripe pays and comes back. */
+  const payAtStripe = (page: Page, { world }: BillingService) =>
+    page.route('https://checkout.stripe.com/**', async (route) => {
+      const session = world.sessions.get(route.request().url().split('/').at(-1) ?? '');
+      if (!session) throw new Error('There is no such session.');
+      world.pay(session.id);
+      await route.fulfill({ status: 302, headers: { location: session.success_url } });
+    });
+
   beforeAll(async () => {
-    const dashboard = { PUBLIC_BASE_URL: '', DEMO: 'on', DEMO_PASSWORD: 'demo password for tests' };
-    [service, browser] = await Promise.all([
-      startBillingService((env) => startTestService({ ...env, ...dashboard })),
-      openBrowser(),
-    ]);
+    [service, browser] = await Promise.all([start(), openBrowser()]);
     open = await createVisitors(service, browser);
   }, stretched(180_000));
   afterAll(async () => {
@@ -37,12 +52,7 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
   test('a Free account buys Pro at Stripe, changes to Sharp and manages its billing', async () => {
     const { page, go, complaints } = await open('free', DESK, { colorScheme: 'light' });
     complaints.length = 0; // the first page is the board, which refuses Free
-    await page.route('https://checkout.stripe.com/**', async (route) => {
-      const session = service.world.sessions.get(route.request().url().split('/').at(-1) ?? '');
-      if (!session) throw new Error('There is no such session.');
-      service.world.pay(session.id);
-      await route.fulfill({ status: 302, headers: { location: session.success_url } });
-    });
+    await payAtStripe(page, service);
     await page.route('https://billing.stripe.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Portal</title>' }),
     );
@@ -55,7 +65,7 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
     await service.deliverAll();
     await page.reload();
     await page.getByText('Your Pro plan is active.').waitFor();
-    await eventually(() => card(page).textContent()).toContain('Pro costs $19.00 per month');
+    await eventually(() => card(page).textContent()).toContain('Pro costs $19.00 per month, plus tax.');
     expect(await axe(page)).toEqual([]);
     await picture(page, 'pro-light');
 
@@ -81,6 +91,24 @@ describe.skipIf(!hasBrowser())('plan and billing', { timeout: stretched(60_000) 
     expect(await axe(page)).toEqual([]);
     await picture(page, 'past-due-phone-dark');
     expect(complaints).toEqual([]);
+  });
+
+  test('without Stripe Tax no price says that taxes come on top', async () => {
+    const untaxed = await start({ STRIPE_AUTOMATIC_TAX: 'off' });
+    try {
+      const { page, go } = await (await createVisitors(untaxed, browser))('free', DESK);
+      await payAtStripe(page, untaxed);
+      await go('/account');
+      await page.getByRole('button', { name: 'Buy Pro, $19.00 per month' }).click();
+      await page.getByText('Payment received.').waitFor();
+      await untaxed.deliverAll();
+      await page.reload();
+      await eventually(() => card(page).textContent()).toContain('Pro costs $19.00 per month.');
+      await page.getByRole('button', { name: 'Change to Sharp, $79.00 per month' }).click();
+      await page.getByText('Sharp costs $79.00 per month. The time left').waitFor();
+    } finally {
+      await untaxed.stop();
+    }
   });
 
   test('an offer elsewhere leads to the account page, and an abandoned checkout says that nothing was charged', async () => {

@@ -172,7 +172,8 @@ export async function checkSignIn(deps: Dependencies, { runs, seed }: { runs: nu
         expect(said).toBe(model.factor ? 'forbidden' : 'ok');
         if (!value) return;
         const code = codeAt(value.secret, now);
-        const { recoveryCodes } = await confirmEnrolment(deps, { ...ask, code });
+        const { recoveryCodes } = await confirmEnrolment(deps, { ...ask, sessionId: session.id, code });
+        for (const one of model.sessions) one.live &&= one === session;
         const used = stepOf(model.at);
         model.factor = { secret: value.secret, used, lastCode: code, unused: recoveryCodes, spent: [] };
         return;

@@ -5,11 +5,11 @@ import { send, useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { FormProblem } from '../parts/form-problem.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { isSubscribed } from '../parts/plan-prices.tsx';
+import { isSubscribed, priceWords } from '../parts/plan-prices.tsx';
 import { useAction, useInvalidate } from '../parts/use-action.ts';
 import { refresh } from '../session.ts';
 import type { AccountBilling, BillingPage } from '../wire.ts';
-import { day, money } from '../words.ts';
+import { day } from '../words.ts';
 
 const POLL_MS = 2_000;
 
@@ -87,7 +87,7 @@ function Cost({ billing }: { billing: AccountBilling }) {
   );
   return price && isSubscribed(billing) ? (
     <p>
-      {tierName(price.tier)} costs {money(price.amount, price.currency)} per {price.interval}, plus tax.
+      {tierName(price.tier)} costs {priceWords(price)}.
     </p>
   ) : null;
 }

@@ -3,6 +3,7 @@ import { type PaidTier, tierName } from '../../src/domain/tiers.ts';
 import { send, useApi } from '../api.ts';
 import { get } from '../get.ts';
 import { refresh } from '../session.ts';
+import { SITE } from '../site-facts.ts';
 import type { AccountBilling, BillingPage, PlanPrice } from '../wire.ts';
 import { money } from '../words.ts';
 import { Confirm } from './confirm.tsx';
@@ -12,6 +13,13 @@ import { useAction, useInvalidate } from './use-action.ts';
 
 export const isSubscribed = ({ status }: AccountBilling): boolean =>
   status !== 'none' && status !== 'incomplete';
+
+const amountWords = ({ amount, currency, interval }: PlanPrice): string =>
+  `${money(amount, currency)} per ${interval}`;
+
+/** Says that taxes come on top only where they do. */
+export const priceWords = (price: PlanPrice): string =>
+  `${amountWords(price)}${SITE.plusTax ? ', plus tax' : ''}`;
 
 /** What a plan costs, with a button per price to buy it or to change to it. */
 export function PlanPrices({ tier }: { tier: PaidTier }) {
@@ -44,7 +52,7 @@ function Offer({ price, billing }: { price: PlanPrice; billing: AccountBilling }
     const { url } = await send<BillingPage>('POST', '/me/billing/checkout', { tier, interval });
     window.location.assign(url);
   });
-  const words = `${money(price.amount, price.currency)} per ${interval}`;
+  const words = amountWords(price);
   const subscribed = isSubscribed(billing);
   if (subscribed && billing.paidTier === tier && billing.interval === interval)
     return <p className="strong">{words}, your plan</p>;
@@ -72,8 +80,8 @@ function Offer({ price, billing }: { price: PlanPrice; billing: AccountBilling }
           }}
         >
           <p>
-            {tierName(tier)} costs {words} plus tax. The time left of your current plan is credited, and the
-            difference is charged now. If that payment fails, your plan stays as it is.
+            {tierName(tier)} costs {priceWords(price)}. The time left of your current plan is credited, and
+            the difference is charged now. If that payment fails, your plan stays as it is.
           </p>
         </Confirm>
       ) : null}

@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { AccountDeps } from '../deps.ts';
 import { relyingPartyOf } from '../own-origins.ts';
-import { getUser } from '../user-queries.ts';
+import { getUser, lockUser } from '../user-queries.ts';
 import { challengeExpiry, challengeOf, userHandleOf } from './challenge.ts';
 import type { Passkey } from './contract.ts';
 import { passkeyAddedMail } from './mails.ts';
@@ -27,8 +27,7 @@ export async function startRegistration({ db, baseUrl }: Deps, { userId, now }: 
   const { email, isDemo } = await getUser(db, userId);
   if (isDemo) throw new Problem('forbidden', 'Demo accounts are shared and cannot have passkeys.');
   const known = await listCredentials(db, userId);
-  if (known.length >= MOST_PASSKEYS)
-    throw new Problem('forbidden', `An account may have ${MOST_PASSKEYS} passkeys. Delete one first.`);
+  refuseFull(known.length);
   const { id, name } = relyingPartyOf(baseUrl);
   const options = await generateRegistrationOptions({
     rpID: id,
@@ -64,6 +63,8 @@ export async function registerPasskey(
   if (!registrationInfo) throw refused();
   const { id, publicKey, counter } = registrationInfo.credential;
   return inTransaction(db, async (db) => {
+    await lockUser(db, userId); // parallel registrations count one after the other
+    refuseFull((await listCredentials(db, userId)).length);
     const passkey = await insertPasskey(db, {
       userId,
       credentialId: id,
@@ -80,6 +81,11 @@ export async function registerPasskey(
     await insertAuditEvent(db, { kind: 'passkey_added', actor, userId, ip, detail, at: now });
     return passkey;
   });
+}
+
+function refuseFull(passkeys: number): void {
+  if (passkeys >= MOST_PASSKEYS)
+    throw new Problem('forbidden', `An account may have ${MOST_PASSKEYS} passkeys. Delete one first.`);
 }
 
 const refused = () =>

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { AccountDeps } from '../deps.ts';
+import { revokeOtherSessions } from '../session-queries.ts';
 import { getUser } from '../user-queries.ts';
 import type { SecondFactor } from './contract.ts';
 import {
@@ -44,10 +45,10 @@ export async function startEnrolment(
   return { secret, uri: totpUri(secret, email) };
 }
 
-/** The first code proves that the app has the secret. */
+/** The first code proves that the app has the secret. Other sessions end: they were opened with less proof. */
 export async function confirmEnrolment(
   { db, jobs, vault, baseUrl }: Deps,
-  { userId, code, ip, now }: Ask & { code: string },
+  { userId, sessionId, code, ip, now }: Ask & { sessionId: string; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { email } = await getUser(db, userId);
   const pending = await findPendingFactor(db, userId);
@@ -58,6 +59,7 @@ export async function confirmEnrolment(
   return inTransaction(db, async (db) => {
     if (!(await confirmFactor(db, { userId, secret: pending.secret, step, now })))
       throw new Problem('not-found', 'This second factor was confirmed or replaced in the meantime.');
+    await revokeOtherSessions(db, { id: sessionId, userId, now });
     await queueMail(db, jobs, secondFactorEnabledMail(email, `${baseUrl}/account`), { now });
     const actor = `user:${userId}`;
     await insertAuditEvent(db, { kind: 'second_factor_enabled', actor, userId, ip, at: now });

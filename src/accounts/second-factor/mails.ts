@@ -8,7 +8,7 @@ export const secondFactorEnabledMail = (to: string, url: string) =>
     to,
     subject: 'Two-step sign-in is on',
     paragraphs: [
-      'From now on signing in to your account with the password also takes a code from your authenticator app.',
+      'From now on signing in to your account with the password also takes a code from your authenticator app. All other devices were signed out.',
       'Keep the recovery codes in a safe place: they are the way in if you lose the app.',
       NOT_YOU,
     ],

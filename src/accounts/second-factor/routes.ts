@@ -1,5 +1,5 @@
 import { signedIn } from '../../platform/http/access.ts';
-import { type App, accountOf, callerOf } from '../../platform/http/shell.ts';
+import { type App, accountOf, callerOf, userOf } from '../../platform/http/shell.ts';
 import { NoContent } from '../../platform/schema.ts';
 import type { AccountDeps } from '../deps.ts';
 import { requireRecentSignIn } from '../step-up/require-recent.ts';
@@ -10,7 +10,7 @@ import { confirmEnrolment, describeSecondFactor, renewRecoveryCodes, startEnrolm
 const tags = ['account'];
 
 export function secondFactorRoutes(app: App, deps: AccountDeps): void {
-  const { db, clock } = deps;
+  const { db, clock, authenticator } = deps;
 
   app.get('/me/second-factor', {
     config: { access: signedIn() },
@@ -48,13 +48,13 @@ export function secondFactorRoutes(app: App, deps: AccountDeps): void {
       body: CodeOnly,
       response: { 200: RecoveryCodes },
     },
-    handler: (request) =>
-      confirmEnrolment(deps, {
-        ...request.body,
-        userId: accountOf(request),
-        ip: request.ip,
-        now: clock.now(),
-      }),
+    handler: async (request) => {
+      const { userId, sessionId } = userOf(request);
+      const ask = { userId, sessionId, ip: request.ip, now: clock.now() };
+      const codes = await confirmEnrolment(deps, { ...request.body, ...ask });
+      authenticator.forget();
+      return codes;
+    },
   });
 
   app.post('/me/second-factor/recovery-codes', {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { signedIn } from '../../platform/http/access.ts';
-import { type App, callerOf } from '../../platform/http/shell.ts';
-import { Problem } from '../../platform/problem.ts';
+import { type App, userOf } from '../../platform/http/shell.ts';
 import { Body, DateTime } from '../../platform/schema.ts';
 import type { AccountDeps } from '../deps.ts';
 import { PasskeyAssertion } from '../passkeys/contract.ts';
@@ -29,9 +28,7 @@ export function stepUpRoutes(app: App, deps: AccountDeps): void {
       response: { 200: SteppedUp },
     },
     handler: (request) => {
-      const caller = callerOf(request);
-      if (caller.kind !== 'user') throw new Problem('forbidden', 'Only a signed-in user can do this.');
-      const { userId, sessionId } = caller;
+      const { userId, sessionId } = userOf(request);
       const ask = { userId, sessionId, ip: request.ip, now: deps.clock.now() };
       return stepUp(deps, { ...request.body, ...ask });
     },

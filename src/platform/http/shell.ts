@@ -119,4 +119,11 @@ export function memberOf(request: FastifyRequest): Exclude<Caller, { kind: 'opsT
   return caller;
 }
 
+/** For routes with the rule `signedIn`, which take neither keys nor tokens. */
+export function userOf(request: FastifyRequest): Extract<Caller, { kind: 'user' }> {
+  const caller = callerOf(request);
+  if (caller.kind !== 'user') throw new Error('This route takes keys or tokens: they have no session.');
+  return caller;
+}
+
 export const accountOf = (request: FastifyRequest): number => memberOf(request).userId;

@@ -6,6 +6,8 @@ export type SiteFacts = {
   registration: boolean;
   /** Plans are sold on the account page. */
   billing: boolean;
+  /** Taxes are added to the prices. */
+  plusTax: boolean;
   devMail: boolean;
   /** Sign-in links of the demo accounts. Empty unless the service is reachable from this machine only. */
   demoLinks: { tier: string; url: string }[];
