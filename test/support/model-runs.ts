@@ -1,2 +1,2 @@
-/** Random sequences per model test of accounts. `MODEL_RUNS=2000` takes three minutes on two cores. */
+/** Random sequences of the model test of accounts; `MODEL_RUNS=2000` for the complete number. */
 export const MODEL_RUNS = Number(process.env.MODEL_RUNS ?? 200);

@@ -12,6 +12,7 @@ import { requireStepUp } from '../../src/accounts/step-up/require-recent.ts';
 import { stepUp } from '../../src/accounts/step-up/step-up.ts';
 import { insertUser } from '../../src/accounts/user-queries.ts';
 import { reaches, type Tier } from '../../src/domain/tiers.ts';
+import type { ManualClock } from '../../src/platform/clock.ts';
 import { refuse, signedIn } from '../../src/platform/http/access.ts';
 import { Problem } from '../../src/platform/problem.ts';
 import type { Dependencies } from '../../src/process/dependencies.ts';
@@ -20,18 +21,18 @@ import { codeAt } from './second-factor.ts';
 const SECOND = 1_000;
 const STEP_MS = 30 * SECOND;
 const RECENT_MS = 15 * 60 * SECOND;
-const START = Date.parse('2026-01-15T17:00:00Z');
-const TIERS = ['free', 'sharp'] as const;
+const SESSION_MS = 30 * 86_400_000;
+const TIERS = ['free', 'pro', 'sharp'] as const;
 
 const CODES = ['none', 'now', 'late', 'early', 'stale', 'replayed', 'wrong', 'recovery', 'spent'] as const;
 type CodeKind = (typeof CODES)[number];
 
-type Step =
+export type SignInStep =
   | { do: 'sign in' | 'step up'; right: boolean; code: CodeKind; who: number }
   | { do: 'disable'; code: CodeKind; who: number }
   | { do: 'enrol' | 'revoke'; who: number }
   | { do: 'new password' }
-  | { do: 'tier'; tier: Tier }
+  | { do: 'tier'; tier: (typeof TIERS)[number] }
   | { do: 'wait'; ms: number };
 
 const code = fc.oneof(
@@ -44,7 +45,7 @@ const right = fc.oneof(
   { weight: 1, arbitrary: fc.constant(false) },
 );
 const waits = fc.constantFrom(SECOND, STEP_MS, 2 * STEP_MS, RECENT_MS - STEP_MS, RECENT_MS);
-const step: fc.Arbitrary<Step> = fc.oneof(
+export const signInStep: fc.Arbitrary<SignInStep> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('sign in' as const), right, code, who }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('enrol' as const), who }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('step up' as const), right, code, who }) },
@@ -56,15 +57,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 type Factor = { secret: string; used: number; lastCode: string; unused: string[]; spent: string[] };
-type Session = { id: string; verifiedAt: number; live: boolean };
+type Session = { id: string; openedAt: number; verifiedAt: number; live: boolean };
 
 /** What the specification says about one account, in plain data. */
-type Model = { password: string; tier: Tier; factor: Factor | null; sessions: Session[]; at: number };
+export type SignInModel = {
+  password: string;
+  /** What the operator granted. */
+  granted: (typeof TIERS)[number];
+  factor: Factor | null;
+  sessions: Session[];
+};
+type Account = { model: SignInModel; email: string; userId: number };
 
 const stepOf = (at: number) => Math.floor(at / STEP_MS);
 
 /** The code to send, and what uses it up; null if it must be refused. */
-function codeFor({ factor, at }: Model, kind: CodeKind): { code?: string; accept: (() => void) | null } {
+function codeFor(
+  { factor }: SignInModel,
+  kind: CodeKind,
+  at: number,
+): { code?: string; accept: (() => void) | null } {
   if (kind === 'none') return { accept: null };
   if (!factor) return { code: '123456', accept: null };
   const codeOf = (offset: number) => codeAt(factor.secret, new Date(at + offset * STEP_MS));
@@ -97,15 +109,17 @@ function codeFor({ factor, at }: Model, kind: CodeKind): { code?: string; accept
   }
 }
 
-/** Runs random sequences against the verbs and compares every outcome with the model. */
-export async function checkSignIn(deps: Dependencies, { runs, seed }: { runs: number; seed: number }) {
+/** Signs in and changes how one signs in, by the verbs themselves, and compares every outcome with the model. */
+export async function createSignInDriver(deps: Dependencies, clock: ManualClock) {
   const { db, tokens, passwords } = deps;
   const first = 'the first fine password';
   const passwordHash = await passwords.hash(first);
   let networks = 0;
-  const origin = (at: number) => {
+  const at = () => clock.now().getTime();
+  const isLive = ({ live, openedAt }: Session) => live && at() < openedAt + SESSION_MS;
+  const origin = () => {
     const ip = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
-    return { ip, userAgent: undefined, now: new Date(at) };
+    return { ip, userAgent: undefined, now: clock.now() };
   };
   /** The slug of the problem, or `ok`. Anything else that is thrown fails the test. */
   const outcomeOf = <T>(work: Promise<T>): Promise<{ said: string; value?: T }> =>
@@ -118,111 +132,108 @@ export async function checkSignIn(deps: Dependencies, { runs, seed }: { runs: nu
       },
     );
 
-  const run = async (steps: readonly Step[]) => {
+  const openAccount = async (): Promise<Account> => {
     networks += 1;
     const email = `${randomUUID()}@example.com`;
-    const inserted = await insertUser(db, { email, passwordHash, tier: 'sharp', now: new Date(START) });
-    const userId = inserted?.id ?? -1;
-    const model: Model = { password: first, tier: 'sharp', factor: null, sessions: [], at: START };
-    for (const step of steps) await take(step, { model, email, userId });
-    for (const session of model.sessions) await compare(session, model, userId);
+    const inserted = await insertUser(db, { email, passwordHash, tier: 'free', now: clock.now() });
+    const model: SignInModel = { password: first, granted: 'free', factor: null, sessions: [] };
+    return { model, email, userId: inserted?.id ?? expect.unreachable() };
   };
 
-  type Account = { model: Model; email: string; userId: number };
-
-  const take = async (step: Step, { model, email, userId }: Account): Promise<void> => {
-    const now = new Date(model.at);
-    const live = model.sessions.filter((session) => session.live);
+  const take = async (step: SignInStep, { model, email, userId }: Account): Promise<void> => {
+    const now = clock.now();
+    const live = model.sessions.filter(isLive);
     const session = 'who' in step ? live[step.who % Math.max(1, live.length)] : undefined;
     switch (step.do) {
       case 'wait':
-        model.at += step.ms;
+        clock.advance(step.ms);
         return;
       case 'tier':
         await changeTier(db, { userId, tier: step.tier, actor: 'test', now });
-        model.tier = step.tier;
+        model.granted = step.tier;
         return;
       case 'new password': {
         const link = await createResetLink(db, { email, baseUrl: 'http://x', actor: 'test', now });
         const token = link?.split('token=')[1] ?? '';
         model.password = `a fine password ${randomUUID()}`;
-        const ask = { token, newPassword: model.password, baseUrl: 'http://x', ...origin(model.at) };
+        const ask = { token, newPassword: model.password, baseUrl: 'http://x', ...origin() };
         await resetPassword(db, deps.jobs, passwords, ask);
         for (const one of model.sessions) one.live = false;
         return;
       }
       case 'sign in': {
-        const { code, accept } = codeFor(model, step.code);
+        const { code, accept } = codeFor(model, step.code, at());
         const password = step.right ? model.password : 'a wrong password';
-        const ask = { email, password, code, ...origin(model.at) };
+        const ask = { email, password, code, ...origin() };
         const { said, value } = await outcomeOf(login(deps, ask));
         const passes = step.right && (model.factor === null || accept !== null);
         expect(said).toBe(passes ? 'ok' : step.right ? 'second-factor-required' : 'unauthorized');
         if (!passes) return;
         accept?.();
-        model.sessions.push({ id: value?.session.sessionId ?? '', verifiedAt: model.at, live: true });
+        model.sessions.push({
+          id: value?.session.sessionId ?? '',
+          openedAt: at(),
+          verifiedAt: at(),
+          live: true,
+        });
         return;
       }
     }
     if (!session) return;
     switch (step.do) {
       case 'enrol': {
-        const ask = { userId, ...origin(model.at) };
+        const ask = { userId, ...origin() };
         const { said, value } = await outcomeOf(startEnrolment(deps, ask));
         expect(said).toBe(model.factor ? 'forbidden' : 'ok');
         if (!value) return;
         const code = codeAt(value.secret, now);
         const { recoveryCodes } = await confirmEnrolment(deps, { ...ask, sessionId: session.id, code });
         for (const one of model.sessions) one.live &&= one === session;
-        const used = stepOf(model.at);
+        const used = stepOf(at());
         model.factor = { secret: value.secret, used, lastCode: code, unused: recoveryCodes, spent: [] };
         return;
       }
       case 'disable': {
-        const { code = '', accept } = codeFor(model, step.code);
-        const { said } = await outcomeOf(disableSecondFactor(deps, { userId, code, ...origin(model.at) }));
+        const { code = '', accept } = codeFor(model, step.code, at());
+        const { said } = await outcomeOf(disableSecondFactor(deps, { userId, code, ...origin() }));
         expect(said).toBe(model.factor === null ? 'not-found' : accept ? 'ok' : 'forbidden');
         if (said === 'ok') model.factor = null;
         return;
       }
       case 'step up': {
-        const { code, accept } = codeFor(model, step.code);
+        const { code, accept } = codeFor(model, step.code, at());
         const password = step.right ? model.password : 'a wrong password';
-        const ask = { userId, sessionId: session.id, password, code, ...origin(model.at) };
+        const ask = { userId, sessionId: session.id, password, code, ...origin() };
         const { said } = await outcomeOf(stepUp(deps, ask));
         const passes = step.right && (model.factor === null || accept !== null);
         const isMissing = step.right && model.factor !== null && code === undefined;
         expect(said).toBe(passes ? 'ok' : isMissing ? 'validation-error' : 'forbidden');
         if (!passes) return;
         accept?.();
-        session.verifiedAt = model.at;
+        session.verifiedAt = at();
         return;
       }
       case 'revoke':
-        await revokeOwnSession(db, { id: session.id, userId, ...origin(model.at) });
+        await revokeOwnSession(db, { id: session.id, userId, ...origin() });
         session.live = false;
     }
   };
 
-  /** Who is signed in, and whether they may create an API key. */
-  const compare = async (session: Session, model: Model, userId: number): Promise<void> => {
-    const now = new Date(model.at);
-    const token = await tokens.sign({ userId, sessionId: session.id }, now);
-    const known = await lookUp({ db, tokens }, token, now);
-    expect(known !== null).toBe(session.live);
-    if (!known) return;
-    expect(known.caller).toMatchObject({ kind: 'user', userId, tier: model.tier });
-    expect(refuse(signedIn('sharp'), known.caller) === null).toBe(reaches(model.tier, 'sharp'));
-    const recent = model.factor === null || model.at < session.verifiedAt + RECENT_MS;
-    const { said } = await outcomeOf(requireStepUp(db, known.caller, now));
-    expect(said).toBe(recent ? 'ok' : 'step-up-required');
+  /** Who is signed in, with which tier, and whether they may create an API key. */
+  const compare = async ({ model, userId }: Account, tier: Tier): Promise<void> => {
+    const now = clock.now();
+    for (const session of model.sessions) {
+      const token = await tokens.sign({ userId, sessionId: session.id }, now);
+      const known = await lookUp({ db, tokens }, token, now);
+      expect(known !== null).toBe(isLive(session));
+      if (!known) continue;
+      expect(known.caller).toMatchObject({ kind: 'user', userId, tier });
+      expect(refuse(signedIn('sharp'), known.caller) === null).toBe(reaches(tier, 'sharp'));
+      const recent = model.factor === null || at() < session.verifiedAt + RECENT_MS;
+      const { said } = await outcomeOf(requireStepUp(db, known.caller, now));
+      expect(said).toBe(recent ? 'ok' : 'step-up-required');
+    }
   };
 
-  // Everything begins with a sign-in, because most steps need one.
-  const opening: Step = { do: 'sign in', right: true, code: 'none', who: 0 };
-  const sequences = fc.array(step, { minLength: 3, maxLength: 9 });
-  await fc.assert(
-    fc.asyncProperty(sequences, (steps) => run([opening, ...steps])),
-    { numRuns: runs, seed },
-  );
+  return { openAccount, take, compare };
 }

@@ -1,8 +1,8 @@
 /** The files with the most CPU time. They run with `npm run test:servers` only, so that `npm test` stays quick. */
 export const SLOW = [
   'src/ingest/feeds/files/real-folder.test.ts',
+  'test/api/account-model.test.ts',
   'test/api/as-of.test.ts',
-  'test/api/billing-model.test.ts',
   'test/api/billing.test.ts',
   'test/api/catch-up.test.ts',
   'test/api/clock-steps.test.ts',
@@ -23,7 +23,6 @@ export const SLOW = [
   'test/api/rescoring.test.ts',
   'test/api/research.test.ts',
   'test/api/sdk-examples.test.ts',
-  'test/api/sign-in-model.test.ts',
   'test/api/tracing.test.ts',
   'test/api/unmatched.test.ts',
   'test/api/webhook-batches.test.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PaidTier } from '../../../src/domain/tiers.ts';
-import { LAST_DAY } from './world.ts';
+import { LAST_DAY, type Outcome } from './world.ts';
 
 const PERIOD = 30;
 
@@ -8,6 +8,10 @@ const PERIOD = 30;
 export type Model = {
   day: number;
   card: 'good' | 'declined';
+  /** What Stripe does with a subscription that was not paid for three weeks. */
+  afterLastRetry: Outcome;
+  /** A plan whose first payment the bank has not confirmed. */
+  unconfirmed: PaidTier | null;
   plan: {
     tier: PaidTier;
     paidUntil: number;
@@ -20,7 +24,13 @@ export type Model = {
   } | null;
 };
 
-export const newModel = (): Model => ({ day: 0, card: 'good', plan: null });
+export const newModel = (afterLastRetry: Outcome): Model => ({
+  day: 0,
+  card: 'good',
+  afterLastRetry,
+  unconfirmed: null,
+  plan: null,
+});
 
 const isReversed = ({ charge }: NonNullable<Model['plan']>) =>
   charge !== null && (charge.refunded || charge.dispute === 'open' || charge.dispute === 'lost');
@@ -33,7 +43,8 @@ export function expectedTier({ day, plan }: Model): 'free' | PaidTier {
 }
 
 export type Step =
-  | { do: 'buy'; tier: PaidTier; card: 'good' | 'declined' }
+  | { do: 'buy'; tier: PaidTier; card: 'good' | 'declined' | 'unconfirmed' }
+  | { do: 'confirm' }
   | { do: 'change'; tier: PaidTier }
   | { do: 'card'; card: 'good' | 'declined' }
   | { do: 'cancel'; by: 'api' | 'portal' }
@@ -44,7 +55,8 @@ export type Step =
   | { do: 'settle'; won: boolean }
   | { do: 'pause' }
   | { do: 'unpause' }
-  | { do: 'pass'; days: number };
+  | { do: 'pass'; days: number }
+  | { do: 'lapse'; days: number };
 
 /** What happens to the events of a step, and to Stripe's answers. */
 export type Delivery = {
@@ -57,8 +69,19 @@ export type Delivery = {
 
 const tier = fc.constantFrom<PaidTier>('pro', 'sharp');
 const card = fc.constantFrom<'good' | 'declined'>('good', 'good', 'declined');
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy' as const), tier, card }) },
+const buying = fc.constantFrom<'good' | 'declined' | 'unconfirmed'>(
+  'good',
+  'good',
+  'declined',
+  'unconfirmed',
+);
+export const billingStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy' as const), tier, card: buying }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'confirm' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('lapse' as const), days: fc.constantFrom(31, 38, 54) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), tier }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('card' as const), card }) },
   {
@@ -81,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 const flags = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
-const delivery: fc.Arbitrary<Delivery> = fc.record({
+export const delivery: fc.Arbitrary<Delivery> = fc.record({
   order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 8 }),
   lost: fc.array(
     fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
@@ -92,7 +115,7 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   failing: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
 
-export const sequences = fc.array(fc.record({ step, delivery }), { minLength: 2, maxLength: 7 });
+export const afterLastRetry = fc.constantFrom<Outcome>('canceled', 'unpaid', 'past_due');
 
 /** What a step means for the model. Steps that are not possible change nothing. */
 export function advance(model: Model, step: Step): void {
@@ -101,8 +124,13 @@ export function advance(model: Model, step: Step): void {
   switch (step.do) {
     case 'buy':
       if (plan) return;
-      model.card = step.card;
+      model.card = step.card === 'declined' ? 'declined' : 'good';
       if (step.card === 'good') model.plan = newPlan(step.tier, model.day);
+      model.unconfirmed = step.card === 'unconfirmed' ? step.tier : null;
+      return;
+    case 'confirm':
+      if (model.unconfirmed) model.plan = newPlan(model.unconfirmed, model.day);
+      model.unconfirmed = null;
       return;
     case 'change':
       if (!plan || !isPaid || plan.tier === step.tier) return;
@@ -140,6 +168,10 @@ export function advance(model: Model, step: Step): void {
     case 'unpause':
       if (plan) plan.paused = false;
       return;
+    case 'lapse':
+      if (plan) model.card = 'declined';
+      for (let n = 0; n < step.days; n += 1) passDay(model);
+      return;
     case 'pass':
       for (let n = 0; n < step.days; n += 1) passDay(model);
   }
@@ -159,14 +191,16 @@ function payAll({ plan }: Model): void {
   if (plan) Object.assign(plan, { unpaid: [], charge: newCharge() });
 }
 
-/** Stripe tries again 3, 5 and 7 days after the first failure and cancels after 21. */
+/** Stripe tries again 3, 5 and 7 days after the first failure and stops after 21. */
 function passDay(model: Model): void {
   model.day += 1;
+  model.unconfirmed = null;
   const { plan } = model;
   if (!plan) return;
   const [oldest] = plan.unpaid;
   if (oldest !== undefined && [3, 5, 7].includes(model.day - oldest) && model.card === 'good') payAll(model);
-  if (plan.unpaid[0] !== undefined && model.day - plan.unpaid[0] === LAST_DAY) {
+  const isLast = plan.unpaid[0] !== undefined && model.day - plan.unpaid[0] === LAST_DAY;
+  if (isLast && model.afterLastRetry === 'canceled') {
     model.plan = null;
     return;
   }

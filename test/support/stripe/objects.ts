@@ -41,7 +41,15 @@ export type Subscription = Pick<
   Stripe.Subscription,
   'id' | 'object' | 'created' | 'cancel_at' | 'cancel_at_period_end' | 'canceled_at' | 'ended_at' | 'livemode'
 > & {
-  status: 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused' | 'incomplete' | 'trialing';
+  status:
+    | 'active'
+    | 'past_due'
+    | 'unpaid'
+    | 'canceled'
+    | 'paused'
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'trialing';
   customer: string;
   items: { object: 'list'; data: [SubscriptionItem]; has_more: false };
   latest_invoice: string | null;

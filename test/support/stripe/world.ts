@@ -28,7 +28,7 @@ const AMOUNTS = {
 };
 
 export type Card = 'good' | 'declined';
-type Outcome = 'canceled' | 'unpaid' | 'past_due';
+export type Outcome = 'canceled' | 'unpaid' | 'past_due';
 
 export type World = ReturnType<typeof createWorld>;
 
@@ -194,6 +194,14 @@ export function createWorld(now: () => Date) {
     emit('customer.subscription.updated', subscription);
   };
 
+  /** A first payment that is not confirmed within 23 hours ends the subscription before it began. */
+  const expire = (subscription: Subscription): void => {
+    if (subscription.created + 23 * 3600 > seconds()) return;
+    subscription.status = 'incomplete_expired';
+    for (const invoice of openInvoices(subscription)) invoice.status = 'void';
+    emit('customer.subscription.updated', subscription);
+  };
+
   let movedTo = seconds();
   const running = () => [...subscriptions.values()].filter(({ status }) => status !== 'canceled');
 
@@ -218,20 +226,27 @@ export function createWorld(now: () => Date) {
       const to = seconds();
       for (const subscription of running().filter((one) => !customer || one.customer === customer)) {
         dun(subscription, movedTo, to);
+        if (subscription.status === 'incomplete') expire(subscription);
         for (let n = 0; n < 100; n += 1) {
-          if (subscription.status === 'canceled' || subscription.status === 'paused') break;
+          if (['canceled', 'paused', 'incomplete', 'incomplete_expired'].includes(subscription.status)) break;
           if (itemOf(subscription).current_period_end > to) break;
           renew(subscription);
         }
       }
       movedTo = to;
     },
+    /** The bank confirms the first payment of an incomplete subscription. */
+    confirm(subscription: Subscription) {
+      openInvoices(subscription).map(collect);
+      subscription.status = 'active';
+      emit('customer.subscription.updated', subscription);
+    },
     /** A person fills in the page of a session. With a declined card it stays open. */
-    pay(sessionId: string, card: Card = 'good'): Subscription | null {
+    pay(sessionId: string, card: Card | 'unconfirmed' = 'good'): Subscription | null {
       const session = must(sessions.get(sessionId));
       if (session.status !== 'open') throw new Error(`The session is ${session.status}.`);
-      cards.set(session.customer, card);
-      if (card !== 'good') return null;
+      cards.set(session.customer, card === 'declined' ? card : 'good');
+      if (card === 'declined') return null;
       const price = must(prices.get(session.line));
       const at = seconds();
       const subscription: Subscription = {
@@ -243,7 +258,7 @@ export function createWorld(now: () => Date) {
         canceled_at: null,
         ended_at: null,
         livemode: false,
-        status: 'active',
+        status: card === 'good' ? 'active' : 'incomplete',
         customer: session.customer,
         latest_invoice: null,
         items: {
@@ -263,7 +278,8 @@ export function createWorld(now: () => Date) {
         },
       };
       subscriptions.set(subscription.id, subscription);
-      collect(createInvoice(subscription, price.unit_amount ?? 0, 'subscription_create', at));
+      const invoice = createInvoice(subscription, price.unit_amount ?? 0, 'subscription_create', at);
+      if (card === 'good') collect(invoice);
       session.status = 'complete';
       session.subscription = subscription.id;
       emit('customer.subscription.created', subscription);
