@@ -43,6 +43,8 @@ const TABLE_OWNERS: Record<string, string> = {
   subscriptions: 'accounts',
   passwordResets: 'accounts',
   throttles: 'accounts',
+  identities: 'accounts',
+  oidcFlows: 'accounts',
   auditEvents: 'platform',
   mails: 'platform',
   idempotencyKeys: 'platform',

@@ -44,6 +44,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/ops/audit', page: 'ops-audit' },
   { path: '/glossary', page: 'glossary' },
   { path: '/login', page: 'login' },
+  { path: '/login/callback', page: 'login-callback' },
   { path: '/register', page: 'register' },
   { path: '/forgot', page: 'forgot' },
   { path: '/reset', page: 'reset' },

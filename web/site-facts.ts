@@ -11,6 +11,7 @@ export const SITE: SiteFacts = readBlock('site') ?? {
   version: '',
   sample: false,
   registration: true,
+  provider: null,
   billing: false,
   plusTax: false,
   devMail: false,

@@ -3,13 +3,15 @@ import { Problem } from '../platform/problem.ts';
 import { REFRESH_COOKIE_SECONDS } from './sessions.ts';
 
 const NAME = 'refreshToken'; // interface, Authentication
+const FLOW = 'providerFlow';
+const FLOW_SECONDS = 1200; // the flow itself ends earlier
 
 /** Secure, except for plain http on localhost, where a browser would drop a secure cookie. */
-const attributes = (baseUrl: string): string => {
+const attributes = (baseUrl: string, path = '/api/v1/auth'): string => {
   const { protocol, hostname } = new URL(baseUrl);
   const plain =
     protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.'));
-  return `HttpOnly; ${plain ? '' : 'Secure; '}SameSite=Strict; Path=/api/v1/auth`;
+  return `HttpOnly; ${plain ? '' : 'Secure; '}SameSite=Strict; Path=${path}`;
 };
 
 export const refreshCookie = (token: string, baseUrl: string): string =>
@@ -17,17 +19,26 @@ export const refreshCookie = (token: string, baseUrl: string): string =>
 
 export const clearedCookie = (baseUrl: string): string => `${NAME}=; ${attributes(baseUrl)}; Max-Age=0`;
 
-/** The refresh token of the request, or an empty string. Two of them are a mistake or an attack. */
-export function readRefreshCookie({ headers }: IncomingMessage): string {
-  const values = (headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${NAME}=`))
-    .map((pair) => pair.slice(NAME.length + 1));
-  if (values.length > 1)
-    throw new Problem('conflicting-credentials', `The request has more than one ${NAME} cookie.`);
-  return values[0] ?? '';
-}
+/** Ties a sign-in through the provider to the browser that began it. */
+export const flowCookie = (secret: string, baseUrl: string): string =>
+  `${FLOW}=${secret}; ${attributes(baseUrl, '/api/v1')}; Max-Age=${FLOW_SECONDS}`;
+
+/** The value of a cookie, or an empty string. Two of them are a mistake or an attack. */
+const reader =
+  (name: string) =>
+  ({ headers }: IncomingMessage): string => {
+    const values = (headers.cookie ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${name}=`))
+      .map((pair) => pair.slice(name.length + 1));
+    if (values.length > 1)
+      throw new Problem('conflicting-credentials', `The request has more than one ${name} cookie.`);
+    return values[0] ?? '';
+  };
+
+export const readRefreshCookie = reader(NAME);
+export const readFlowCookie = reader(FLOW);
 
 /** CSRF protection: browsers attach the cookie to any request, so foreign origins may not use it. */
 export function refuseForeignPage({ headers }: IncomingMessage, ownOrigins: ReadonlySet<string>): void {

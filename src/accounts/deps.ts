@@ -6,6 +6,7 @@ import type { Vault } from '../platform/secrets.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Billing } from './billing/billing.ts';
+import type { Provider } from './oidc/provider.ts';
 import type { Passwords } from './passwords.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 
@@ -21,4 +22,6 @@ export type AccountDeps = {
   refreshTokens: RefreshTokens;
   authenticator: Authenticator;
   billing: Billing;
+  /** Null unless people may sign in through an OpenID Connect provider. */
+  provider: Provider | null;
 };

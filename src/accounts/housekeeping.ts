@@ -7,6 +7,7 @@ import { purgeEvents } from './billing/billing-queries.ts';
 import { refreshTier } from './billing/refresh-tier.ts';
 import type { AccountDeps } from './deps.ts';
 import { PERIOD_DAYS } from './first-accounts.ts';
+import { purgeFlows } from './oidc/flow-queries.ts';
 import { purgeChallenges } from './passkeys/passkey-queries.ts';
 import { deleteDueAccounts } from './privacy/delete-accounts.ts';
 import { purgeSessions } from './session-queries.ts';
@@ -42,6 +43,7 @@ export async function cleanUpAccounts(
   await purgeKeys(db, daysAfter(now, -1));
   await purgeThrottles(db, daysAfter(now, -1));
   await purgeChallenges(db, now);
+  await purgeFlows(db, now);
   await purgeSessions(db, daysAfter(now, -KEEP_SESSIONS_DAYS));
   await purgeMails(db, daysAfter(now, -KEEP_MAILS_DAYS));
   await purgeInBatches((limit) =>

@@ -11,7 +11,7 @@ const OWASP_MINIMUM: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 export type Passwords = {
   hash(password: string): Promise<string>;
   /** Without a stored hash it verifies against a random one, so that unknown accounts take the same time. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
+  verify(stored: string | null | undefined, password: string): Promise<boolean>;
 };
 
 /** A hash takes 19 MiB and a full core, so concurrency is limited and a long queue is refused. */
@@ -28,7 +28,7 @@ export async function createPasswords(cost = OWASP_MINIMUM): Promise<Passwords> 
     verify: (stored, password) =>
       withSlot(async () => {
         const right = await verify(stored ?? nobody, password);
-        return right && stored !== undefined;
+        return right && typeof stored === 'string';
       }),
   };
 }

@@ -22,13 +22,7 @@ export async function register(db: Db, jobs: Jobs, passwords: Passwords, ask: As
   const { ip, baseUrl, now } = ask;
   const email = normaliseEmail(ask.email);
   refuseWeakPassword(email, ask.password, '/password');
-  const blockedUntil = await takeAttempt(db, `register from ${networkOf(ip)}`, PER_NETWORK, now);
-  if (blockedUntil) {
-    const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
-    throw retryLater('rate-limited', 'Too many accounts were created from this network.', seconds, {
-      'violated-policies': ['register'],
-    });
-  }
+  await takeRegistration(db, { ip, now });
   const passwordHash = await passwords.hash(ask.password);
   await inTransaction(db, async (db) => {
     const user = await insertUser(db, { email, passwordHash, tier: 'free', now });
@@ -37,5 +31,15 @@ export async function register(db: Db, jobs: Jobs, passwords: Passwords, ask: As
     });
     const kind = user ? 'registered' : 'register_existing';
     await insertAuditEvent(db, { kind, actor: 'anonymous', userId: user?.id ?? null, ip, at: now });
+  });
+}
+
+/** Counts a new account; throws `rate-limited` after too many from a network. */
+export async function takeRegistration(db: Db, { ip, now }: { ip: string; now: Date }): Promise<void> {
+  const blockedUntil = await takeAttempt(db, `register from ${networkOf(ip)}`, PER_NETWORK, now);
+  if (!blockedUntil) return;
+  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+  throw retryLater('rate-limited', 'Too many accounts were created from this network.', seconds, {
+    'violated-policies': ['register'],
   });
 }

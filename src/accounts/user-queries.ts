@@ -16,7 +16,7 @@ export async function getUser(db: Db, id: number) {
 export const lockUser = (db: Db, id: number) =>
   db.selectFrom('users').select(['id', 'email']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-type NewUser = { email: string; passwordHash: string; tier: Tier; isDemo?: boolean; now: Date };
+type NewUser = { email: string; passwordHash: string | null; tier: Tier; isDemo?: boolean; now: Date };
 
 /** Null when the email address is already registered. */
 export const insertUser = (db: Db, { email, passwordHash, tier, isDemo = false, now }: NewUser) =>

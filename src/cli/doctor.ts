@@ -46,6 +46,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { checkMachine } = await import('./doctor/check-machine.ts');
   const { askDiagnostics, askService } = await import('./doctor/check-service.ts');
   const { checkDatabase } = await import('./doctor/check-database.ts');
+  const { checkProvider } = await import('./doctor/check-provider.ts');
   const { checkBilling } = await import('./doctor/check-billing.ts');
   const { checkBackups } = await import('./doctor/check-backups.ts');
   const now = systemClock.now();
@@ -59,6 +60,7 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...(service?.findings ?? []),
     ...(running ? await askDiagnostics(env, config) : broken ? [] : await checkDatabase(config)),
     ...(await checkBilling(config)),
+    ...(await checkProvider(config)),
     ...(broken ? [] : await checkBackups(config, { running, now })),
   ];
 }

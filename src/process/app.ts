@@ -5,6 +5,7 @@ import { billingEventRoutes, billingRoutes } from '../accounts/billing/billing-r
 import { demoLink } from '../accounts/demo-link.ts';
 import { demoRoutes } from '../accounts/demo-routes.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
+import { oidcRoutes } from '../accounts/oidc/routes.ts';
 import { opsTokenRoutes } from '../accounts/ops-token-routes.ts';
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts';
 import { privacyRoutes } from '../accounts/privacy/privacy-routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       sessionRoutes(api, deps);
       secondFactorRoutes(api, deps);
       passkeyRoutes(api, deps);
+      oidcRoutes(api, deps);
       stepUpRoutes(api, deps);
       pushRoutes(api, deps);
       opsTokenRoutes(api, deps);
@@ -182,7 +184,16 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app;
 }
 
-function dashboardOf({ config, version, devPages, demoSecret, billing, db, clock }: Deps): DashboardDeps {
+function dashboardOf({
+  config,
+  version,
+  devPages,
+  demoSecret,
+  billing,
+  provider,
+  db,
+  clock,
+}: Deps): DashboardDeps {
   const links = demoSecret === null ? [] : TIERS.map((tier) => ({ tier, url: demoLink(demoSecret, tier) }));
   const record = recordPages(db, clock);
   return {
@@ -194,6 +205,7 @@ function dashboardOf({ config, version, devPages, demoSecret, billing, db, clock
         version,
         sample: config.feed.source === 'sample',
         registration: config.accounts.registration,
+        provider: provider?.name ?? null,
         billing: billing.provider !== 'none',
         plusTax: config.billing.automaticTax,
         devMail: devPages && local,

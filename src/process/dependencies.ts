@@ -5,6 +5,7 @@ import { createAuthenticator } from '../accounts/authenticate.ts';
 import { localBilling } from '../accounts/billing/local-billing.ts';
 import { stripeClient } from '../accounts/billing/stripe/client.ts';
 import { createStripeBilling } from '../accounts/billing/stripe/stripe-billing.ts';
+import { openProvider } from '../accounts/oidc/provider.ts';
 import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
 import { createRefreshTokens } from '../accounts/refresh-token.ts';
 import type { Feed } from '../ingest/feeds/feed.ts';
@@ -39,6 +40,7 @@ import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { VERSION } from '../platform/version.ts';
 import { schemaOfSession } from '../replay/context.ts';
 import { createReplayPlayer } from '../replay/player.ts';
+import { resolveName } from '../webhooks/resolve.ts';
 import { createWebhooks, type WebhookOverrides } from '../webhooks/webhooks.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createMonitoring } from './monitoring.ts';
@@ -194,6 +196,13 @@ export async function createDependencies(options: DependencyOptions) {
           tiersChanged: authenticator.forget,
         })
       : localBilling,
+    provider: openProvider({
+      settings: config.oidc,
+      baseUrl,
+      clock,
+      log,
+      resolve: webhooks?.resolve ?? resolveName,
+    }),
     ledgerOutbound: createOutbound(clock),
     narrator: createNarrator({ clock, writer: writerOf(config, clock) }),
     ...sending,
@@ -233,6 +242,7 @@ export async function closeDependencies(deps: Dependencies): Promise<void> {
   mailer.close();
   await narrator.close();
   await ledgerOutbound.close();
+  await deps.provider?.close();
   redis?.disconnect();
   await replica?.stop();
   await connection.close();

@@ -16,6 +16,7 @@ import { stretched } from '../support/patience.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { plantGame } from '../support/plant-games.ts';
 import { freePort } from '../support/process.ts';
+import { startHostileProvider } from '../support/oidc/hostile-provider.ts';
 import { startStripe } from '../support/stripe/server.ts';
 
 type Finding = { check: string; status: 'ok' | 'warning' | 'fault'; detail: string; fix?: string };
@@ -76,6 +77,21 @@ describe.skipIf(inject('postgresUrl') !== null)('hardwood doctor', { timeout: st
     rmSync(dir, { recursive: true, force: true });
   });
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+  test('a provider whose metadata cannot be used, or with missing settings', async () => {
+    const provider = await startHostileProvider();
+    const { OIDC_CLIENT_SECRET, ...incomplete } = provider.settings;
+    const right = { ...incomplete, OIDC_CLIENT_SECRET };
+    expect((await doctor(right)).wrong('provider')).toEqual([]);
+    expect((await doctor(incomplete)).wrong('settings')).toMatchObject([
+      fault(/OIDC_CLIENT_SECRET: missing/, /client is registered/),
+    ]);
+    provider.state.twist = { metadata: { issuer: 'https://other.example' } };
+    expect((await doctor(right)).wrong('provider')).toMatchObject([
+      fault(/the metadata cannot be used \(OAUTH_/, /letter for letter/),
+    ]);
+    await provider.stop();
+  });
 
   test('a wrong or missing Stripe configuration', async () => {
     const stripe = await startStripe(() => systemClock.now());

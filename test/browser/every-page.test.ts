@@ -23,6 +23,7 @@ describe.skipIf(!hasBrowser())(
     const PAGES: Record<string, () => string> = {
       landing: () => '/',
       login: () => '/login',
+      'login-callback': () => '/login/callback?error=access_denied&state=x',
       register: () => '/register',
       forgot: () => '/forgot',
       reset: () => '/reset?token=x',
@@ -47,6 +48,7 @@ describe.skipIf(!hasBrowser())(
     const OPEN_PAGES = [
       'landing',
       'login',
+      'login-callback',
       'register',
       'forgot',
       'reset',

@@ -235,6 +235,14 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
 };
 
 const PASSKEY = { id: '<id>', rawId: '<id>', type: 'public-key', clientExtensionResults: {} };
+const PROVIDER_PAGE = { url: 'https://id.example.com/authorize?client_id=hardwood' };
+const CALLBACK = { code: '<code>', state: '<state>' };
+const SIGNED_IN = {
+  accessToken: '<token>',
+  tokenType: 'Bearer',
+  expiresIn: 900,
+  user: { id: 1, email: 'ada@example.com', tier: 'sharp' },
+};
 const RECOVERY_CODES = ['k7mp-w2xq-9d4t-hn3v', 'b8ca-5fzr-jy6e-u2gk'];
 
 /** Written by hand: these need an email, an unknown name or a receiver. */
@@ -302,13 +310,23 @@ export const writtenExamples = ({ listWebhookDeliveries }: Found): Record<string
         },
       },
     },
+    response: SIGNED_IN,
+  },
+  startProviderSignIn: { response: PROVIDER_PAGE },
+  signInWithProvider: { request: CALLBACK, response: SIGNED_IN },
+  finishProviderSignIn: { request: { state: '<state>', code: '287082' }, response: SIGNED_IN },
+  startLinkingIdentity: { response: PROVIDER_PAGE },
+  linkIdentity: {
+    request: CALLBACK,
     response: {
-      accessToken: '<token>',
-      tokenType: 'Bearer',
-      expiresIn: 900,
-      user: { id: 1, email: 'ada@example.com', tier: 'sharp' },
+      id: 5,
+      issuer: 'https://id.example.com',
+      email: 'ada@example.com',
+      createdAt: '2026-01-16T12:00:00.000Z',
+      lastUsedAt: null,
     },
   },
+  unlinkIdentity: { parameters: { id: 5 }, response: { id: 5, revoked: true } },
   // These need an account at Stripe.
   getBilling: { response: PAID },
   startCheckout: {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { send } from '../api.ts';
+import { send, useApi } from '../api.ts';
+import { get } from '../get.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FormProblem } from '../parts/form-problem.tsx';
@@ -7,8 +8,10 @@ import { useAction } from '../parts/use-action.ts';
 
 export function DeleteAccount({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [password, setPassword] = useState('');
+  const { data } = useApi(get('/me/identities'));
+  const hasPassword = data?.hasPassword ?? true;
   const { run, busy, problem } = useAction(async () => {
-    await send('POST', '/me/deletion', { password });
+    await send('POST', '/me/deletion', hasPassword ? { password } : {});
     onDone();
   });
   return (
@@ -25,14 +28,16 @@ export function DeleteAccount({ onClose, onDone }: { onClose: () => void; onDone
           if (await run()) onClose();
         }}
       >
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {hasPassword ? (
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        ) : null}
         <FormProblem problem={problem} />
         <div className="row">
           <button type="submit" className="button danger" disabled={busy}>

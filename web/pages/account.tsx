@@ -8,6 +8,7 @@ import { get } from '../get.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PlanList } from '../parts/plans.tsx';
 import { PasskeysCard } from '../sign-in/passkeys-card.tsx';
+import { ProviderCard } from '../sign-in/provider-card.tsx';
 import { SecondFactorCard } from '../sign-in/second-factor-card.tsx';
 
 export default function Account() {
@@ -26,6 +27,7 @@ export default function Account() {
             <div className="grid two">
               <SecondFactorCard />
               <PasskeysCard />
+              <ProviderCard />
               <SessionsCard />
             </div>
             <h2>Plans</h2>

@@ -7,6 +7,7 @@ import { ApiProblem } from '../problem.ts';
 import { signIn, useSession } from '../session.ts';
 import { CodeStep, type Credentials } from '../sign-in/code-step.tsx';
 import { PasskeySignIn } from '../sign-in/passkey-sign-in.tsx';
+import { ProviderSignIn } from '../sign-in/provider-sign-in.tsx';
 import { SITE } from '../site-facts.ts';
 import type { SignedIn } from '../wire.ts';
 
@@ -42,6 +43,7 @@ export default function Login() {
             refusal={refusal}
           />
           <PasskeySignIn />
+          <ProviderSignIn next={next} />
         </>
       )}
       <p className="row small">

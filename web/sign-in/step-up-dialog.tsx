@@ -8,6 +8,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useForm } from '../parts/use-form.ts';
 import { CodeField } from './code-field.tsx';
 import { askForPasskey, passkeysWork } from './passkey.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { usePendingStepUp } from './step-up.ts';
 
 /** Opened by a request that was answered `step-up-required`, which is then repeated. */
@@ -15,6 +16,7 @@ export default function StepUpDialog() {
   const pending = usePendingStepUp();
   const factor = useApi(get('/me/second-factor'));
   const passkeys = useApi(get('/me/passkeys'));
+  const linked = useApi(get('/me/identities'));
   if (!pending) return null;
   return (
     <Dialog title="Confirm that it is you" onClose={() => pending.settle(false)}>
@@ -22,6 +24,7 @@ export default function StepUpDialog() {
       {passkeysWork() && passkeys.data && passkeys.data.length > 0 ? (
         <PasskeyButton onDone={() => pending.settle(true)} />
       ) : null}
+      {linked.data && linked.data.identities.length > 0 ? <ProviderSignIn next="/account" /> : null}
       <Loaded query={factor} skeleton={[120]}>
         {({ enabledAt }) => (
           <PasswordForm needsCode={enabledAt !== null} onDone={() => pending.settle(true)} />

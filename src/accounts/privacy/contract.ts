@@ -9,7 +9,7 @@ export const AccountDeletion = Type.Object(
 export type AccountDeletion = Static<typeof AccountDeletion>;
 
 export const DeletionRequest = Body(
-  { password: Type.String({ minLength: 1, maxLength: 128 }) },
+  { password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) },
   { title: 'DeletionRequest' },
 );
 

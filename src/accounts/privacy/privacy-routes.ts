@@ -49,8 +49,9 @@ export function privacyRoutes(app: App, deps: AccountDeps): void {
       response: { 202: AccountDeletion },
     },
     handler: async (request, reply) => {
-      await requireStepUp(db, callerOf(request), clock.now());
-      const ask = { userId: accountOf(request), ip: request.ip, now: clock.now() };
+      const now = clock.now();
+      await requireStepUp(db, callerOf(request), now);
+      const ask = { caller: callerOf(request), ip: request.ip, now };
       return reply.code(202).send(await requestDeletion(deps, { ...ask, ...request.body }));
     },
   });

@@ -2,11 +2,13 @@ import { daysAfter } from '../../domain/dates.ts';
 import { insertAuditEvent } from '../../platform/audit/queries.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Caller } from '../../platform/http/access.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deletionMail } from '../mails.ts';
 import { refuseUntil } from '../sign-in-attempt.ts';
+import { requireRecentSignIn } from '../step-up/require-recent.ts';
 import { cancelSubscription } from '../subscription.ts';
 import { findSubscription } from '../subscription-queries.ts';
 import { forgetAttempts, type Policy, takeAttempt } from '../throttle-queries.ts';
@@ -24,19 +26,24 @@ export async function describeDeletion(db: Db, userId: number): Promise<AccountD
 }
 
 /**
- * Schedules the deletion and cancels the subscription. Asks for the password, because an open browser must not
- * be enough.
+ * Schedules the deletion and cancels the subscription. An open browser must not be enough: it takes the password or,
+ * if the account has none, a recent sign-in.
  */
 export async function requestDeletion(
   { db, jobs, billing, passwords, baseUrl }: AccountDeps,
-  { userId, password, ip, now }: Ask & { password: string },
+  { caller, password, ip, now }: Omit<Ask, 'userId'> & { caller: Caller; password?: string | undefined },
 ): Promise<AccountDeletion> {
+  const { userId } = caller;
   const user = await getUser(db, userId);
-  const counter = `deletion ${userId}`;
-  refuseUntil(await takeAttempt(db, counter, PASSWORDS, now), now);
-  if (!(await passwords.verify(user.passwordHash, password)))
-    throw new Problem('forbidden', 'The password is wrong.');
-  await forgetAttempts(db, counter);
+  if (user.passwordHash === null) await requireRecentSignIn(db, caller, now);
+  else {
+    if (password === undefined) throw invalid([{ in: 'body', pointer: '/password', detail: 'is required' }]);
+    const counter = `deletion ${userId}`;
+    refuseUntil(await takeAttempt(db, counter, PASSWORDS, now), now);
+    if (!(await passwords.verify(user.passwordHash, password)))
+      throw new Problem('forbidden', 'The password is wrong.');
+    await forgetAttempts(db, counter);
+  }
   if (user.isDemo) throw new Problem('forbidden', 'Demo accounts cannot be deleted.');
   return inTransaction(db, async (db) => {
     if (user.tier === 'admin' && !(await hasOtherAdmin(db, userId)))

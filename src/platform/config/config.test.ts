@@ -99,6 +99,13 @@ test.each([
   [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
 ])('with %o the demo is on: %s', (env, demo) => expect(read(env as Record<string, string>).demo).toBe(demo));
 
+test('an issuer is https, or http on this machine', () => {
+  const client = { OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
+  expect(read({ ...client, OIDC_ISSUER: 'http://127.0.0.1:9/a' }).oidc.issuer).toBe('http://127.0.0.1:9/a');
+  for (const OIDC_ISSUER of ['http://id.example.com', 'https://id.example.com/?x=1', 'ldap://id.example.com'])
+    expect(() => read({ ...client, OIDC_ISSUER })).toThrow('OIDC_ISSUER');
+});
+
 test('a secret may come from a file, and one that cannot be read is a problem', () => {
   const config = read({ SMTP_URL_FILE: '/run/smtp' }, { '/run/smtp': 'smtp://localhost:25\n' });
   expect(config.mail.smtpUrl).toBe('smtp://localhost:25');

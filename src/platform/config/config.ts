@@ -1,5 +1,6 @@
 import { UNLICENSED } from '../../domain/source-rights.ts';
 import { StartError } from '../start-error.ts';
+import { oidcRules } from './oidc-settings.ts';
 import { SettingError } from './setting.ts';
 import { type RawConfig, SETTINGS } from './settings.ts';
 
@@ -155,6 +156,7 @@ function contradictions(config: RawConfig, broken: ReadonlySet<string>): Setting
       'set BALLDONTLIE_KEY, NBA_CDN=on or ESPN=on; docs/feeds.md',
     ],
     ...unlicensed(config),
+    ...oidcRules(config.oidc),
     [
       'ADMIN_PASSWORD',
       !!accounts.adminEmail && !accounts.adminPassword,

@@ -3,6 +3,7 @@ import { FEED_SETTINGS } from './feed-settings.ts';
 import { addressOrRange, baseUrl, cidr, email, httpUrl, key, origin, password, quota } from './kinds.ts';
 import { LEDGER_SETTINGS } from './ledger-settings.ts';
 import { OBSERVABILITY_SETTINGS } from './observability-settings.ts';
+import { OIDC_SETTINGS } from './oidc-settings.ts';
 import {
   changeable,
   list,
@@ -158,6 +159,7 @@ export const SETTINGS = {
       'Retention of the audit log, in days',
     ),
   },
+  oidc: OIDC_SETTINGS,
   billing: BILLING_SETTINGS,
   ledger: LEDGER_SETTINGS,
   mail: {

@@ -18,7 +18,7 @@ type Fixed<T> = ColumnType<T, T, never>;
 export type UsersTable = {
   id: Generated<number>;
   email: string;
-  passwordHash: string;
+  passwordHash: string | null;
   tier: Tier;
   isDemo: Generated<boolean>;
   disabledAt: Date | null;
@@ -142,6 +142,24 @@ export type PasskeysTable = {
 
 export type PasskeyChallengesTable = {
   hash: Fixed<Buffer>;
+  userId: Fixed<number | null>;
+  expiresAt: Fixed<Date>;
+};
+
+export type IdentitiesTable = {
+  id: GeneratedAlways<number>;
+  userId: Fixed<number>;
+  issuer: Fixed<string>;
+  subject: Fixed<string>;
+  email: Fixed<string | null>;
+  createdAt: Fixed<Date>;
+  lastUsedAt: Date | null;
+};
+
+export type OidcFlowsTable = {
+  stateHash: Fixed<Buffer>;
+  browserHash: Fixed<Buffer>;
+  purpose: Fixed<'sign-in' | 'second-factor' | 'link'>;
   userId: Fixed<number | null>;
   expiresAt: Fixed<Date>;
 };
@@ -1067,6 +1085,8 @@ export type Tables = {
   recoveryCodes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   passkeyChallenges: PasskeyChallengesTable;
+  identities: IdentitiesTable;
+  oidcFlows: OidcFlowsTable;
   mails: MailsTable;
   throttles: ThrottlesTable;
   idempotencyKeys: IdempotencyKeysTable;

@@ -89,6 +89,34 @@ export const ACCOUNT_OPERATIONS: OperationTexts = {
     'Signs in with a passkey instead of password and code. The response is that of `POST /auth/login`.',
     'Signed in: the access token and the account.',
   ],
+  startProviderSignIn: [
+    'Begins a sign-in through the OpenID Connect provider, if one is set up. A cookie ties it to this browser.',
+    'Where the browser goes next. It comes back to `/login/callback`.',
+  ],
+  signInWithProvider: [
+    'Signs in with the parameters of the callback page, once and within ten minutes. The first sign-in opens a Free account, unless the address already has one. An account with a second factor is asked for a code: `POST /auth/oidc/code`.',
+    'Signed in: the access token and the account.',
+  ],
+  finishProviderSignIn: [
+    'The second step for accounts with a second factor, in the same browser, within ten minutes.',
+    'Signed in: the access token and the account.',
+  ],
+  listIdentities: [
+    'Sign-ins at the OpenID Connect provider that are linked to your account.',
+    'The linked sign-ins.',
+  ],
+  startLinkingIdentity: [
+    'Begins linking your account to a sign-in at the OpenID Connect provider. A cookie ties it to this browser.',
+    'Where the browser goes next. It comes back to `/login/callback`.',
+  ],
+  linkIdentity: [
+    'Links the sign-in that the provider confirmed, with the parameters of the callback page. An email confirms it.',
+    'The linked sign-in.',
+  ],
+  unlinkIdentity: [
+    'Unlinks a sign-in at the provider. The last way to sign in cannot be removed. An email confirms it.',
+    'The sign-in is unlinked.',
+  ],
   submitForecasts: [
     'Stores your chances of the over with the time of the server, before tip-off only. Rows that cannot be stored are listed by name; the others are stored. A later forecast of the same prop supersedes the earlier one; both are kept and scored. With `preview` nothing is stored.',
     'What was stored, or would be (200 for a preview).',

@@ -4,6 +4,8 @@ export type SiteFacts = {
   /** The data is invented, and every page says so. */
   sample: boolean;
   registration: boolean;
+  /** Name of the OpenID Connect provider, if one is set up. */
+  provider: string | null;
   /** Plans are sold on the account page. */
   billing: boolean;
   /** Taxes are added to the prices. */

@@ -37,6 +37,23 @@ export const ACCOUNTS = merge(
   each('NewPasskey PasskeyName', { name: 'A name to recognize the passkey by, such as the device' }),
   each('NewPasskey', { credential: 'What the browser created' }),
   each('PasskeySignIn', { credential: 'What the browser signed' }),
+  each('ProviderPage', { url: 'Page of the provider' }),
+  each('ProviderCallback ProviderCode', { state: 'The `state` of the callback page' }),
+  each('ProviderCallback', {
+    code: 'The `code` of the callback page',
+    iss: 'The `iss` of the callback page, if it has one',
+  }),
+  each('Identity unlinkIdentity', { id: 'Id of the linked sign-in' }),
+  each('Identity', {
+    issuer: 'The provider',
+    email: 'The address that the provider named when it was linked',
+    createdAt: 'When it was linked',
+    lastUsedAt: 'When it last signed in; null: never',
+  }),
+  each('Identities', {
+    hasPassword: 'Whether the account has a password',
+    identities: 'The linked sign-ins',
+  }),
   each('PushSubscription DeletedPushSubscription deletePushSubscription testPushSubscription', {
     id: 'Id of the subscription',
   }),

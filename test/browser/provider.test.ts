@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, openBrowser } from '../support/browser.ts';
+import { startProvider, type TestProvider } from '../support/oidc/provider.ts';
+import { stretched } from '../support/patience.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { axe, eventually } from '../support/visitor.ts';
+
+describe.skipIf(!hasBrowser())('sign-in with a provider', { timeout: stretched(60_000) }, () => {
+  let provider: TestProvider;
+  let service: TestService;
+  let browser: Browser;
+  const url = () => `http://127.0.0.1:${service.port}`;
+
+  beforeAll(async () => {
+    provider = await startProvider(() => [`${url()}/login/callback`]);
+    [service, browser] = await Promise.all([
+      startTestService({ ...provider.settings, PUBLIC_BASE_URL: '' }),
+      openBrowser(),
+    ]);
+  }, stretched(180_000));
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await provider?.stop();
+  });
+
+  /** The provider's own pages: its login form, then its consent form. */
+  const signInThere = async (page: Page, login: string) => {
+    await page.locator('input[name=login]').fill(login);
+    await page.locator('input[name=password]').fill('any');
+    await page.locator('button[type=submit]').click();
+    await page.locator('button[type=submit]').click();
+  };
+
+  test('opens an account, shows the link on the account page and refuses to remove it', async () => {
+    provider.people.set('ada', { email: 'ada@provider.example', email_verified: true });
+    const page = await browser.newPage();
+    await page.goto(`${url()}/login?next=/account`);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
+    await signInThere(page, 'ada');
+    await page.getByRole('heading', { name: 'Sign-in with Example ID' }).waitFor();
+    await eventually(async () => new URL(page.url()).pathname).toBe('/account');
+    await page.getByText('ada@provider.example').last().waitFor();
+    await page.getByRole('button', { name: 'Unlink' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await page.getByText('This is the only way to sign in to this account.').waitFor();
+    await page.close();
+  });
+
+  test('a refused sign-in leads back to the sign-in page', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url()}/login/callback?error=access_denied&state=x`);
+    await page.getByText('The sign-in was cancelled or refused.').waitFor();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.getByRole('button', { name: 'Sign in with Example ID' }).waitFor();
+    await page.close();
+  });
+});
