@@ -4,6 +4,8 @@ import { Type } from 'typebox';
 import { refuseForeignPage } from '../../accounts/cookie.ts';
 import type { Narrator } from '../../picks/deep-dive/narrator.ts';
 import { knownStates } from '../../picks/known-state.ts';
+import { cacheGames } from '../../picks/pricing/cache-games.ts';
+import { gatherGame } from '../../picks/pricing/forecast.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -12,8 +14,6 @@ import { knownTo } from '../../platform/http/known-to.ts';
 import type { Revisions } from '../../platform/http/revisions.ts';
 import { type App, memberOf } from '../../platform/http/shell.ts';
 import type { Rights } from '../../platform/rights/rights.ts';
-import { cacheGames } from '../../research/pricing/cache-games.ts';
-import { gatherGame } from '../../research/pricing/forecast.ts';
 import { buildServer } from './build-server.ts';
 import type { Session, Tool } from './tool.ts';
 

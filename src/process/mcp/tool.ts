@@ -7,6 +7,7 @@ import {
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import type { Tier } from '../../domain/tiers.ts';
 import type { Narrator } from '../../picks/deep-dive/narrator.ts';
+import type { GameReader } from '../../picks/pricing/forecast.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { checkText } from '../../platform/http/json-body.ts';
 import type { Knowledge } from '../../platform/http/known-to.ts';
@@ -17,7 +18,6 @@ import type { FieldError, Problem } from '../../platform/problem.ts';
 import type { Rights } from '../../platform/rights/rights.ts';
 import type { Provenance, SourcedField } from '../../platform/rights/sourced.ts';
 import { withhold } from '../../platform/rights/withhold.ts';
-import type { GameReader } from '../../research/pricing/forecast.ts';
 import { publish } from './publish.ts';
 import { shorten } from './shorten.ts';
 

@@ -4,9 +4,9 @@ import { type Game, getGame, listGames } from '../../league/game-queries.ts';
 import { listTeamProfiles } from '../../league/profile-queries.ts';
 import { listTeams } from '../../league/team-queries.ts';
 import { projectGame } from '../../model/project.ts';
+import type { GameReader } from '../../picks/pricing/forecast.ts';
 import { aheadOf, variantOf } from '../../picks/score-slate.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { GameReader } from '../pricing/forecast.ts';
 import { composeLineup } from './compose-lineup.ts';
 import type { GameLineups, TeamLineup } from './contract.ts';
 

@@ -1,9 +1,9 @@
 import type { StateReader } from '../../picks/known-state.ts';
+import { gatherGame } from '../../picks/pricing/forecast.ts';
 import { member } from '../../platform/http/access.ts';
 import type { Cached } from '../../platform/http/cache.ts';
 import type { App, RequestOf } from '../../platform/http/shell.ts';
 import { MatchupParams, MatchupQuery } from '../contract.ts';
-import { gatherGame } from '../pricing/forecast.ts';
 import { GameLineups } from './contract.ts';
 import { gameLineups } from './game-lineups.ts';
 

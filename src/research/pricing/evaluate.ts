@@ -8,13 +8,19 @@ import { type Distribution, quantileOf } from '../../model/distribution.ts';
 import { explainProp } from '../../model/explain.ts';
 import type { ScoredProp } from '../../model/score.ts';
 import { shippedParams } from '../../model/shipped.ts';
+import { forecastPlayer, type GameReader } from '../../picks/pricing/forecast.ts';
+import {
+  chanceOf,
+  createLineScorer,
+  distributionOf,
+  type ForecastProp,
+  shiftOf,
+} from '../../picks/pricing/price-prop.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { Problem } from '../../platform/problem.ts';
 import { checkBet, checkTeammates, getGameAhead } from './check-bet.ts';
 import { type EvaluateBody, type Evaluation, QUANTILES } from './contract.ts';
 import { flipsOf } from './flips.ts';
-import { forecastPlayer, type GameReader } from './forecast.ts';
-import { chanceOf, createLineScorer, distributionOf, type ForecastProp, shiftOf } from './price-prop.ts';
 
 type Ask = { bet: EvaluateBody; now: Date; readGame: GameReader };
 

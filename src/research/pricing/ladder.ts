@@ -6,11 +6,11 @@ import { findGameOfPlayer } from '../../league/player-game.ts';
 import { getPlayer } from '../../league/player-queries.ts';
 import { consensusLine, firstExpiry, standingQuotes } from '../../lines/consensus.ts';
 import { listQuotes, type PropVersion } from '../../lines/quote-queries.ts';
+import { forecastPlayer, type GameReader } from '../../picks/pricing/forecast.ts';
+import { createLineScorer, type ForecastProp, returnOf } from '../../picks/pricing/price-prop.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Computed } from '../../platform/http/cache.ts';
 import type { Ladder } from './contract.ts';
-import { forecastPlayer, type GameReader } from './forecast.ts';
-import { createLineScorer, type ForecastProp, returnOf } from './price-prop.ts';
 
 type Ask = {
   playerId: number;

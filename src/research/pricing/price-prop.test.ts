@@ -8,9 +8,15 @@ import type { PropAsk } from '../../model/score.ts';
 import { type GameAhead, NO_NEWS } from '../../model/sheet.ts';
 import { createState, learn } from '../../model/state.ts';
 import { suppose } from '../../model/what-if.ts';
+import {
+  createLineScorer,
+  distributionOf,
+  type ForecastProp,
+  returnOf,
+  shiftOf,
+} from '../../picks/pricing/price-prop.ts';
 import { flipsOf, returnAt } from './flips.ts';
 import { rungsOf } from './ladder.ts';
-import { createLineScorer, distributionOf, type ForecastProp, returnOf, shiftOf } from './price-prop.ts';
 
 const params = plainParams();
 const state = createState(params);

@@ -1,4 +1,6 @@
 import type { StateReader } from '../../picks/known-state.ts';
+import { cacheGames } from '../../picks/pricing/cache-games.ts';
+import { gatherGame } from '../../picks/pricing/forecast.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { dataApi, member } from '../../platform/http/access.ts';
@@ -7,10 +9,8 @@ import type { Revisions } from '../../platform/http/revisions.ts';
 import type { App, RequestOf } from '../../platform/http/shell.ts';
 import { askedDate } from '../../platform/http/time-query.ts';
 import { PlayerParams } from '../contract.ts';
-import { cacheGames } from './cache-games.ts';
 import { EvaluateBody, Evaluation, Ladder, LadderQuery } from './contract.ts';
 import { evaluate } from './evaluate.ts';
-import { gatherGame } from './forecast.ts';
 import { playerLadder } from './ladder.ts';
 
 export type PricingDeps = {

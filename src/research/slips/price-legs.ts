@@ -1,10 +1,10 @@
 import { decimalOdds } from '../../domain/odds.ts';
 import { COUNTS } from '../../domain/stats.ts';
 import type { Leg } from '../../model/joint/leg.ts';
+import { forecastPlayer, type GameReader } from '../../picks/pricing/forecast.ts';
+import { chanceOf, createLineScorer } from '../../picks/pricing/price-prop.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { invalid } from '../../platform/problem.ts';
-import { forecastPlayer, type GameReader } from '../pricing/forecast.ts';
-import { chanceOf, createLineScorer } from '../pricing/price-prop.ts';
 import { type PlacedLeg, refuse } from './check-slip.ts';
 
 export type PricedLeg = PlacedLeg & {

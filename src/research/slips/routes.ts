@@ -1,11 +1,11 @@
 import type { StateReader } from '../../picks/known-state.ts';
+import { cacheGames } from '../../picks/pricing/cache-games.ts';
+import { gatherGame } from '../../picks/pricing/forecast.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { dataApi, ops } from '../../platform/http/access.ts';
 import type { Revisions } from '../../platform/http/revisions.ts';
 import { type App, callerOf } from '../../platform/http/shell.ts';
-import { cacheGames } from '../pricing/cache-games.ts';
-import { gatherGame } from '../pricing/forecast.ts';
 import { SlipBody, SlipEvaluation, SlipSuggestions, SuggestBody } from './contract.ts';
 import { evaluateSlip } from './evaluate-slip.ts';
 import { NewPayoutTable, PayoutTable, PayoutTables } from './payouts/contract.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { SlateFacts } from '../../picks/score-slate.ts';
 import type { Revisions } from '../../platform/http/revisions.ts';
+import type { SlateFacts } from '../score-slate.ts';
 import type { GameReader } from './forecast.ts';
 
 /** Two leagues, two full nights. */
