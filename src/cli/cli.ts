@@ -27,6 +27,7 @@ import { migrateCommand } from './migrate.ts';
 import { migrateToPostgresCommand } from './migrate-to-postgres.ts';
 import { openapiCommand } from './openapi.ts';
 import { operationCommands } from './operations.ts';
+import { payoutCommands } from './payouts.ts';
 import { pickCommands } from './picks.ts';
 import { replayCommand } from './replay.ts';
 import { scoreCommands } from './score.ts';
@@ -43,6 +44,7 @@ const COMMANDS = [
   loadCommand,
   scoreCommands,
   pickCommands,
+  payoutCommands,
   evaluateCommand,
   exportCommand,
   mcpCommand,

@@ -35,3 +35,25 @@ export function nameIndex<T extends Named>(candidates: readonly T[]): (name: str
 /** The one candidate with that name. */
 export const matchName = <T extends Named>(name: string, candidates: readonly T[]): T | null =>
   nameIndex(candidates)(name);
+
+/** Finds candidates that share a word with a name, most shared words first, for somebody to choose from. */
+export function similarNames<T extends Named>(candidates: readonly T[], most: number): (name: string) => T[] {
+  const byWord = new Map<string, number[]>();
+  for (const [n, { name }] of candidates.entries())
+    for (const word of wordsOf(name)) {
+      const same = byWord.get(word);
+      if (same) same.push(n);
+      else byWord.set(word, [n]);
+    }
+  return (name) => {
+    const shared = new Map<number, number>();
+    for (const word of wordsOf(name))
+      for (const n of byWord.get(word) ?? []) shared.set(n, (shared.get(n) ?? 0) + 1);
+    return [...shared]
+      .sort(([one, words], [other, others]) => others - words || one - other)
+      .slice(0, most)
+      .flatMap(([n]) => candidates[n] ?? []);
+  };
+}
+
+const wordsOf = (name: string): Set<string> => new Set(plainName(name).split(' '));

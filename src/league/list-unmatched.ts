@@ -1,5 +1,5 @@
 import type { League } from '../domain/leagues.ts';
-import { plainName } from '../domain/plain-name.ts';
+import { similarNames } from '../domain/plain-name.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { listKnownPlayers } from './known-queries.ts';
 import { listUnmatched, type UnmatchedRow, type UnmatchedStatus } from './unmatched-queries.ts';
@@ -30,18 +30,8 @@ export function candidatesFor(
   { name, league, teamIds }: Pick<UnmatchedRow, 'name' | 'league' | 'teamIds'>,
   players: readonly Player[],
 ): { playerId: number; name: string }[] {
-  const words = new Set(plainName(name).split(' '));
-  return players
-    .filter((player) => player.league === league && player.teamId !== null && teamIds.includes(player.teamId))
-    .map((player) => ({
-      playerId: player.id,
-      name: player.name,
-      shared: plainName(player.name)
-        .split(' ')
-        .filter((word) => words.has(word)).length,
-    }))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared || a.playerId - b.playerId)
-    .slice(0, CANDIDATES)
-    .map(({ playerId, name }) => ({ playerId, name }));
+  const asked = players.filter(
+    (player) => player.league === league && player.teamId !== null && teamIds.includes(player.teamId),
+  );
+  return similarNames(asked, CANDIDATES)(name).map((player) => ({ playerId: player.id, name: player.name }));
 }

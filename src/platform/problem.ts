@@ -70,6 +70,8 @@ export type Extensions = {
   right?: string;
   retryAfter?: number;
   'violated-policies'?: string[];
+  /** Of an uploaded file in which a column was not found. */
+  columns?: string[];
 };
 
 export type ProblemOptions = { headers?: Record<string, string>; extensions?: Extensions; title?: string };
@@ -100,9 +102,9 @@ export const retryLater = (slug: Slug, detail: string, seconds: number, extensio
     extensions: { retryAfter: seconds, ...extensions },
   });
 
-export const invalid = (errors: FieldError[]): Problem =>
+export const invalid = (errors: FieldError[], extensions: Extensions = {}): Problem =>
   new Problem(
     'validation-error',
     errors.length === 1 ? '1 problem in the request.' : `${errors.length} problems in the request.`,
-    { extensions: { errors } },
+    { extensions: { errors, ...extensions } },
   );

@@ -174,7 +174,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       pickAdminRoutes(api, deps);
       dataRoutes(api, { ...deps, cached, authenticate });
       payoutRoutes(api, deps);
-      workbenchRoutes(api, deps);
+      workbenchRoutes(api, { ...deps, stateBefore: knownStates });
       replayRoutes(api, deps);
     },
     { prefix: '/api/v1' },

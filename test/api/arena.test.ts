@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noVigByPower } from '../../src/domain/odds.ts';
-import { endGame, type PlantedGame, plantBetGame, quoteProp, settleDay } from '../support/bets.ts';
+import {
+  endGame,
+  type PlantedGame,
+  plantBetGame,
+  plantNextGame,
+  quoteProp,
+  settleDay,
+} from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
 import { pickContent, publishPicks } from '../support/picks.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -15,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const ROW = { stat: 'points', line: 1, overProbability: 0.5 };
 const rowOf = ({ name }: PlantedGame, overProbability: number, line = 24.5) => ({
   player: name,
   stat: 'points',
@@ -50,6 +58,19 @@ describe('POST /me/arena/submissions', () => {
       submittedAt: service.clock.now().toISOString(),
       accepted: 1,
       superseded: 0,
+      rows: [
+        {
+          row: 1,
+          playerId,
+          playerName,
+          gameId,
+          tipAt: tipAt.toISOString(),
+          stat: 'points',
+          line: 24.5,
+          overProbability: 0.58,
+          supersedes: false,
+        },
+      ],
       refused: [],
     });
     const stored = await service.db
@@ -75,6 +96,32 @@ describe('POST /me/arena/submissions', () => {
     ]);
     expect(entry.last.against[1].logLoss).toBeCloseTo(-Math.log(0.45), 4);
     expect(entry.last.against[2].logLoss).toBeCloseTo(Math.LN2, 4);
+  });
+
+  test('without a published pick our chance is that of POST /data/evaluate at the same instant', async () => {
+    const [owner, sharp] = [
+      await service.person('free'),
+      await service.apiKey(await service.person('sharp')),
+    ];
+    const past = await plantBetGame(service.db, new Date('2026-01-13T00:30:00Z'));
+    await endGame(service.db, past, { points: 27, at: new Date('2026-01-13T04:00:00Z') });
+    const game = await plantNextGame(service.db, past);
+    await quoteProp(service.db, game, [
+      { book: 'oldmill', line: 24.5, overOdds: -120, underOdds: 100, capturedAt: EARLY },
+    ]);
+    const prop = { playerId: game.playerId, stat: 'points' };
+    for (const line of [24.5, 21, 999]) {
+      await submit(owner, game, [{ ...prop, line, overProbability: 0.5 }]);
+      const asked = { ...prop, line: Math.min(line, 100), side: 'over', price: -110, date: game.date };
+      const { probability } = (await sharp.post('/data/evaluate', asked)).body;
+      const [stored] = await service.db
+        .selectFrom('arenaForecasts')
+        .select(['model', 'line'])
+        .where('gameId', '=', game.gameId)
+        .orderBy('id', 'desc')
+        .execute();
+      expect(stored).toEqual({ model: Math.max(probability, 0.0001), line });
+    }
   });
 
   test('a later forecast supersedes the earlier one; both are kept and scored', async () => {
@@ -161,7 +208,16 @@ describe('POST /me/arena/submissions', () => {
     expect(await entriesOf(owner)).toMatchObject([{ name: 'sheet', props: 1, open: 1 }]);
   });
 
+  test('a preview in which no row can be stored lists them', async () => {
+    const owner = await service.person('free');
+    const row = { player: 'Nobody Known', stat: 'points', line: 1.5, overProbability: 0.5 };
+    const { status, body } = await submit(owner, { date: '2026-01-15' }, [row], { preview: true });
+    expect([status, body.accepted, body.rows, body.refused.length]).toEqual([200, 0, [], 1]);
+  });
+
   test.each([
+    ['a player by name and by id', { rows: [{ ...ROW, player: 'x', playerId: 1 }] }, '/rows/0/player'],
+    ['neither name nor id', { rows: [ROW] }, '/rows/0/player'],
     ['no rows and no file', {}, '/rows'],
     ['a file that is not base64', { content: '!!' }, '/content'],
     ['a file without the columns', { content: csv('a,b', '1,2') }, '/content'],
@@ -230,5 +286,48 @@ describe('GET /me/arena', () => {
       .where('gameId', '=', game.gameId)
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe('GET /me/arena/forecasts', () => {
+  test('pages of own forecasts; market and model are shown from tip-off on', async () => {
+    const person = await service.person('sharp');
+    const owner = await service.apiKey(person);
+    const game = await plantBetGame(service.db);
+    await quoteProp(service.db, game, [
+      { book: 'oldmill', line: 24.5, overOdds: -120, underOdds: 100, capturedAt: EARLY },
+    ]);
+    for (const chance of [0.4, 0.6]) await submit(owner, game, [rowOf(game, chance)]);
+    await submit(owner, game, [rowOf(game, 0.7)], { entry: 'other' });
+    const list = async (query = '') => (await owner.get(`/me/arena/forecasts${query}`)).body;
+    const shown = ({ items }: { items: Record<string, unknown>[] }) =>
+      items.map(({ entry, overProbability, superseded }) => [entry, overProbability, superseded]);
+    const all = await list();
+    expect(shown(all)).toEqual([
+      ['other', 0.7, false],
+      ['model v3', 0.6, false],
+      ['model v3', 0.4, true],
+    ]);
+    expect(all.items[0]).toMatchObject({ marketProbability: null, modelProbability: null, result: null });
+    const first = await list('?limit=2');
+    expect(shown(await list(`?limit=2&cursor=${first.nextCursor}`))).toEqual([['model v3', 0.4, true]]);
+    expect(shown(await list(`?entryId=${all.items[0].entryId}`))).toEqual([['other', 0.7, false]]);
+    expect((await list('?state=settled')).items).toEqual([]);
+    expect((await person.get('/me/data')).body.tables.arena_forecasts[0]).not.toHaveProperty('market');
+
+    await finish(game, 30);
+    service.clock.set(AFTER);
+    const market = expect.closeTo(noVigByPower(-120, 100).over, 3);
+    expect((await list('?state=settled')).items[0]).toMatchObject({
+      result: 'hit',
+      marketProbability: market,
+      closingProbability: market,
+    });
+    expect((await list('?state=open')).items).toEqual([]);
+  });
+
+  test('400 for a cursor of something else', async () => {
+    const owner = await service.apiKey(await service.person('sharp'));
+    expect((await owner.get('/me/arena/forecasts?cursor=x')).status).toBe(400);
   });
 });

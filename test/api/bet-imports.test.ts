@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leagueDate } from '../../src/domain/dates.ts';
 import { endGame, plantBetGame } from '../support/bets.ts';
 import type { Caller } from '../support/client.ts';
 import { stretched } from '../support/patience.ts';
@@ -49,7 +50,10 @@ describe('POST /me/bet-imports', () => {
       playerId: game.playerId,
       playerName: game.name,
       rows: 1,
+      candidates: [],
     });
+    expect(body.headers).toEqual(HEADER.split(','));
+    expect(body.samples.slice(0, 3)).toEqual([day, game.name.toUpperCase(), 'PTS']);
     expect(
       body.listed.map(({ row, state, detail }: Record<string, unknown>) => [row, state, detail]),
     ).toEqual([
@@ -81,6 +85,58 @@ describe('POST /me/bet-imports', () => {
         date: '2026-01-10',
       },
     ]);
+  });
+
+  test('a column may be chosen, also of several with one name, or none', async () => {
+    const owner = await service.person('free');
+    const file = 'date,bet,odds,odds,stake,,book\n2026-01-10,Home by 7,-110,+150,20,30,a\n';
+    const first = (await upload(owner, file)).body;
+    expect(first.headers).toEqual(['date', 'bet', 'odds', 'odds (2)', 'stake', 'Column 6', 'book']);
+    const { body } = await upload(owner, file, {
+      columns: { price: 'odds (2)', stake: 'Column 6', description: 'bet', book: null },
+      book: 'FanDuel',
+    });
+    expect(body.columns).toContainEqual({ field: 'book', header: null });
+    await owner.post(`/me/bet-imports/${body.id}/commit`, {});
+    expect(await idle(owner)).toMatchObject([{ price: 150, stake: 30, book: 'fanduel' }]);
+    const wrong = await upload(owner, file, { columns: { price: 'Quote' } });
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/columns/price']);
+  });
+
+  test('a missing column names those of the file, to choose from', async () => {
+    const { status, body } = await upload(await service.person('free'), 'When,What\n2026-01-10,x\n');
+    expect([status, body.columns]).toEqual([400, ['When', 'What']]);
+  });
+
+  test('a name that is not found has candidates; the chosen player is matched', async () => {
+    const owner = await service.person('free');
+    const game = await plantBetGame(service.db, new Date('2026-01-15T00:30:00Z'));
+    const typo = game.name.replace('Player', 'Plaier');
+    const file = `${HEADER}\n2026-01-14,${typo},Points,Over,24.5,-110,20,DraftKings,\n`;
+    const { body } = await upload(owner, file);
+    expect(body.names).toEqual([
+      {
+        name: typo,
+        playerId: null,
+        playerName: null,
+        rows: 1,
+        candidates: [{ playerId: game.playerId, playerName: game.name, team: `T${game.teamIds[0]}` }],
+      },
+    ]);
+    const choose = (playerId: number) => upload(owner, file, { players: [{ name: typo, playerId }] });
+    expect((await choose(999_999_999)).body.listed).toMatchObject([
+      { state: 'unmatched', detail: 'there is no player 999999999' },
+    ]);
+    const chosen = (await choose(game.playerId)).body;
+    expect(chosen).toMatchObject({ matched: 1, unmatched: 0, names: [{ playerId: game.playerId }] });
+    await owner.post(`/me/bet-imports/${chosen.id}/commit`, {});
+    expect(await idle(owner)).toMatchObject([{ kind: 'prop', playerId: game.playerId }]);
+  });
+
+  test('400 for more than 200 columns', async () => {
+    const header = `date,bet,odds,stake,book${',x'.repeat(196)}`;
+    const { status, body } = await upload(await service.person('free'), `${header}\n1\n`);
+    expect([status, body.errors[0].detail]).toEqual([400, 'has 201 columns; at most 200 are allowed']);
   });
 
   const ROW = '2026-01-10,Home by 7,-110,20,a';
@@ -160,6 +216,41 @@ describe('POST /me/bet-imports/{id}/commit', () => {
     expect(await idle(owner)).toEqual([]);
     const { body } = await owner.post(`/me/bet-imports/${id}/commit`, { leaveOut: [3] });
     expect(body.imported).toBe(1);
+  });
+
+  test('own limits flag rows of today and of games ahead, and refuse none of them', async () => {
+    const owner = await service.person('free');
+    const ahead = await plantBetGame(service.db);
+    const today = leagueDate(service.clock.now());
+    await owner.patch('/me/bankroll', { stakePerDay: 30, stakePerWeek: 1_000 });
+    const words = (day: string, what: string, stake: number) => `${day},,,,,-110,${stake},FanDuel,,${what}`;
+    const file = [
+      `${HEADER},Description`,
+      words('2025-12-01', 'Long ago', 500),
+      words(today, 'First of today', 20),
+      words(today, 'Second of today', 20),
+      words(today, 'Second of today', 20),
+      `${ahead.date},${ahead.name},Points,Over,24.5,-110,40,FanDuel,,`,
+    ].join('\n');
+    const { body } = await upload(owner, file);
+    expect(body.aboveLimits).toEqual([
+      { row: 4, text: 'Second of today', detail: 'above your limit of 30.00 per day' },
+      { row: 6, text: `${ahead.name} over 24.5 points`, detail: 'above your limit of 30.00 per day' },
+    ]);
+    const { imported } = (await owner.post(`/me/bet-imports/${body.id}/commit`, {})).body;
+    expect(imported).toBe(4);
+    // Imported stakes count: nothing is left of the day.
+    const bet = { book: 'a', price: -110, stake: 0.01, description: 'One more' };
+    expect((await owner.post('/me/bets', bet)).status).toBe(409);
+    expect((await owner.get('/me/bets/statistics')).body.overall.bets).toBe(4);
+  });
+
+  test('a row can be left out although it could be imported', async () => {
+    const owner = await service.person('free');
+    const file = 'date,bet,odds,stake,book\n2026-01-10,Home by 7,-110,20,a\n2026-01-10,Home by 8,-110,20,a\n';
+    const { id } = (await upload(owner, file)).body;
+    expect((await owner.post(`/me/bet-imports/${id}/commit`, { leaveOut: [2] })).body.imported).toBe(1);
+    expect(await idle(owner)).toMatchObject([{ description: 'Home by 8' }]);
   });
 
   test('404 for the upload of another account', async () => {

@@ -9,7 +9,9 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /** Values that stand in one account's bets and nowhere else. */
-const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '-43791'];
+const MARKS = ['zebrabook', 'xylophone', 'quagmire', '7391.17', '-43791', 'wombatmodel', '0.4137911'];
+/** Of a slip, which is priced and not stored. */
+const SLIP_MARK = '77.3391';
 const AFTER = new Date('2026-01-16T04:00:00Z');
 
 let service: TestService;
@@ -95,6 +97,13 @@ test('nothing of the bets of an account reaches another account', {
   await owner.post('/me/bets', { ...terms, price: -110, description: 'quagmire', result: 'hit' });
   const content = Buffer.from('date,bet,odds,stake,book\n2026-01-10,quagmire,-110,7391.17,zebrabook\n');
   await owner.post('/me/bet-imports', { content: content.toString('base64') });
+  const forecast = { playerId: game.playerId, stat: 'points', line: 24.5, overProbability: 0.4137911 };
+  const submission = { entry: 'wombatmodel', date: game.date, rows: [forecast] };
+  expect((await owner.post('/me/arena/submissions', submission)).status).toBe(201);
+  const leg = { playerId: game.playerId, stat: 'points', line: 24.5, side: 'over' };
+  const payouts = { voidRule: 'revert', entries: [{ legs: 2, hits: 2, pays: Number(SLIP_MARK) }] };
+  const legs = [leg, { ...leg, stat: 'assists' }];
+  await owner.post('/data/slips/evaluate', { legs, kind: 'power', payouts });
   await endGame(service.db, game, { points: 30, at: AFTER });
   await settleDay(service.db, game.date, AFTER);
   service.clock.set(AFTER);
@@ -126,7 +135,7 @@ test('nothing of the bets of an account reaches another account', {
     '\n',
   );
   expect(seen).not.toContain(event?.id);
-  for (const mark of MARKS) expect(seen).not.toContain(mark);
+  for (const mark of [...MARKS, SLIP_MARK]) expect(seen).not.toContain(mark);
   ownStream.close();
   otherStream.close();
 });

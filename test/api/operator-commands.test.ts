@@ -48,6 +48,27 @@ describe('against a running service', { timeout: stretched(120_000) }, () => {
     );
   });
 
+  test('payouts are saved with a token, listed and shown with a key', async () => {
+    const { credentials } = await service.apiKey(await service.person('sharp'));
+    const reader = { HARDWOOD_API_KEY: String(credentials['x-api-key']) };
+    const set = (from: string, ...pays: string[]) =>
+      run(['payouts', 'set', 'quickhoop', '--kind', 'power', '--from', from, '--pays', ...pays]);
+    expect(await set('2026-01-01', '2/2=3', '3/3=6')).toMatchObject({ code: 0 });
+    expect((await set('2026-02-01', '2/2=2.5')).out).toContain('2     2     2.5×');
+    const list = await run(['payouts', 'list', '--kind', 'power'], reader);
+    expect(list.out).toMatch(/quickhoop +power +2026-01-01 +2026-01-31 +revert/);
+    expect(list.out).toMatch(/example +power .*not authoritative/);
+    const shown = await run(['payouts', 'show', 'quickhoop', '--date', '2026-01-15', '--json'], reader);
+    expect(JSON.parse(shown.out)[0].entries).toEqual([
+      { legs: 2, hits: 2, pays: 3 },
+      { legs: 3, hits: 3, pays: 6 },
+    ]);
+    expect((await run(['payouts', 'show', 'nobody'], reader)).code).toBe(3);
+    expect(await set('2026-03-01', '3/2=1')).toMatchObject({ code: 2, err: expect.stringContaining('hits') });
+    expect((await set('2026-03-01', 'much')).code).toBe(2);
+    expect((await run(['payouts', 'set', 'x', '--kind', 'power', '--from', '2026-03-01'])).code).toBe(2);
+  });
+
   test('a feed that fails is a reason to leave with 1', async () => {
     pipeline.script('odds', async () => {
       throw new Error('the books are shut');

@@ -71,7 +71,9 @@ describe('GET /me/data', () => {
 
   test('covers each table whose rows go with an account', async () => {
     const { userId } = await service.person('free');
-    const tables = (await listOwnedTables(service.db, 'users', userId)).map(({ table }) => table);
+    const tables = (await listOwnedTables(service.db, { root: 'users', id: userId })).map(
+      ({ table }) => table,
+    );
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'created_by', 'subscription_id')

@@ -44,6 +44,21 @@ export async function plantBetGame(db: Db, tipAt = new Date('2026-01-16T00:30:00
   return { gameId, playerId, name, tipAt, date, teamIds: [home, away] };
 }
 
+/** Another game of the same teams and player. */
+export async function plantNextGame(
+  db: Db,
+  { playerId, name, teamIds }: PlantedGame,
+  tipAt = new Date('2026-01-16T00:30:00Z'),
+): Promise<PlantedGame> {
+  const [home, away] = teamIds;
+  const gameId = ++lastId;
+  const next = gameFact({ id: gameId, tipAt, homeTeamId: home, awayTeamId: away, capturedAt: CAPTURED });
+  await inTransaction(db, (db) =>
+    saveFacts(db, { league: 'nba', arrival: HISTORY, facts: { games: [next] } }),
+  );
+  return { gameId, playerId, name, tipAt, date: leagueDate(tipAt), teamIds };
+}
+
 /** Quotes of a prop on points, by default half an hour before tip-off. */
 export const quoteProp = (
   db: Db,

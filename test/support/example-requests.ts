@@ -170,6 +170,7 @@ export const exampleRequests: Record<string, (found: Found) => Ask> = {
       ],
     },
   }),
+  listForecasts: () => ({ parameters: { limit: 2 } }),
   getArena: () => ({}),
   updateBankroll: () => ({ request: { starting: 1000, unit: 10, stakePerDay: 200 } }),
   getBankroll: () => ({}),

@@ -10,13 +10,16 @@ export type OwnedTable = { table: string; rows: () => AsyncGenerator<Record<stri
 
 /**
  * Every table whose rows belong to a row of `root`, found by foreign keys, so that a new table needs no code
- * here. Bytes and credentials are left out.
+ * here. Bytes, credentials and the columns `without` are left out.
  */
-export async function listOwnedTables(db: Db, root: string, id: number): Promise<OwnedTable[]> {
+export async function listOwnedTables(
+  db: Db,
+  { root, id, without = {} }: { root: string; id: number; without?: Record<string, readonly string[]> },
+): Promise<OwnedTable[]> {
   const keys = await listForeignKeys(db);
   return ownedBy(keys, root, id).map(({ table, belongs }) => ({
     table,
-    rows: () => read(db, table, belongs),
+    rows: () => read(db, { table, belongs, without: without[table] ?? [] }),
   }));
 }
 
@@ -35,8 +38,8 @@ function ownedBy(keys: readonly ForeignKey[], root: string, id: number): Owned[]
   return owned;
 }
 
-async function* read(db: Db, table: string, belongs: RawBuilder<boolean>) {
-  const columns = await listReadableColumns(db, table);
+async function* read(db: Db, { table, belongs, without }: Owned & { without: readonly string[] }) {
+  const columns = (await listReadableColumns(db, table)).filter((column) => !without.includes(column));
   if (columns.length === 0) return;
   const shown = sql.join(columns.map((column) => sql.ref(column)));
   for (let offset = 0; ; offset += PAGE) {

@@ -118,11 +118,15 @@ export const ACCOUNT_OPERATIONS: OperationTexts = {
     'The sign-in is unlinked.',
   ],
   submitForecasts: [
-    'Stores your chances of the over with the time of the server, before tip-off only. Rows that cannot be stored are listed by name; the others are stored. A later forecast of the same prop supersedes the earlier one; both are kept and scored. With `preview` nothing is stored.',
+    'Stores your chances of the over with the time of the server, before tip-off only. Rows that cannot be stored are listed by name; the others are stored. A later forecast of the same prop supersedes the earlier one; both are kept and scored. With `preview` nothing is stored, and the answer is 200 even if every row would be refused.',
     'What was stored, or would be (200 for a preview).',
   ],
+  listForecasts: [
+    'Your forecasts with their results, superseded ones included. What the market and our model said at submission is shown from tip-off on.',
+    'A page of forecasts.',
+  ],
   getArena: [
-    'Log-loss, Brier score, calibration and closing-line value of each of your entries, against the market, our published chances and a baseline of 0.5 on exactly the same props. Intervals are corrected for the number of entries. Nobody else sees them.',
+    'Log-loss, Brier score, calibration and closing-line value of each of your entries, against the market, our own chances and a baseline of 0.5 on exactly the same props. Intervals are corrected for the number of entries. Nobody else sees them.',
     'The entries and their scores.',
   ],
   getPushKey: [

@@ -6,7 +6,8 @@ import { RELATIONS } from '../../model/joint/leg.ts';
 import { DIRECTIONS, MODEL } from '../../picks/contract.ts';
 import { derived, raw } from '../../platform/rights/sourced.ts';
 import { Body, DateTime, Day, Int32, Nullable, OneOf } from '../../platform/schema.ts';
-import { Entries, PayoutTable, VOID_RULES } from './payouts/contract.ts';
+import { Entries, PayoutTable } from './payouts/contract.ts';
+import { VOID_RULES } from './payouts/kinds.ts';
 
 export const SLIP_KINDS = ['parlay', 'power', 'flex'] as const;
 export type SlipKind = (typeof SLIP_KINDS)[number];

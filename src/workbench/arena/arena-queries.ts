@@ -69,6 +69,54 @@ export const listResults = (db: Db, userId: number) =>
 
 export type ForecastResult = Awaited<ReturnType<typeof listResults>>[number];
 
+type PageAsk = {
+  userId: number;
+  entryId?: number | undefined;
+  state?: 'open' | 'settled' | undefined;
+  /** Only forecasts with a lower id. */
+  below: number | null;
+  limit: number;
+};
+
+/** Forecasts of an account, newest first. */
+export const pageForecasts = (db: Db, { userId, entryId, state, below, limit }: PageAsk) =>
+  db
+    .selectFrom('arenaForecasts as forecast')
+    .innerJoin('arenaEntries as entry', 'entry.id', 'forecast.entryId')
+    .leftJoin('arenaResults as settled', 'settled.forecastId', 'forecast.id')
+    .select([
+      'forecast.id',
+      'forecast.entryId',
+      'entry.name as entry',
+      'forecast.date',
+      'forecast.gameId',
+      'forecast.tipAt',
+      'forecast.playerId',
+      'forecast.playerName',
+      'forecast.stat',
+      'forecast.line',
+      'forecast.probability',
+      'forecast.market',
+      'forecast.model',
+      'forecast.submittedAt',
+      'settled.result',
+      'settled.closing',
+      sql<boolean>`exists (
+        select from arena_forecasts as later
+        where later.entry_id = forecast.entry_id and later.game_id = forecast.game_id
+          and later.player_id = forecast.player_id and later.stat = forecast.stat and later.id > forecast.id
+      )`.as('superseded'),
+    ])
+    .where('entry.userId', '=', userId)
+    .$if(entryId !== undefined, (query) => query.where('forecast.entryId', '=', entryId ?? 0))
+    .$if(state !== undefined, (query) =>
+      query.where('settled.result', state === 'open' ? 'is' : 'is not', null),
+    )
+    .$if(below !== null, (query) => query.where('forecast.id', '<', below ?? 0))
+    .orderBy('forecast.id', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Forecasts of all accounts for games of a day that have started. */
 export const listStarted = (db: Db, { league, date, at }: { league: League; date: string; at: Date }) =>
   db

@@ -8,7 +8,10 @@ export const BODY_BYTES = 512 * 1024;
 
 const Row = Body(
   {
-    player: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the player' }),
+    player: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Name of the player; or `playerId`' }),
+    ),
+    playerId: Type.Optional(Int32({ minimum: 1, description: 'Id of the player instead of the name' })),
     stat: OneOf(STATS, { description: 'The stat' }),
     line: Type.Number({ minimum: 0, maximum: 999, multipleOf: 0.25, description: 'The line' }),
     overProbability: Type.Number({
@@ -50,6 +53,23 @@ export const ArenaSubmission = Type.Object(
     submittedAt: DateTime({ description: 'Time of the server' }),
     accepted: Int32({ description: 'Forecasts that were stored; of a preview: that would be' }),
     superseded: Int32({ description: 'Those of props that the entry had forecast before. Both are kept' }),
+    rows: Type.Array(
+      Type.Object(
+        {
+          row: Int32({ description: 'Position in `rows`, or line of the file' }),
+          playerId: Int32({ description: 'Id of the player' }),
+          playerName: Type.String({ description: 'Name of the player' }),
+          gameId: Int32({ description: 'Id of the game' }),
+          tipAt: DateTime({ description: 'Tip-off' }),
+          stat: OneOf(STATS, { description: 'The stat' }),
+          line: Type.Number({ description: 'The line' }),
+          overProbability: Type.Number({ description: 'Your chance of the over' }),
+          supersedes: Type.Boolean({ description: 'Whether the entry had forecast the prop before' }),
+        },
+        { title: 'AcceptedArenaRow', description: 'A row and the prop that it was matched with' },
+      ),
+      { description: 'Rows that were stored; of a preview: that would be' },
+    ),
     refused: Type.Array(
       Type.Object(
         {
@@ -84,7 +104,7 @@ const Comparison = Type.Object(
   {
     opponent: OneOf(OPPONENTS, {
       description:
-        'market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5',
+        'market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5',
     }),
     n: Int32({ description: 'Props that both have forecast; all numbers here are on exactly these' }),
     days: Int32({ description: 'Game days of these props' }),

@@ -5,7 +5,15 @@ import { isFormula, readNumber, readProbability, readStat } from '../bets/import
 import { readTable } from '../bets/imports/read-table.ts';
 import { MOST_ROWS, type NewArenaSubmission } from './contract.ts';
 
-export type ReadForecast = { row: number; player: string; stat: Stat; line: number; probability: number };
+export type ReadForecast = {
+  row: number;
+  /** One of both is null. */
+  player: string | null;
+  playerId: number | null;
+  stat: Stat;
+  line: number;
+  probability: number;
+};
 export type RefusedRow = { row: number; player: string; detail: string };
 export type ReadRows = { forecasts: ReadForecast[]; refused: RefusedRow[] };
 
@@ -22,11 +30,11 @@ const fail = (pointer: string, detail: string) => invalid([{ in: 'body', pointer
 export function readRows({ rows, content }: Pick<NewArenaSubmission, 'rows' | 'content'>): ReadRows {
   if ((rows === undefined) === (content === undefined)) throw fail('/rows', 'or content: give one of them');
   if (content !== undefined) return readFile(content);
-  const forecasts = (rows ?? []).map(({ overProbability, ...row }, n) => ({
-    ...row,
-    row: n + 1,
-    probability: overProbability,
-  }));
+  const forecasts = (rows ?? []).map(({ player = null, playerId = null, overProbability, ...row }, n) => {
+    if ((player === null) === (playerId === null))
+      throw fail(`/rows/${n}/player`, 'or playerId: give one of them');
+    return { ...row, row: n + 1, player, playerId, probability: overProbability };
+  });
   return { forecasts, refused: [] };
 }
 
@@ -53,7 +61,7 @@ function readFile(content: string): ReadRows {
       ...(probability ? [] : ['overProbability: no chance between 0 and 1']),
     ];
     if (wrong.length === 0 && stat && line !== undefined && probability)
-      forecasts.push({ row, player, stat, line, probability });
+      forecasts.push({ row, player, playerId: null, stat, line, probability });
     else refused.push({ row, player: isName(player) ? player : '', detail: wrong.join('; ') });
   }
   return { forecasts, refused };

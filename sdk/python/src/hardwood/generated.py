@@ -59,6 +59,7 @@ class Problem:
     operation_id: Optional[int] = None
     retry_after: Optional[int] = None
     violated_policies: Optional[List[str]] = None
+    columns: Optional[List[str]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"type_": "type", "request_id": "requestId", "required_tier": "requiredTier", "required_scope": "requiredScope", "operation_id": "operationId", "retry_after": "retryAfter", "violated_policies": "violated-policies"}
@@ -3010,7 +3011,7 @@ class BetHistoryEntry:
 
 @dataclass
 class BetImportColumns:
-    """Headers of the file for fields that are not found by their usual names"""
+    """Headers of the file for fields that are not found by their usual names; null for a field that shall not be read"""
     player: Optional[str] = None
     date: Optional[str] = None
     placed_at: Optional[str] = None
@@ -3030,11 +3031,22 @@ class BetImportColumns:
 
 
 @dataclass
+class BetImportPlayer:
+    """A choice for a name that was not matched"""
+    name: str
+    player_id: int
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId"}
+
+
+@dataclass
 class NewBetImport:
     content: str
     file_name: Optional[str] = None
     book: Optional[str] = None
     columns: Optional[BetImportColumns] = None
+    players: Optional[List[BetImportPlayer]] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"file_name": "fileName"}
@@ -3065,12 +3077,24 @@ class BetImportColumn:
 
 
 @dataclass
+class BetImportCandidate:
+    """A player whose name is similar"""
+    player_id: int
+    player_name: str
+    team: Optional[str]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName"}
+
+
+@dataclass
 class BetImportName:
     """A name and the player that it was matched with"""
     name: str
     player_id: Optional[int]
     player_name: Optional[str]
     rows: int
+    candidates: List[BetImportCandidate]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName"}
@@ -3095,11 +3119,20 @@ class BetImportRow:
 
 
 @dataclass
+class BetImportLimit:
+    """A row above a limit of the account"""
+    row: int
+    text: str
+    detail: str
+
+
+@dataclass
 class BetImport:
     """A file of bets before and after its commit"""
     id: int
     file_name: str
     headers: List[str]
+    samples: List[str]
     columns: List[BetImportColumn]
     names: List[BetImportName]
     rows: int
@@ -3109,13 +3142,14 @@ class BetImport:
     duplicates: int
     errors: int
     listed: List[BetImportRow]
+    above_limits: List[BetImportLimit]
     created_at: str
     expires_at: str
     committed_at: Optional[str]
     imported: Optional[int]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"file_name": "fileName", "created_at": "createdAt", "expires_at": "expiresAt", "committed_at": "committedAt"}
+    _field_map: ClassVar[Dict[str, str]] = {"file_name": "fileName", "above_limits": "aboveLimits", "created_at": "createdAt", "expires_at": "expiresAt", "committed_at": "committedAt"}
 
 
 @dataclass
@@ -3225,13 +3259,14 @@ class SuggestedStake:
 @dataclass
 class ArenaRow:
     """A forecast of one prop"""
-    player: str
     stat: Stat
     line: float
     over_probability: float
+    player: Optional[str] = None
+    player_id: Optional[int] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"over_probability": "overProbability"}
+    _field_map: ClassVar[Dict[str, str]] = {"over_probability": "overProbability", "player_id": "playerId"}
 
 
 @dataclass
@@ -3241,6 +3276,23 @@ class NewArenaSubmission:
     rows: Optional[List[ArenaRow]] = None
     content: Optional[str] = None
     preview: Optional[bool] = None
+
+
+@dataclass
+class AcceptedArenaRow:
+    """A row and the prop that it was matched with"""
+    row: int
+    player_id: int
+    player_name: str
+    game_id: int
+    tip_at: str
+    stat: Stat
+    line: float
+    over_probability: float
+    supersedes: bool
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"player_id": "playerId", "player_name": "playerName", "game_id": "gameId", "tip_at": "tipAt", "over_probability": "overProbability"}
 
 
 @dataclass
@@ -3257,6 +3309,7 @@ class ArenaSubmission:
     submitted_at: str
     accepted: int
     superseded: int
+    rows: List[AcceptedArenaRow]
     refused: List[RefusedArenaRow]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -3274,7 +3327,7 @@ class ArenaBand:
 
 
 class ArenaComparisonOpponent(str, Enum):
-    """market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5"""
+    """market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5"""
     MARKET = "market"
     MODEL = "model"
     BASELINE = "baseline"
@@ -3345,6 +3398,45 @@ class Arena:
     level: float
     correction: str
     entries: List[ArenaEntry]
+
+
+class ListForecastsState(str, Enum):
+    OPEN = "open"
+    SETTLED = "settled"
+
+
+@dataclass
+class ArenaForecast:
+    """A forecast of one prop"""
+    id: int
+    entry_id: int
+    entry: str
+    date: str
+    game_id: int
+    tip_at: str
+    player_id: int
+    player_name: str
+    stat: Stat
+    line: float
+    over_probability: float
+    submitted_at: str
+    superseded: bool
+    result: Optional[PickResult]
+    market_probability: Optional[float]
+    model_probability: Optional[float]
+    closing_probability: Optional[float]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"entry_id": "entryId", "game_id": "gameId", "tip_at": "tipAt", "player_id": "playerId", "player_name": "playerName", "over_probability": "overProbability", "submitted_at": "submittedAt", "market_probability": "marketProbability", "model_probability": "modelProbability", "closing_probability": "closingProbability"}
+
+
+@dataclass
+class ArenaForecastPage:
+    items: List[ArenaForecast]
+    next_cursor: Optional[str]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"next_cursor": "nextCursor"}
 
 
 class DataBasis(str, Enum):
@@ -4575,6 +4667,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "suggest_stake": {"id": "suggestStake", "method": "GET", "path": "/api/v1/me/bankroll/stake", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "submit_forecasts": {"id": "submitForecasts", "method": "POST", "path": "/api/v1/me/arena/submissions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "get_arena": {"id": "getArena", "method": "GET", "path": "/api/v1/me/arena", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
+    "list_forecasts": {"id": "listForecasts", "method": "GET", "path": "/api/v1/me/arena/forecasts", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]], "pagination": {"style": "cursor", "param": "cursor", "next_cursor": "/nextCursor", "limit_param": "limit", "items": "/items"}},
     "list_replay_days": {"id": "listReplayDays", "method": "GET", "path": "/api/v1/replay/days", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "list_replay_sessions": {"id": "listReplaySessions", "method": "GET", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
     "create_replay_session": {"id": "createReplaySession", "method": "POST", "path": "/api/v1/replay/sessions", "security": [[{"scheme": "apiKey", "kind": "apiKey", "name": "X-API-Key", "in": "header"}], [{"scheme": "apiKeyBearer", "kind": "bearer"}], [{"scheme": "bearer", "kind": "bearer"}]]},
@@ -7445,6 +7538,84 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Arena, decode(Arena, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_forecasts(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ArenaForecastPage:
+        """List own probabilities, newest first"""
+        op = _OPERATIONS["list_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if entry_id is not None:
+            params["entryId"] = encode(entry_id)
+        if state is not None:
+            params["state"] = encode(state)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ArenaForecastPage, decode(ArenaForecastPage, _safe_json(response)))
+
+    def list_forecasts_with_headers(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ArenaForecastPage]:
+        """Like list_forecasts(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if entry_id is not None:
+            params["entryId"] = encode(entry_id)
+        if state is not None:
+            params["state"] = encode(state)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(ArenaForecastPage, decode(ArenaForecastPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    def list_forecasts_pages(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> Iterator[ArenaForecastPage]:
+        op = _OPERATIONS["list_forecasts"]
+        base: Dict[str, Any] = {}
+        if entry_id is not None:
+            base["entryId"] = encode(entry_id)
+        if state is not None:
+            base["state"] = encode(state)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        return (decode(ArenaForecastPage, page) for page in iter_pages(_page, op["pagination"], base))
+
+    def list_forecasts_items(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> Iterator[ArenaForecast]:
+        op = _OPERATIONS["list_forecasts"]
+        base: Dict[str, Any] = {}
+        if entry_id is not None:
+            base["entryId"] = encode(entry_id)
+        if state is not None:
+            base["state"] = encode(state)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        return (decode(ArenaForecast, item) for item in iter_items(_page, op["pagination"], base))
 
     def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""
@@ -10554,6 +10725,86 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Arena, decode(Arena, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_forecasts(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ArenaForecastPage:
+        """List own probabilities, newest first"""
+        op = _OPERATIONS["list_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if entry_id is not None:
+            params["entryId"] = encode(entry_id)
+        if state is not None:
+            params["state"] = encode(state)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ArenaForecastPage, decode(ArenaForecastPage, _safe_json(response)))
+
+    async def list_forecasts_with_headers(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ArenaForecastPage]:
+        """Like list_forecasts(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_forecasts"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if entry_id is not None:
+            params["entryId"] = encode(entry_id)
+        if state is not None:
+            params["state"] = encode(state)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(ArenaForecastPage, decode(ArenaForecastPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("etag", "etag", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("ratelimit", "ratelimit", "string")]), response=response)
+
+    async def list_forecasts_pages(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> AsyncIterator[ArenaForecastPage]:
+        op = _OPERATIONS["list_forecasts"]
+        base: Dict[str, Any] = {}
+        if entry_id is not None:
+            base["entryId"] = encode(entry_id)
+        if state is not None:
+            base["state"] = encode(state)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        async def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        async for page in aiter_pages(_page, op["pagination"], base):
+            yield decode(ArenaForecastPage, page)
+
+    async def list_forecasts_items(self, *, entry_id: Optional[int] = None, state: Optional[ListForecastsState] = None, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None) -> AsyncIterator[ArenaForecast]:
+        op = _OPERATIONS["list_forecasts"]
+        base: Dict[str, Any] = {}
+        if entry_id is not None:
+            base["entryId"] = encode(entry_id)
+        if state is not None:
+            base["state"] = encode(state)
+        if limit is not None:
+            base["limit"] = encode(limit)
+        if cursor is not None:
+            base["cursor"] = encode(cursor)
+        async def _page(page_params: Dict[str, Any]) -> Tuple[Any, Any]:
+            auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+            url = build_url(self._server_url, op["path"], {})
+            response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params={**page_params, **auth_query}, timeout=timeout, retry=retry)
+            if not response.is_success:
+                raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+            return _safe_json(response), response
+        async for item in aiter_items(_page, op["pagination"], base):
+            yield decode(ArenaForecast, item)
 
     async def list_replay_days(self, *, league: Optional[League] = None, from_: Optional[str] = None, to: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> List[ReplayDay]:
         """List days that can be replayed, with what happened on each"""

@@ -131,6 +131,10 @@ export type Problem = {
      * @minItems 1
      */
     "violated-policies"?: string[];
+    /**
+     * Only of `validation-error` for an uploaded file without a needed column: those that it has
+     */
+    columns?: string[];
 };
 
 /**
@@ -1334,7 +1338,7 @@ export type DeletionRequest = {
      * @minLength 1
      * @maxLength 128
      */
-    password?: string;
+    password: string;
 };
 
 export type AccountBillingProvider = "none" | "stripe";
@@ -1710,85 +1714,6 @@ export type PasskeySignIn = {
      * What the browser signed
      */
     credential: PasskeyAssertion;
-};
-
-export type ProviderPage = {
-    /**
-     * Page of the provider
-     */
-    url: string;
-};
-
-export type ProviderCallback = {
-    /**
-     * The `code` of the callback page
-     * @minLength 1
-     * @maxLength 4096
-     */
-    code: string;
-    /**
-     * The `state` of the callback page
-     * @minLength 1
-     * @maxLength 100
-     */
-    state: string;
-    /**
-     * The `iss` of the callback page, if it has one
-     * @maxLength 500
-     */
-    iss?: string;
-};
-
-export type ProviderCode = {
-    /**
-     * The `state` of the callback page
-     * @minLength 1
-     * @maxLength 100
-     */
-    state: string;
-    /**
-     * Six digits from the authenticator app, or a recovery code
-     * @minLength 6
-     * @maxLength 40
-     */
-    code: string;
-};
-
-export type Identity = {
-    /**
-     * Id of the linked sign-in
-     * @format int32
-     */
-    id: number;
-    /**
-     * The provider
-     */
-    issuer: string;
-    /**
-     * The address that the provider named when it was linked
-     */
-    email: string | null;
-    /**
-     * When it was linked
-     * @format date-time
-     */
-    createdAt: string;
-    /**
-     * When it last signed in; null: never
-     * @format date-time
-     */
-    lastUsedAt: string | null;
-};
-
-export type Identities = {
-    /**
-     * Whether the account has a password
-     */
-    hasPassword: boolean;
-    /**
-     * The linked sign-ins
-     */
-    identities: Identity[];
 };
 
 export type StepUp = {
@@ -9825,74 +9750,92 @@ export type BetHistoryEntry = {
 };
 
 /**
- * Headers of the file for fields that are not found by their usual names
+ * Headers of the file for fields that are not found by their usual names; null for a field that shall not be read
  */
 export type BetImportColumns = {
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    player?: string;
+    player?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    date?: string;
+    date?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    placedAt?: string;
+    placedAt?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    stat?: string;
+    stat?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    side?: string;
+    side?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    line?: string;
+    line?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    price?: string;
+    price?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    stake?: string;
+    stake?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    book?: string;
+    book?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    probability?: string;
+    probability?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    note?: string;
+    note?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    result?: string;
+    result?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    description?: string;
+    description?: string | null;
+};
+
+/**
+ * A choice for a name that was not matched
+ */
+export type BetImportPlayer = {
+    /**
+     * Name in the file
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+    /**
+     * The player that it means
+     * @minimum 1
+     * @format int32
+     */
+    playerId: number;
 };
 
 export type NewBetImport = {
@@ -9913,9 +9856,14 @@ export type NewBetImport = {
      */
     book?: string;
     /**
-     * Headers of the file for fields that are not found by their usual names
+     * Headers of the file for fields that are not found by their usual names; null for a field that shall not be read
      */
     columns?: BetImportColumns;
+    /**
+     * Players for names that were not found, or are ambiguous
+     * @maxItems 20000
+     */
+    players?: BetImportPlayer[];
 };
 
 /**
@@ -9954,6 +9902,25 @@ export type BetImportColumn = {
 };
 
 /**
+ * A player whose name is similar
+ */
+export type BetImportCandidate = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * Abbreviation of the team; null without one
+     */
+    team: string | null;
+};
+
+/**
  * A name and the player that it was matched with
  */
 export type BetImportName = {
@@ -9975,6 +9942,10 @@ export type BetImportName = {
      * @format int32
      */
     rows: number;
+    /**
+     * Players to choose from in `players` if none was found
+     */
+    candidates: BetImportCandidate[];
 };
 
 /**
@@ -10014,6 +9985,25 @@ export type BetImportRow = {
 };
 
 /**
+ * A row above a limit of the account
+ */
+export type BetImportLimit = {
+    /**
+     * Line in the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * The bet in words
+     */
+    text: string;
+    /**
+     * The limit
+     */
+    detail: string;
+};
+
+/**
  * A file of bets before and after its commit
  */
 export type BetImport = {
@@ -10027,9 +10017,13 @@ export type BetImport = {
      */
     fileName: string;
     /**
-     * The columns of the file
+     * The columns of the file. One without a name or with the name of another gets one
      */
     headers: string[];
+    /**
+     * First value of each column
+     */
+    samples: string[];
     /**
      * Every field of a bet and its column
      */
@@ -10073,6 +10067,10 @@ export type BetImport = {
      */
     listed: BetImportRow[];
     /**
+     * Rows placed today or on games ahead that are above your own limits. They are imported all the same
+     */
+    aboveLimits: BetImportLimit[];
+    /**
      * When it was created
      * @format date-time
      */
@@ -10096,7 +10094,7 @@ export type BetImport = {
 
 export type BetImportCommit = {
     /**
-     * Rows with errors that shall not be imported. Without them the import is refused
+     * Rows that shall not be imported. The import is refused if it does not name every row with an error
      * @maxItems 20000
      * @uniqueItems
      */
@@ -10314,11 +10312,17 @@ export type SuggestedStake = {
  */
 export type ArenaRow = {
     /**
-     * Name of the player
+     * Name of the player; or `playerId`
      * @minLength 1
      * @maxLength 100
      */
-    player: string;
+    player?: string;
+    /**
+     * Id of the player instead of the name
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
     /**
      * The stat
      */
@@ -10368,6 +10372,52 @@ export type NewArenaSubmission = {
 };
 
 /**
+ * A row and the prop that it was matched with
+ */
+export type AcceptedArenaRow = {
+    /**
+     * Position in `rows`, or line of the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * Tip-off
+     * @format date-time
+     */
+    tipAt: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     */
+    line: number;
+    /**
+     * Your chance of the over
+     */
+    overProbability: number;
+    /**
+     * Whether the entry had forecast the prop before
+     */
+    supersedes: boolean;
+};
+
+/**
  * A row that was not stored
  */
 export type RefusedArenaRow = {
@@ -10407,6 +10457,10 @@ export type ArenaSubmission = {
      */
     superseded: number;
     /**
+     * Rows that were stored; of a preview: that would be
+     */
+    rows: AcceptedArenaRow[];
+    /**
      * Rows that were not stored
      */
     refused: RefusedArenaRow[];
@@ -10441,7 +10495,7 @@ export type ArenaBand = {
 };
 
 /**
- * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+ * market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5
  */
 export type ArenaComparisonOpponent = "market" | "model" | "baseline";
 
@@ -10461,7 +10515,7 @@ export type ArenaComparisonVerdict = "better" | "worse" | "unclear" | "too few d
  */
 export type ArenaComparison = {
     /**
-     * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+     * market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5
      */
     opponent: ArenaComparisonOpponent;
     /**
@@ -10610,6 +10664,105 @@ export type Arena = {
      * The entries of the account, oldest first
      */
     entries: ArenaEntry[];
+};
+
+export type ListForecastsState = "open" | "settled";
+
+export const ListForecastsState = {
+    open: "open",
+    settled: "settled"
+} as const;
+
+/**
+ * A forecast of one prop
+ */
+export type ArenaForecast = {
+    /**
+     * Id of the forecast
+     * @format int32
+     */
+    id: number;
+    /**
+     * Id of the entry
+     * @format int32
+     */
+    entryId: number;
+    /**
+     * Name of the entry
+     */
+    entry: string;
+    /**
+     * Day of the game
+     * @format date
+     */
+    date: string;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * Tip-off as it was known at submission
+     * @format date-time
+     */
+    tipAt: string;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     */
+    line: number;
+    /**
+     * Your chance of the over
+     */
+    overProbability: number;
+    /**
+     * Time of the server
+     * @format date-time
+     */
+    submittedAt: string;
+    /**
+     * Whether the entry has a later forecast of the prop
+     */
+    superseded: boolean;
+    /**
+     * Result of the over; null without one
+     */
+    result: PickResult | null;
+    /**
+     * No-vig chance of the market at submission; null before tip-off, or without a price
+     */
+    marketProbability: number | null;
+    /**
+     * Our chance at submission; null before tip-off, or without a forecast
+     */
+    modelProbability: number | null;
+    /**
+     * No-vig chance of the market at tip-off; null without a result or a price
+     */
+    closingProbability: number | null;
+};
+
+export type ArenaForecastPage = {
+    /**
+     * The items of this page
+     */
+    items: ArenaForecast[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
+    nextCursor: string | null;
 };
 
 /**
@@ -11400,87 +11553,6 @@ export type SignInWithPasskeyResponseHeaders = {
 
 export type SignInWithPasskeyVariables = {
     body: SignInWithPasskeyBody;
-};
-
-export type StartProviderSignInResult = ProviderPage;
-
-export type StartProviderSignInResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type SignInWithProviderResult = SignedIn;
-
-export type SignInWithProviderBody = ProviderCallback;
-
-export type SignInWithProviderResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type SignInWithProviderVariables = {
-    body: SignInWithProviderBody;
-};
-
-export type FinishProviderSignInResult = SignedIn;
-
-export type FinishProviderSignInBody = ProviderCode;
-
-export type FinishProviderSignInResponseHeaders = {
-    xRequestId?: string;
-};
-
-export type FinishProviderSignInVariables = {
-    body: FinishProviderSignInBody;
-};
-
-export type ListIdentitiesResult = Identities;
-
-export type ListIdentitiesResponseHeaders = {
-    xRequestId?: string;
-    etag?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type LinkIdentityResult = Identity;
-
-export type LinkIdentityBody = ProviderCallback;
-
-export type LinkIdentityResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type LinkIdentityVariables = {
-    body: LinkIdentityBody;
-};
-
-export type StartLinkingIdentityResult = ProviderPage;
-
-export type StartLinkingIdentityResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type UnlinkIdentityResult = Revoked;
-
-export type UnlinkIdentityPath = {
-    /**
-     * Id of the linked sign-in
-     * @format int32
-     */
-    id: number;
-};
-
-export type UnlinkIdentityResponseHeaders = {
-    xRequestId?: string;
-    ratelimitPolicy?: string;
-    ratelimit?: string;
-};
-
-export type UnlinkIdentityVariables = {
-    path: UnlinkIdentityPath;
 };
 
 export type StepUpResult = SteppedUp;
@@ -14486,6 +14558,44 @@ export type GetArenaResponseHeaders = {
     ratelimit?: string;
 };
 
+export type ListForecastsResult = ArenaForecastPage;
+
+export type ListForecastsQuery = {
+    /**
+     * Only those of an entry
+     * @minimum 1
+     * @format int32
+     */
+    entryId?: number;
+    /**
+     * open: without a result; settled: with one. Default: both
+     */
+    state?: ListForecastsState;
+    /**
+     * Items per page; a value above 1000 counts as 1000
+     * @minimum 1
+     * @maximum 1000
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * nextCursor of the previous page
+     * @maxLength 64
+     */
+    cursor?: string;
+};
+
+export type ListForecastsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListForecastsVariables = {
+    query?: ListForecastsQuery;
+};
+
 export type ListReplayDaysResult = ReplayDay[];
 
 export type ListReplayDaysQuery = {
@@ -15063,72 +15173,6 @@ export type Ops = {
         result: SignInWithPasskeyResult;
         headers: {
             xRequestId?: string;
-        };
-    };
-    startProviderSignIn: {
-        args: {};
-        result: StartProviderSignInResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
-    signInWithProvider: {
-        args: {
-            body: SignInWithProviderBody;
-        };
-        result: SignInWithProviderResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
-    finishProviderSignIn: {
-        args: {
-            body: FinishProviderSignInBody;
-        };
-        result: FinishProviderSignInResult;
-        headers: {
-            xRequestId?: string;
-        };
-    };
-    listIdentities: {
-        args: {};
-        result: ListIdentitiesResult;
-        headers: {
-            xRequestId?: string;
-            etag?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    linkIdentity: {
-        args: {
-            body: LinkIdentityBody;
-        };
-        result: LinkIdentityResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    startLinkingIdentity: {
-        args: {};
-        result: StartLinkingIdentityResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
-        };
-    };
-    unlinkIdentity: {
-        args: {
-            path: UnlinkIdentityPath;
-        };
-        result: UnlinkIdentityResult;
-        headers: {
-            xRequestId?: string;
-            ratelimitPolicy?: string;
-            ratelimit?: string;
         };
     };
     stepUp: {
@@ -16534,6 +16578,19 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    listForecasts: {
+        args: {
+            query?: ListForecastsQuery;
+        };
+        result: ListForecastsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+        item: ArenaForecast;
+    };
     listReplayDays: {
         args: {
             query?: ListReplayDaysQuery;
@@ -16693,13 +16750,6 @@ export const OPERATIONS = {
     renamePasskey: { id: "renamePasskey", method: "PATCH", path: "/api/v1/me/passkeys/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     startPasskeySignIn: { id: "startPasskeySignIn", method: "POST", path: "/api/v1/auth/passkey/options", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
     signInWithPasskey: { id: "signInWithPasskey", method: "POST", path: "/api/v1/auth/passkey", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    startProviderSignIn: { id: "startProviderSignIn", method: "POST", path: "/api/v1/auth/oidc/start", tags: ["auth"], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    signInWithProvider: { id: "signInWithProvider", method: "POST", path: "/api/v1/auth/oidc/callback", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    finishProviderSignIn: { id: "finishProviderSignIn", method: "POST", path: "/api/v1/auth/oidc/code", tags: ["auth"], body: { contentType: "application/json" }, responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }] },
-    listIdentities: { id: "listIdentities", method: "GET", path: "/api/v1/me/identities", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    linkIdentity: { id: "linkIdentity", method: "POST", path: "/api/v1/me/identities", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    startLinkingIdentity: { id: "startLinkingIdentity", method: "POST", path: "/api/v1/me/identities/start", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
-    unlinkIdentity: { id: "unlinkIdentity", method: "DELETE", path: "/api/v1/me/identities/{id}", tags: ["account"], params: [{ name: "id", in: "path" }], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     stepUp: { id: "stepUp", method: "POST", path: "/api/v1/me/step-up", tags: ["account"], body: { contentType: "application/json" }, security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getPushKey: { id: "getPushKey", method: "GET", path: "/api/v1/me/push/key", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listPushSubscriptions: { id: "listPushSubscriptions", method: "GET", path: "/api/v1/me/push/subscriptions", tags: ["account"], security: [[{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -16818,6 +16868,7 @@ export const OPERATIONS = {
     suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     submitForecasts: { id: "submitForecasts", method: "POST", path: "/api/v1/me/arena/submissions", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getArena: { id: "getArena", method: "GET", path: "/api/v1/me/arena", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listForecasts: { id: "listForecasts", method: "GET", path: "/api/v1/me/arena/forecasts", tags: ["bets"], params: [{ name: "entryId", in: "query" }, { name: "state", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -18844,4 +18895,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, startProviderSignIn, signInWithProvider, finishProviderSignIn, listIdentities, linkIdentity, startLinkingIdentity, unlinkIdentity, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getLiveness, getReadiness, login, refreshSession, logout, register, requestPasswordReset, resetPassword, getMe, getPreferences, updatePreferences, listApiKeys, createApiKey, revokeApiKey, listSubscriptions, cancelSubscription, downloadAccountData, getAccountDeletion, requestAccountDeletion, cancelAccountDeletion, getBilling, startCheckout, changePlan, openBillingPortal, listSessions, revokeSession, getSecondFactor, startSecondFactor, confirmSecondFactor, renewRecoveryCodes, disableSecondFactor, listPasskeys, registerPasskey, startPasskeyRegistration, deletePasskey, renamePasskey, startPasskeySignIn, signInWithPasskey, stepUp, getPushKey, listPushSubscriptions, createPushSubscription, deletePushSubscription, testPushSubscription, listOpsTokens, createOpsToken, revokeOpsToken, getUsage, listBackups, createBackup, getSettings, updateSettings, listAuditEvents, listObjectives, getSettlementDiagnostics, listFreshness, listDiagnosticsFreshness, listDataAges, listErrors, listAdminErrors, getExpectedOutputs, getHealth, getServices, listJobQueues, listPipelineRuns, listSecretStatuses, runIngest, scoreDay, settleDays, retryOperation, cancelOperation, forceCancelOperation, listOperations, getOperation, listUnmatchedNames, resolveUnmatchedName, listScoredProps, listScoringRuns, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, savePayoutTable, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listForecasts, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;

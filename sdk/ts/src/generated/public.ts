@@ -131,6 +131,10 @@ export type Problem = {
      * @minItems 1
      */
     "violated-policies"?: string[];
+    /**
+     * Only of `validation-error` for an uploaded file without a needed column: those that it has
+     */
+    columns?: string[];
 };
 
 /**
@@ -7310,74 +7314,92 @@ export type BetHistoryEntry = {
 };
 
 /**
- * Headers of the file for fields that are not found by their usual names
+ * Headers of the file for fields that are not found by their usual names; null for a field that shall not be read
  */
 export type BetImportColumns = {
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    player?: string;
+    player?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    date?: string;
+    date?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    placedAt?: string;
+    placedAt?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    stat?: string;
+    stat?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    side?: string;
+    side?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    line?: string;
+    line?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    price?: string;
+    price?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    stake?: string;
+    stake?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    book?: string;
+    book?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    probability?: string;
+    probability?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    note?: string;
+    note?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    result?: string;
+    result?: string | null;
     /**
-     * Header of the column
+     * Header of the column; null for none
      * @maxLength 200
      */
-    description?: string;
+    description?: string | null;
+};
+
+/**
+ * A choice for a name that was not matched
+ */
+export type BetImportPlayer = {
+    /**
+     * Name in the file
+     * @minLength 1
+     * @maxLength 100
+     */
+    name: string;
+    /**
+     * The player that it means
+     * @minimum 1
+     * @format int32
+     */
+    playerId: number;
 };
 
 export type NewBetImport = {
@@ -7398,9 +7420,14 @@ export type NewBetImport = {
      */
     book?: string;
     /**
-     * Headers of the file for fields that are not found by their usual names
+     * Headers of the file for fields that are not found by their usual names; null for a field that shall not be read
      */
     columns?: BetImportColumns;
+    /**
+     * Players for names that were not found, or are ambiguous
+     * @maxItems 20000
+     */
+    players?: BetImportPlayer[];
 };
 
 /**
@@ -7439,6 +7466,25 @@ export type BetImportColumn = {
 };
 
 /**
+ * A player whose name is similar
+ */
+export type BetImportCandidate = {
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * Abbreviation of the team; null without one
+     */
+    team: string | null;
+};
+
+/**
  * A name and the player that it was matched with
  */
 export type BetImportName = {
@@ -7460,6 +7506,10 @@ export type BetImportName = {
      * @format int32
      */
     rows: number;
+    /**
+     * Players to choose from in `players` if none was found
+     */
+    candidates: BetImportCandidate[];
 };
 
 /**
@@ -7499,6 +7549,25 @@ export type BetImportRow = {
 };
 
 /**
+ * A row above a limit of the account
+ */
+export type BetImportLimit = {
+    /**
+     * Line in the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * The bet in words
+     */
+    text: string;
+    /**
+     * The limit
+     */
+    detail: string;
+};
+
+/**
  * A file of bets before and after its commit
  */
 export type BetImport = {
@@ -7512,9 +7581,13 @@ export type BetImport = {
      */
     fileName: string;
     /**
-     * The columns of the file
+     * The columns of the file. One without a name or with the name of another gets one
      */
     headers: string[];
+    /**
+     * First value of each column
+     */
+    samples: string[];
     /**
      * Every field of a bet and its column
      */
@@ -7558,6 +7631,10 @@ export type BetImport = {
      */
     listed: BetImportRow[];
     /**
+     * Rows placed today or on games ahead that are above your own limits. They are imported all the same
+     */
+    aboveLimits: BetImportLimit[];
+    /**
      * When it was created
      * @format date-time
      */
@@ -7581,7 +7658,7 @@ export type BetImport = {
 
 export type BetImportCommit = {
     /**
-     * Rows with errors that shall not be imported. Without them the import is refused
+     * Rows that shall not be imported. The import is refused if it does not name every row with an error
      * @maxItems 20000
      * @uniqueItems
      */
@@ -7799,11 +7876,17 @@ export type SuggestedStake = {
  */
 export type ArenaRow = {
     /**
-     * Name of the player
+     * Name of the player; or `playerId`
      * @minLength 1
      * @maxLength 100
      */
-    player: string;
+    player?: string;
+    /**
+     * Id of the player instead of the name
+     * @minimum 1
+     * @format int32
+     */
+    playerId?: number;
     /**
      * The stat
      */
@@ -7853,6 +7936,52 @@ export type NewArenaSubmission = {
 };
 
 /**
+ * A row and the prop that it was matched with
+ */
+export type AcceptedArenaRow = {
+    /**
+     * Position in `rows`, or line of the file
+     * @format int32
+     */
+    row: number;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * Tip-off
+     * @format date-time
+     */
+    tipAt: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     */
+    line: number;
+    /**
+     * Your chance of the over
+     */
+    overProbability: number;
+    /**
+     * Whether the entry had forecast the prop before
+     */
+    supersedes: boolean;
+};
+
+/**
  * A row that was not stored
  */
 export type RefusedArenaRow = {
@@ -7892,6 +8021,10 @@ export type ArenaSubmission = {
      */
     superseded: number;
     /**
+     * Rows that were stored; of a preview: that would be
+     */
+    rows: AcceptedArenaRow[];
+    /**
      * Rows that were not stored
      */
     refused: RefusedArenaRow[];
@@ -7926,7 +8059,7 @@ export type ArenaBand = {
 };
 
 /**
- * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+ * market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5
  */
 export type ArenaComparisonOpponent = "market" | "model" | "baseline";
 
@@ -7946,7 +8079,7 @@ export type ArenaComparisonVerdict = "better" | "worse" | "unclear" | "too few d
  */
 export type ArenaComparison = {
     /**
-     * market: no-vig consensus at submission. model: our published chance at submission. baseline: 0.5
+     * market: no-vig consensus at submission. model: our chance at submission, of the published pick or as any line is priced. baseline: 0.5
      */
     opponent: ArenaComparisonOpponent;
     /**
@@ -8095,6 +8228,105 @@ export type Arena = {
      * The entries of the account, oldest first
      */
     entries: ArenaEntry[];
+};
+
+export type ListForecastsState = "open" | "settled";
+
+export const ListForecastsState = {
+    open: "open",
+    settled: "settled"
+} as const;
+
+/**
+ * A forecast of one prop
+ */
+export type ArenaForecast = {
+    /**
+     * Id of the forecast
+     * @format int32
+     */
+    id: number;
+    /**
+     * Id of the entry
+     * @format int32
+     */
+    entryId: number;
+    /**
+     * Name of the entry
+     */
+    entry: string;
+    /**
+     * Day of the game
+     * @format date
+     */
+    date: string;
+    /**
+     * Id of the game
+     * @format int32
+     */
+    gameId: number;
+    /**
+     * Tip-off as it was known at submission
+     * @format date-time
+     */
+    tipAt: string;
+    /**
+     * Id of the player
+     * @format int32
+     */
+    playerId: number;
+    /**
+     * Name of the player
+     */
+    playerName: string;
+    /**
+     * The stat
+     */
+    stat: Stat;
+    /**
+     * The line
+     */
+    line: number;
+    /**
+     * Your chance of the over
+     */
+    overProbability: number;
+    /**
+     * Time of the server
+     * @format date-time
+     */
+    submittedAt: string;
+    /**
+     * Whether the entry has a later forecast of the prop
+     */
+    superseded: boolean;
+    /**
+     * Result of the over; null without one
+     */
+    result: PickResult | null;
+    /**
+     * No-vig chance of the market at submission; null before tip-off, or without a price
+     */
+    marketProbability: number | null;
+    /**
+     * Our chance at submission; null before tip-off, or without a forecast
+     */
+    modelProbability: number | null;
+    /**
+     * No-vig chance of the market at tip-off; null without a result or a price
+     */
+    closingProbability: number | null;
+};
+
+export type ArenaForecastPage = {
+    /**
+     * The items of this page
+     */
+    items: ArenaForecast[];
+    /**
+     * Send it as `cursor` to get the next page; null on the last page
+     */
+    nextCursor: string | null;
 };
 
 /**
@@ -11478,6 +11710,65 @@ export type GetArenaResponseHeaders = {
     ratelimit?: string;
 };
 
+export type ListForecastsResult = ArenaForecastPage;
+
+export type ListForecastsQuery = {
+    /**
+     * Only those of an entry
+     * @minimum 1
+     * @format int32
+     */
+    entryId?: number;
+    /**
+     * open: without a result; settled: with one. Default: both
+     */
+    state?: ListForecastsState;
+    /**
+     * Items per page; a value above 1000 counts as 1000
+     * @minimum 1
+     * @maximum 1000
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * nextCursor of the previous page
+     * @maxLength 64
+     */
+    cursor?: string;
+};
+
+export type ListForecastsResponseHeaders = {
+    xRequestId?: string;
+    etag?: string;
+    ratelimitPolicy?: string;
+    ratelimit?: string;
+};
+
+export type ListForecastsVariables = {
+    /**
+     * Only those of an entry
+     * @minimum 1
+     * @format int32
+     */
+    entryId?: number;
+    /**
+     * open: without a result; settled: with one. Default: both
+     */
+    state?: ListForecastsState;
+    /**
+     * Items per page; a value above 1000 counts as 1000
+     * @minimum 1
+     * @maximum 1000
+     * @format int32
+     */
+    limit?: number;
+    /**
+     * nextCursor of the previous page
+     * @maxLength 64
+     */
+    cursor?: string;
+};
+
 export type ListReplayDaysResult = ReplayDay[];
 
 export type ListReplayDaysQuery = {
@@ -13515,6 +13806,40 @@ export type Ops = {
             ratelimit?: string;
         };
     };
+    listForecasts: {
+        args: {
+            /**
+             * Only those of an entry
+             * @minimum 1
+             * @format int32
+             */
+            entryId?: number;
+            /**
+             * open: without a result; settled: with one. Default: both
+             */
+            state?: ListForecastsState;
+            /**
+             * Items per page; a value above 1000 counts as 1000
+             * @minimum 1
+             * @maximum 1000
+             * @format int32
+             */
+            limit?: number;
+            /**
+             * nextCursor of the previous page
+             * @maxLength 64
+             */
+            cursor?: string;
+        };
+        result: ListForecastsResult;
+        headers: {
+            xRequestId?: string;
+            etag?: string;
+            ratelimitPolicy?: string;
+            ratelimit?: string;
+        };
+        item: ArenaForecast;
+    };
     listReplayDays: {
         args: {
             /**
@@ -13749,6 +14074,7 @@ export const OPERATIONS = {
     suggestStake: { id: "suggestStake", method: "GET", path: "/api/v1/me/bankroll/stake", tags: ["bets"], params: [{ name: "price", in: "query" }, { name: "probability", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     submitForecasts: { id: "submitForecasts", method: "POST", path: "/api/v1/me/arena/submissions", tags: ["bets"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     getArena: { id: "getArena", method: "GET", path: "/api/v1/me/arena", tags: ["bets"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
+    listForecasts: { id: "listForecasts", method: "GET", path: "/api/v1/me/arena/forecasts", tags: ["bets"], params: [{ name: "entryId", in: "query" }, { name: "state", in: "query" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }], pagination: { style: "cursor", param: "cursor", limitParam: "limit", nextCursor: "/nextCursor", items: "/items" } },
     listReplayDays: { id: "listReplayDays", method: "GET", path: "/api/v1/replay/days", tags: ["replay"], params: [{ name: "league", in: "query" }, { name: "from", in: "query" }, { name: "to", in: "query" }], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     listReplaySessions: { id: "listReplaySessions", method: "GET", path: "/api/v1/replay/sessions", tags: ["replay"], security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "etag", key: "etag", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
     createReplaySession: { id: "createReplaySession", method: "POST", path: "/api/v1/replay/sessions", tags: ["replay"], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "apiKey", name: "X-API-Key", in: "header" }], [{ scheme: "apiKeyBearer", kind: "bearer" }], [{ scheme: "bearer", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }] },
@@ -15775,4 +16101,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", argsStyle: "flat", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;
+export const { getUsage, listWebhookSubscriptions, createWebhookSubscription, getWebhookSubscription, deleteWebhookSubscription, updateWebhookSubscription, testWebhookSubscription, listWebhookDeliveries, redeliverWebhook, listEventTypes, listEvents, streamEvents, getTeam, getSimilarPlayers, listPublicPlayers, listTodaysPicks, listPicks, getPick, listTodaysMemberPicks, listMemberPicks, getMemberPick, getPickProof, getMemberPickProof, getDeepDive, listGlossaryTerms, getTrackRecord, listReliability, listSimilarPicks, getPublicTrackRecord, listRecordPicks, listProps, getLineHistory, getResearchLineHistory, listMatchups, getMatchupResearch, getPlayerResearch, getWithWithout, listUpcomingGames, listPickBackgrounds, evaluateLine, getPlayerLadder, getGameLineups, evaluateSlip, suggestSlips, listPayoutTables, listAlertRules, createAlertRule, deleteAlertRule, updateAlertRule, listAlerts, markAlertsRead, listSavedQueries, createSavedQuery, deleteSavedQuery, updateSavedQuery, runSavedQuery, previewQuery, listExports, createExport, getExport, deleteExport, downloadExport, listBets, logBet, getBetStatistics, listBookRules, getBet, deleteBet, updateBet, getBetHistory, previewBetImport, getBetImport, commitBetImport, getBankroll, updateBankroll, suggestStake, submitForecasts, getArena, listForecasts, listReplayDays, listReplaySessions, createReplaySession, getReplaySession, deleteReplaySession, advanceReplaySession, playReplaySession, pauseReplaySession, planReplayFaults, receiveStripeEvent } = client;

@@ -104,6 +104,12 @@ export const PROBLEM_SCHEMA: Schema = {
       items: { type: 'string', minLength: 1 },
       description: 'Only of `rate-limited`: names of the limits in `RateLimit-Policy` that are used up',
     },
+    columns: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description:
+        'Only of `validation-error` for an uploaded file without a needed column: those that it has',
+    },
   },
 };
 

@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MOST_LEGS } from '../../../model/joint/joint.ts';
 import { Body, Day, Int32, Nullable, OneOf } from '../../../platform/schema.ts';
-
-export const ENTRY_KINDS = ['power', 'flex'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-/** `revert`: a void leg is removed and the entry pays like one with fewer legs. `refund`: it returns the stake. */
-export const VOID_RULES = ['revert', 'refund'] as const;
-export type VoidRule = (typeof VOID_RULES)[number];
+import { ENTRY_KINDS, VOID_RULES } from './kinds.ts';
 
 const Entry = Type.Object(
   {

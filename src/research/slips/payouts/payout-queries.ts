@@ -1,6 +1,7 @@
 import { addDays } from '../../../domain/dates.ts';
 import type { Db } from '../../../platform/db/connect.ts';
-import type { EntryKind, NewPayoutTable } from './contract.ts';
+import type { NewPayoutTable } from './contract.ts';
+import type { EntryKind } from './kinds.ts';
 
 const COLUMNS = ['operator', 'kind', 'validFrom', 'validTo', 'isExample', 'voidRule', 'entries'] as const;
 

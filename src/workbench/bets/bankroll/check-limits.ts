@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/connect.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sumStakes } from '../bet-queries.ts';
 import { listLimits } from './bankroll-queries.ts';
-import { HELP_LINE, limitAt } from './limits.ts';
+import { daysOf, HELP_LINE, isNewStake, limitAt } from './limits.ts';
 
 type Ask = {
   userId: number;
@@ -15,17 +15,12 @@ type Ask = {
   now: Date;
 };
 
-/**
- * Throws if the account's own limits forbid the bet. They apply to bets that are placed today or on a game that has not
- * begun; older ones are records of what happened.
- */
+/** Throws if the account's own limits forbid the bet. */
 export async function checkLimits(
   db: Db,
   { userId, stake, placedAt, tipAt, betId, now }: Ask,
 ): Promise<void> {
-  const today = leagueDate(now);
-  const isNew = leagueDate(placedAt) === today || (tipAt !== null && tipAt > now);
-  if (!isNew) return;
+  if (!isNewStake({ placedAt, tipAt }, now)) return;
   const limits = await listLimits(db, userId);
   if (limits.length === 0) return;
   const coolOff = limitAt(limits, 'coolOff', now).inForce?.until;
@@ -49,11 +44,3 @@ export async function checkLimits(
 }
 
 const HELP = `If betting is no longer fun, call ${HELP_LINE}.`;
-
-/** A week runs from Monday to Sunday. */
-function daysOf(kind: 'day' | 'week', date: string): { first: string; last: string } {
-  if (kind === 'day') return { first: date, last: date };
-  const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
-  const first = addDays(date, -weekday);
-  return { first, last: addDays(first, 6) };
-}

@@ -1,3 +1,4 @@
+import { addDays, leagueDate } from '../../../domain/dates.ts';
 import type { BetLimitKind } from '../../../platform/db/tables.ts';
 import type { LimitRow } from './bankroll-queries.ts';
 
@@ -27,3 +28,15 @@ export const isLooser = (
   asked: Pick<LimitRow, 'stake' | 'until'>,
   { inForce, kind, now }: { inForce: Dated | null; kind: BetLimitKind; now: Date },
 ): boolean => laxity(asked, kind, now) > laxity(inForce, kind, now);
+
+/** Limits apply to bets that are placed today or on a game that has not begun; older ones are records of what happened. */
+export const isNewStake = ({ placedAt, tipAt }: { placedAt: Date; tipAt: Date | null }, now: Date): boolean =>
+  leagueDate(placedAt) === leagueDate(now) || (tipAt !== null && tipAt > now);
+
+/** The days over which the limit of a kind sums stakes. A week runs from Monday to Sunday. */
+export function daysOf(kind: 'day' | 'week', date: string): { first: string; last: string } {
+  if (kind === 'day') return { first: date, last: date };
+  const weekday = (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const first = addDays(date, -weekday);
+  return { first, last: addDays(first, 6) };
+}

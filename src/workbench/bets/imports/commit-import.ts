@@ -20,11 +20,12 @@ export const commitImport = (db: Db, jobs: Jobs, { userId, id, given, now }: Ask
     await lockAccount(db, userId);
     const found = await getImport(db, { userId, id });
     if (found.committedAt !== null || found.rows === null) return importOnWire(found);
-    checkErrors(found, given);
+    const left = new Set(given.leaveOut);
+    checkErrors(found, left);
     const known = await knownKeys(db, userId);
     // A bet that was logged after the preview is a duplicate as well.
-    const isWanted = ({ state, key }: StoredRow) =>
-      given.importDuplicates === true || (state !== 'duplicate' && !known.has(key));
+    const isWanted = ({ row, state, key }: StoredRow) =>
+      !left.has(row) && (given.importDuplicates === true || (state !== 'duplicate' && !known.has(key)));
     const rows = found.rows.filter(isWanted);
     await checkRoom(db, { userId, adding: rows.length });
     const bets = await insertBets(
@@ -47,8 +48,7 @@ export const commitImport = (db: Db, jobs: Jobs, { userId, id, given, now }: Ask
     return importOnWire(await markCommitted(db, { id, imported: bets.length, now }));
   });
 
-function checkErrors({ preview: { listed } }: ImportRow, { leaveOut = [] }: BetImportCommit): void {
-  const left = new Set(leaveOut);
+function checkErrors({ preview: { listed } }: ImportRow, left: ReadonlySet<number>): void {
   const open = listed.filter(({ state, row }) => state === 'error' && !left.has(row));
   if (open.length === 0) return;
   const lines = open

@@ -8,7 +8,9 @@ import { MOST_ROWS } from './read-table.ts';
 /** Base64 is a third longer than the file. */
 export const BODY_BYTES = Math.ceil((MOST_BYTES * 4) / 3) + 16 * 1024;
 
-const header = Type.Optional(Type.String({ maxLength: 200, description: 'Header of the column' }));
+const header = Type.Optional(
+  Nullable(Type.String({ maxLength: 200, description: 'Header of the column; null for none' })),
+);
 const columns = recordOf(IMPORT_FIELDS, () => header);
 
 export const NewBetImport = Body(
@@ -24,8 +26,21 @@ export const NewBetImport = Body(
     columns: Type.Optional(
       Body(columns, {
         title: 'BetImportColumns',
-        description: 'Headers of the file for fields that are not found by their usual names',
+        description:
+          'Headers of the file for fields that are not found by their usual names; null for a field that shall not be read',
       }),
+    ),
+    players: Type.Optional(
+      Type.Array(
+        Body(
+          {
+            name: Type.String({ minLength: 1, maxLength: 100, description: 'Name in the file' }),
+            playerId: Int32({ minimum: 1, description: 'The player that it means' }),
+          },
+          { title: 'BetImportPlayer', description: 'A choice for a name that was not matched' },
+        ),
+        { maxItems: MOST_ROWS, description: 'Players for names that were not found, or are ambiguous' },
+      ),
     ),
   },
   { title: 'NewBetImport' },
@@ -39,7 +54,10 @@ export const BetImport = Type.Object(
   {
     id: Int32({ description: 'Id of the import' }),
     fileName: Type.String({ description: 'Name of the file' }),
-    headers: Type.Array(Type.String(), { description: 'The columns of the file' }),
+    headers: Type.Array(Type.String(), {
+      description: 'The columns of the file. One without a name or with the name of another gets one',
+    }),
+    samples: Type.Array(Type.String(), { description: 'First value of each column' }),
     columns: Type.Array(
       Type.Object(
         {
@@ -57,6 +75,17 @@ export const BetImport = Type.Object(
           playerId: Nullable(Int32({ description: 'The player; null if none was found' })),
           playerName: Nullable(Type.String({ description: 'Name of the player' })),
           rows: Int32({ description: 'Rows with the name' }),
+          candidates: Type.Array(
+            Type.Object(
+              {
+                playerId: Int32({ description: 'Id of the player' }),
+                playerName: Type.String({ description: 'Name of the player' }),
+                team: Nullable(Type.String({ description: 'Abbreviation of the team; null without one' })),
+              },
+              { title: 'BetImportCandidate', description: 'A player whose name is similar' },
+            ),
+            { description: 'Players to choose from in `players` if none was found' },
+          ),
         },
         { title: 'BetImportName', description: 'A name and the player that it was matched with' },
       ),
@@ -82,6 +111,20 @@ export const BetImport = Type.Object(
       ),
       { description: 'Every row that is unmatched, a duplicate or an error' },
     ),
+    aboveLimits: Type.Array(
+      Type.Object(
+        {
+          row: Int32({ description: 'Line in the file' }),
+          text: Type.String({ description: 'The bet in words' }),
+          detail: Type.String({ description: 'The limit' }),
+        },
+        { title: 'BetImportLimit', description: 'A row above a limit of the account' },
+      ),
+      {
+        description:
+          'Rows placed today or on games ahead that are above your own limits. They are imported all the same',
+      },
+    ),
     createdAt: DateTime(),
     expiresAt: DateTime({ description: 'Until when it can be committed' }),
     committedAt: Nullable(DateTime({ description: 'When it was committed; null until then' })),
@@ -97,7 +140,8 @@ export const BetImportCommit = Body(
       Type.Array(Int32({ minimum: 1 }), {
         maxItems: MOST_ROWS,
         uniqueItems: true,
-        description: 'Rows with errors that shall not be imported. Without them the import is refused',
+        description:
+          'Rows that shall not be imported. The import is refused if it does not name every row with an error',
       }),
     ),
     importDuplicates: Type.Optional(

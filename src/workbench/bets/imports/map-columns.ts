@@ -26,13 +26,16 @@ export type Columns = Partial<Record<Field, number>>;
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** Null: the field has no column, also if one has its usual name. */
+type Named = Partial<Record<Field, string | null>>;
+
 /** Columns that the caller names win; the others are found by their headers. */
-export function mapColumns(header: readonly string[], named: Partial<Record<Field, string>>): Columns {
+export function mapColumns(header: readonly string[], named: Named): Columns {
   const columns: Columns = {};
   const taken = new Set<number>();
   for (const field of IMPORT_FIELDS) {
     const name = named[field];
-    if (name === undefined) continue;
+    if (name === undefined || name === null) continue;
     const at = header.indexOf(name);
     if (at === -1)
       throw invalid([{ in: 'body', pointer: `/columns/${field}`, detail: 'must be a column of the file' }]);
@@ -40,7 +43,7 @@ export function mapColumns(header: readonly string[], named: Partial<Record<Fiel
     taken.add(at);
   }
   for (const field of IMPORT_FIELDS) {
-    if (columns[field] !== undefined) continue;
+    if (columns[field] !== undefined || named[field] === null) continue;
     const words: readonly string[] = SYNONYMS[field];
     const at = header.findIndex((one, n) => !taken.has(n) && words.includes(plain(one)));
     if (at === -1) continue;
@@ -65,11 +68,6 @@ export function checkColumns(columns: Columns, header: readonly string[], book: 
     .map((name) => name.slice(0, 40))
     .join(', ')
     .slice(0, 300);
-  throw invalid([
-    {
-      in: 'body',
-      pointer: '/content',
-      detail: `has no column for ${missing.join(', ')}. Its columns are: ${found}`,
-    },
-  ]);
+  const detail = `has no column for ${missing.join(', ')}. Its columns are: ${found}`;
+  throw invalid([{ in: 'body', pointer: '/content', detail }], { columns: [...header] });
 }

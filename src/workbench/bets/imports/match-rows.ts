@@ -12,7 +12,10 @@ import { NO_PROP, propSubject, type Subject } from '../subject.ts';
 import type { ReadBet } from './read-row.ts';
 
 /** What a row must say to be matched with a prop. */
-export type NamedProp = Pick<ReadBet, 'player' | 'date' | 'stat' | 'side' | 'line' | 'description'>;
+export type NamedProp = Pick<
+  ReadBet,
+  'player' | 'playerId' | 'date' | 'stat' | 'side' | 'line' | 'description'
+>;
 
 export type MatchedRow<B extends NamedProp = ReadBet> = {
   bet: B;
@@ -23,24 +26,21 @@ export type MatchedRow<B extends NamedProp = ReadBet> = {
 
 type Player = Awaited<ReturnType<typeof listKnownPlayers>>[number];
 
-/** Finds the prop behind each row: the player by name and alias, his game by the day. Nothing is guessed. */
+/**
+ * Finds the prop behind each row: the player by the choice of the account or by name and alias, his game by the day.
+ * Nothing is guessed.
+ */
 export async function matchRows<B extends NamedProp>(
   db: Db,
   bets: readonly B[],
   asOf: Date,
 ): Promise<MatchedRow<B>[]> {
-  const finders = await Promise.all(
-    LEAGUES.map(async (league) => nameIndex(await listKnownPlayers(db, { league, asOf }))),
-  );
-  const candidatesOf = new Map(
-    [...new Set(bets.flatMap(({ player }) => player ?? []))].map((name) => [
-      name,
-      finders.flatMap((find) => find(name) ?? []),
-    ]),
-  );
-  const gameOf = await findGames(db, { bets, players: [...candidatesOf.values()].flat(), asOf });
+  const leagues = await Promise.all(LEAGUES.map((league) => listKnownPlayers(db, { league, asOf })));
+  const candidatesOf = playerFinder(leagues);
+  const players = [...new Set(bets.flatMap(candidatesOf))];
+  const gameOf = await findGames(db, { bets, players, asOf });
   const found = bets.map((bet) => {
-    const candidates = candidatesOf.get(bet.player ?? '') ?? [];
+    const candidates = candidatesOf(bet);
     const games = candidates.flatMap((player) => {
       const game = gameOf(player, bet.date);
       return game ? [{ player, game }] : [];
@@ -56,13 +56,32 @@ export async function matchRows<B extends NamedProp>(
       const shape = shapes.get(propKey({ gameId: own.game.id, playerId: own.player.id, stat })) ?? null;
       return { bet, subject: propSubject({ ...own, stat, side, line, lineShape: shape }), unmatched: null };
     }
-    const unmatched = bet.player === null ? null : whyNot(bet, candidates.length, games.length);
+    const isNamed = bet.player !== null || bet.playerId !== null;
+    const unmatched = isNamed ? whyNot(bet, candidates.length, games.length) : null;
     return { bet, subject: inWords(bet), unmatched };
   });
 }
 
-function whyNot({ player, date, stat, side, line }: NamedProp, candidates: number, games: number): string {
-  if (candidates === 0) return `no player is called ${player}, or more than one`;
+/** The player that was chosen, or those of each league with the name: one at most per league. */
+function playerFinder(leagues: readonly (readonly Player[])[]) {
+  const byId = new Map(leagues.flat().map((player) => [player.id, player]));
+  const finders = leagues.map(nameIndex);
+  const known = new Map<string, readonly Player[]>();
+  return ({ player: name, playerId }: NamedProp): readonly Player[] => {
+    if (playerId !== null) return [byId.get(playerId) ?? []].flat();
+    if (name === null) return [];
+    const found = known.get(name) ?? finders.flatMap((find) => find(name) ?? []);
+    known.set(name, found);
+    return found;
+  };
+}
+
+function whyNot(bet: NamedProp, candidates: number, games: number): string {
+  const { player, playerId, date, stat, side, line } = bet;
+  if (candidates === 0)
+    return playerId === null
+      ? `no player is called ${player}, or more than one`
+      : `there is no player ${playerId}`;
   if (games === 0) return `${player} has no game on ${date}`;
   if (games > 1) return `${player} is the name of two players with a game on ${date}`;
   const missing = [...(stat ? [] : ['stat']), ...(side ? [] : ['side']), ...(line === null ? ['line'] : [])];

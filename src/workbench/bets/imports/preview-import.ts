@@ -3,14 +3,17 @@ import { STAT_CATALOGUE } from '../../../domain/stats.ts';
 import type { Db } from '../../../platform/db/connect.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { lockAccount } from '../../account-queries.ts';
+import { listLimits } from '../bankroll/bankroll-queries.ts';
+import { flagLimits } from '../bankroll/flag-limits.ts';
 import { listBets } from '../bet-queries.ts';
 import type { BetImport, NewBetImport } from './contract.ts';
 import { decodeFile } from './decode-file.ts';
 import { deleteWaitingImports, type ImportRow, insertImport, type Preview } from './import-queries.ts';
+import { listNames } from './list-names.ts';
 import { checkColumns, IMPORT_FIELDS, mapColumns } from './map-columns.ts';
 import { type MatchedRow, matchRows } from './match-rows.ts';
 import { type ReadRow, readRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
+import { readTable, type TableRow } from './read-table.ts';
 import { betKey, type StoredRow, storedRow } from './stored-row.ts';
 
 export const KEEP_DAYS = 1;
@@ -23,7 +26,8 @@ export async function previewImport(db: Db, { userId, given, now }: Ask): Promis
   const { header, rows } = readTable(decodeFile(content));
   const columns = mapColumns(header, named);
   checkColumns(columns, header, book);
-  const read = rows.map((row) => readRow(row, { columns, width: header.length, book, now }));
+  const players = new Map(given.players?.map(({ name, playerId }) => [name, playerId]));
+  const read = rows.map((row) => readRow(row, { columns, width: header.length, book, players, now }));
   const readable = read.filter((row) => 'bet' in row);
   const matches = await matchRows(
     db,
@@ -31,9 +35,11 @@ export async function previewImport(db: Db, { userId, given, now }: Ask): Promis
     now,
   );
   const bets = matches.map((match, n) => ({ match, stored: storedRow(readable[n]?.row ?? 0, match) }));
+  const names = await listNames(db, matches, now);
   return inTransaction(db, async (db) => {
     await lockAccount(db, userId);
-    const known = await knownKeys(db, userId);
+    const logged = await listBets(db, { userId });
+    const known = new Set(logged.map(betKey));
     const stored = bets.map((one) => ({ ...one, stored: markDuplicate(one.stored, known) }));
     await deleteWaitingImports(db, userId);
     const row = await insertImport(db, {
@@ -42,9 +48,11 @@ export async function previewImport(db: Db, { userId, given, now }: Ask): Promis
       rows: stored.map((one) => one.stored),
       preview: {
         headers: header,
+        samples: header.map((_, n) => sampleOf(rows, n)),
         columns: IMPORT_FIELDS.map((field) => ({ field, header: header[columns[field] ?? -1] ?? null })),
-        names: namesOf(matches),
+        names,
         ...summary(read, stored),
+        aboveLimits: aboveLimits(stored, { bets: logged, limits: await listLimits(db, userId), now }),
       },
       now,
     });
@@ -62,25 +70,16 @@ function markDuplicate(row: StoredRow, known: Set<string>): StoredRow {
   return row;
 }
 
-function namesOf(matches: readonly MatchedRow[]): Preview['names'] {
-  const named = Map.groupBy(
-    matches.filter(({ bet }) => bet.player !== null),
-    ({ bet }) => bet.player ?? '',
-  );
-  return [...named].map(([name, rows]) => {
-    const player = rows.find(({ subject }) => subject.playerId !== null)?.subject;
-    return {
-      name,
-      playerId: player?.playerId ?? null,
-      playerName: player?.playerName ?? null,
-      rows: rows.length,
-    };
-  });
-}
+const LONGEST_SAMPLE = 40;
+
+const sampleOf = (rows: readonly TableRow[], column: number): string =>
+  (rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '').trim().slice(0, LONGEST_SAMPLE);
 
 type Bets = readonly { match: MatchedRow; stored: StoredRow }[];
 
-function summary(read: readonly ReadRow[], bets: Bets): Omit<Preview, 'headers' | 'columns' | 'names'> {
+type Summary = Omit<Preview, 'headers' | 'samples' | 'columns' | 'names' | 'aboveLimits'>;
+
+function summary(read: readonly ReadRow[], bets: Bets): Summary {
   const count = (state: StoredRow['state']) => bets.filter(({ stored }) => stored.state === state).length;
   const failed = read.filter((row) => 'errors' in row);
   const listed = [
@@ -109,6 +108,19 @@ function summary(read: readonly ReadRow[], bets: Bets): Omit<Preview, 'headers' 
     errors: failed.length,
     listed: listed.sort((one, other) => one.row - other.row),
   };
+}
+
+/** Duplicates are not imported, so they are above no limit. */
+function aboveLimits(bets: Bets, known: Parameters<typeof flagLimits>[1]): Preview['aboveLimits'] {
+  const added = bets.filter(({ stored }) => stored.state !== 'duplicate');
+  const flags = flagLimits(
+    added.map(({ match: { bet, subject } }) => ({ ...bet, tipAt: subject.tipAt ?? null })),
+    known,
+  );
+  return added.flatMap(({ match, stored: { row } }, n) => {
+    const detail = flags[n] ?? null;
+    return detail === null ? [] : [{ row, text: inWords(match), detail }];
+  });
 }
 
 const inWords = ({ subject: { playerName, side, line, stat, description } }: MatchedRow): string =>

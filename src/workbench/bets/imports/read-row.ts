@@ -21,6 +21,8 @@ import type { TableRow } from './read-table.ts';
 /** A row that could be read, before names are matched. */
 export type ReadBet = {
   player: string | null;
+  /** Chosen for the name; null: found by the name. */
+  playerId: number | null;
   date: string;
   placedAt: Date;
   stat: Stat | null;
@@ -37,10 +39,17 @@ export type ReadBet = {
 
 export type ReadRow = { row: number } & ({ bet: ReadBet } | { errors: string[] });
 
-type Ask = { columns: Columns; width: number; book: string | undefined; now: Date };
+type Ask = {
+  columns: Columns;
+  width: number;
+  book: string | undefined;
+  /** Players that were chosen for names. */
+  players: ReadonlyMap<string, number>;
+  now: Date;
+};
 
 /** A cell that is empty counts as absent; one that cannot be read is an error of its row. */
-export function readRow({ row, cells }: TableRow, { columns, width, book, now }: Ask): ReadRow {
+export function readRow({ row, cells }: TableRow, { columns, width, book, players, now }: Ask): ReadRow {
   const errors: string[] = [];
   const text = (field: Field): string => cells[columns[field] ?? -1]?.trim() ?? '';
   const read = <T>(field: Field, parse: (text: string) => T | undefined, wanted: string): T | null => {
@@ -63,8 +72,10 @@ export function readRow({ row, cells }: TableRow, { columns, width, book, now }:
   const placed = read('placedAt', readPlaced, 'no time such as 2026-01-15T18:30:00Z or day');
   const day = read('date', readDay, 'no day such as 2026-01-15 or 1/15/2026');
   const name = words('book', 60) ?? book ?? '';
+  const player = words('player', 100);
   const bet = {
-    player: words('player', 100),
+    player,
+    playerId: players.get(player ?? '') ?? null,
     date: day ?? (placed ? leagueDate(placed) : ''),
     placedAt: placed ?? leagueDayStart(day ?? leagueDate(now)),
     stat: readStat(text('stat')) ?? null,

@@ -3,6 +3,8 @@ import { invalid } from '../../../platform/problem.ts';
 
 export const MOST_ROWS = 20_000;
 const LONGEST_RECORD = 16 * 1024;
+const MOST_COLUMNS = 200;
+const LONGEST_HEADER = 200;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** `row`: line number in the file, as a spreadsheet shows it; the header is 1. */
@@ -24,7 +26,21 @@ export function readTable(text: string): Table {
   const [header, ...others] = rows;
   if (!header || others.length === 0) throw refuse('must have a line of column names and at least one bet');
   if (others.length > MOST_ROWS) throw refuse(`has ${others.length} rows; at most ${MOST_ROWS} are allowed`);
-  return { header: header.cells.map((cell) => cell.trim()), rows: others };
+  if (header.cells.length > MOST_COLUMNS)
+    throw refuse(`has ${header.cells.length} columns; at most ${MOST_COLUMNS} are allowed`);
+  return { header: columnNames(header.cells), rows: others };
+}
+
+/** Every column has a name of its own, by which it can be chosen. */
+function columnNames(cells: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const [n, cell] of cells.entries()) {
+    const given = cell.trim().slice(0, LONGEST_HEADER) || `Column ${n + 1}`;
+    let name = given;
+    for (let again = 2; names.has(name); again++) name = `${given.slice(0, LONGEST_HEADER - 8)} (${again})`;
+    names.add(name);
+  }
+  return [...names];
 }
 
 function parseRows(text: string): TableRow[] {
