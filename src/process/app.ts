@@ -32,6 +32,7 @@ import { objectiveRoutes } from '../ops/objectives/routes.ts';
 import { settingRoutes } from '../ops/settings/routes.ts';
 import { pickAdminRoutes } from '../picks/admin-routes.ts';
 import type { Narrator } from '../picks/deep-dive/narrator.ts';
+import { knownStates } from '../picks/known-state.ts';
 import { candidateRoutes } from '../picks/ledger-routes.ts';
 import type { Connection } from '../platform/db/connect.ts';
 import type { ReplicaState } from '../platform/db/replica.ts';
